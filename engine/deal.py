@@ -55,7 +55,7 @@ class Entry(NamedTuple):
     side: Side
     points: int
     score: int
-    findings: tuple[Finding[DealIndex], ...]
+    findings: tuple[Finding, ...]
     count: int = 0  # type: ignore[assignment]  # a word of cribbage; it hides tuple.count
     by: Seat | None = None
     first: int = 0
@@ -83,7 +83,7 @@ class Missed(NamedTuple):
     seat: Seat
     source: Source
     card: DealIndex
-    findings: tuple[Finding[DealIndex], ...]
+    findings: tuple[Finding, ...]
     own: bool
     opened: EventIndex | None
     made: EventIndex

@@ -23,7 +23,7 @@ def wait_for_call(
     seat: Seat,
     source: Source,
     card: DealIndex,
-    findings: tuple[Finding[DealIndex], ...],
+    findings: tuple[Finding, ...],
     count: int = 0,
 ) -> Game:
     """Record points that the player must call before pegging them, and return the resulting game.

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.deal import Entry, Source
-from engine.indices import DealIndex, Seat, Side
+from engine.indices import Seat, Side
 from engine.options import FIVE_CARD
 from engine.prompts import Prompt
 from engine.rules import Rules
@@ -21,7 +21,7 @@ def peg(
     game: Game,
     seat: Seat,
     source: Source,
-    findings: Iterable[Finding[DealIndex]],
+    findings: Iterable[Finding],
     *,
     most: int | None = None,
     limit: int | None = None,
@@ -41,7 +41,7 @@ def peg_to_side(
     side: Side,
     seat: Seat | None,
     source: Source,
-    findings: Iterable[Finding[DealIndex]],
+    findings: Iterable[Finding],
     *,
     most: int | None = None,
     limit: int | None = None,

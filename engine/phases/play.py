@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.cards import Rank
 from engine.deal import FalseGo, Play, Source
-from engine.indices import DealIndex, Seat
+from engine.indices import Seat
 from engine.phases import muggins, show
 from engine.phases.pegging import peg
 from engine.prompts import Prompt
@@ -171,7 +171,7 @@ def _score(game: Game, seat: Seat) -> Game:
     return peg(game, seat, Source.PLAY, scored + ends, count=play.total) if scored + ends else game
 
 
-def _one_for_last(game: Game) -> Finding[DealIndex]:
+def _one_for_last(game: Game) -> Finding:
     """Return the point for the last card of a count: "go" if a player still holds cards, otherwise "last"."""
     reason = Reason.GO if _holding(game) else Reason.LAST_CARD
     return Finding(reason, 1, game.current_play.laid[-1:])

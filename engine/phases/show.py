@@ -168,7 +168,7 @@ def _wanted(game: Game) -> Prompt | None:
     return None
 
 
-def _count(game: Game) -> tuple[tuple[Finding[DealIndex], ...], Question | None]:
+def _count(game: Game) -> tuple[tuple[Finding, ...], Question | None]:
     """Return the points that the next hand is certain to score, and the next question about its suits.
 
     The question is None if no answer is needed.
@@ -202,7 +202,7 @@ def _limited(points: int, claimed: int | None) -> int:
     return points if claimed is None else min(points, claimed)
 
 
-def _nobs(game: Game, hand: tuple[DealIndex, ...]) -> Finding[int]:
+def _nobs(game: Game, hand: tuple[DealIndex, ...]) -> Finding:
     """Return the point for his nobs, with the jack that scored it if this jack is known."""
     cards, answers = game.deal_cards, game.latest_deal.answers
     jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
@@ -210,7 +210,7 @@ def _nobs(game: Game, hand: tuple[DealIndex, ...]) -> Finding[int]:
     return Finding(Reason.NOBS, 1, tuple(right))
 
 
-def _peg_hand(game: Game, findings: tuple[Finding[DealIndex], ...]) -> Game:
+def _peg_hand(game: Game, findings: tuple[Finding, ...]) -> Game:
     """Peg the points of a hand or crib, and return the resulting game.
 
     With muggins, the owner's claim is pegged first, then an opponent's claim. The opponent takes the points
@@ -227,7 +227,7 @@ def _peg_hand(game: Game, findings: tuple[Finding[DealIndex], ...]) -> Game:
         return game
     missed = total(findings) - claims.points
     if missed <= 0:
-        penalty: Finding[DealIndex] = Finding(Reason.PENALTY, claims.more)
+        penalty: Finding = Finding(Reason.PENALTY, claims.more)
         return peg(game, owner, Source.MUGGINS, [penalty], by=claims.by)
     most = game.points_to_win(owner)
     taken = Finding(Reason.MUGGINS, min(claims.more, missed), hand_counted(game))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.cards import CardWords
-from engine.scoring.items import PAIRS, Finding, Index, Item, Reason, total
+from engine.scoring.items import PAIRS, Finding, Item, Reason, total
 
 
 class CallWords(CardWords):
@@ -153,7 +153,7 @@ ENGLISH = CallWords()
 
 
 def call_hand(
-    items: Sequence[Finding[Index] | Item],
+    items: Sequence[Finding | Item],
     *,
     nineteen: bool = True,
     grouped: bool = False,
@@ -184,7 +184,7 @@ def call_hand(
     return words.counted_up(tuple(parts_of_hand(items)))
 
 
-def call_pegged(items: Sequence[Finding[Index] | Item], count: int = 0, *, words: CallWords = ENGLISH) -> str:
+def call_pegged(items: Sequence[Finding | Item], count: int = 0, *, words: CallWords = ENGLISH) -> str:
     """Return the call for points scored outside the show, e.g. for a card or for his heels (RULES.md 3).
 
     For example, a player who scores in the play says "fifteen for eight", or "twenty-five for three, and one
@@ -202,7 +202,7 @@ def call_pegged(items: Sequence[Finding[Index] | Item], count: int = 0, *, words
 
 
 def parts_called(
-    items: Sequence[Finding[Index] | Item],
+    items: Sequence[Finding | Item],
     count: int,
     number: Callable[[int], str],
     *,
@@ -228,7 +228,7 @@ def parts_called(
     return (words.reached(reached, number(points)) if points else reached, *named)
 
 
-def _named(item: Finding[Index] | Item, number: Callable[[int], str], words: CallWords) -> str:
+def _named(item: Finding | Item, number: Callable[[int], str], words: CallWords) -> str:
     """Return the call for a single score with its reason, such as `two for his heels`.
 
     Args:
@@ -272,7 +272,7 @@ def kind_of(reason: Reason) -> Reason:
     return Reason.PAIR if reason in _PAIR_REASONS else reason
 
 
-def parts_of_hand(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
+def parts_of_hand(items: Sequence[Finding | Item]) -> Iterator[Part]:
     """Yield the parts of a hand's score in the order in which a player calls them.
 
     The order is: fifteens, pairs and runs, flush, nobs. A double run and its pairs become a single part.
@@ -289,7 +289,7 @@ def parts_of_hand(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
             yield Part(item.reason, item.points)
 
 
-def _pairs_and_runs(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
+def _pairs_and_runs(items: Sequence[Finding | Item]) -> Iterator[Part]:
     """Yield the pairs and runs of a hand. A double run and its pairs are yielded as a single part."""
     runs = [item for item in items if item.reason is Reason.RUN]
     pairs = [item for item in items if item.reason in _PAIR_REASONS]
@@ -306,7 +306,7 @@ def _pairs_and_runs(items: Sequence[Finding[Index] | Item]) -> Iterator[Part]:
     yield Part(Reason.RUN, total(runs) + total(inside), runs[0].points, len(runs), four_of_a_rank)
 
 
-def _cards_of(item: Finding[Index] | Item) -> frozenset[object]:
+def _cards_of(item: Finding | Item) -> frozenset[object]:
     return frozenset(item.indices if isinstance(item, Finding) else item.cards)
 
 

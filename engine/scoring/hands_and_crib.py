@@ -141,7 +141,7 @@ def split_off_starter(
     return hand, starter
 
 
-def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[int], ...]:
+def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding, ...]:
     """Return the fifteens, pairs and runs in a hand.
 
     Args:
@@ -152,7 +152,7 @@ def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding[
     return (*_fifteens(ranks, ace_11), *_pairs(ranks), *_runs(ranks))
 
 
-def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[int], ...]:
+def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding, ...]:
     """Return the points for a flush in a hand or crib whose cards are all of one suit.
 
     The result is empty if the flush does not count. In a crib, a flush normally counts only if the starter
@@ -168,7 +168,7 @@ def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding[i
     return (Finding(Reason.FLUSH, cards, tuple(range(cards))),) if hand else ()
 
 
-def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
+def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding, ...]:
     """Return the point for his nobs, or an empty tuple if the hand has no jack of the starter's suit."""
     for index, card in enumerate(hand):
         if card.rank is Rank.JACK and card.suit is starter:
@@ -176,7 +176,7 @@ def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding[int], ...]:
     return ()
 
 
-def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding[int]]:
+def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding]:
     """Return all sets of cards that add up to fifteen, with the smallest sets first."""
     values = [rank.counting_value for rank in ranks]
     found = []
@@ -190,7 +190,7 @@ def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding[int]]:
     return found
 
 
-def _pairs(ranks: Sequence[Rank]) -> list[Finding[int]]:
+def _pairs(ranks: Sequence[Rank]) -> list[Finding]:
     """Return a pair, pair royal or double pair royal for each repeated rank, lowest rank first."""
     found = []
     for rank, number in sorted(Counter(ranks).items()):
@@ -200,7 +200,7 @@ def _pairs(ranks: Sequence[Rank]) -> list[Finding[int]]:
     return found
 
 
-def _runs(ranks: Sequence[Rank]) -> list[Finding[int]]:
+def _runs(ranks: Sequence[Rank]) -> list[Finding]:
     """Return all runs of three or more cards. A double run, such as 3-4-4-5, is returned as two runs."""
     indices: dict[int, list[int]] = {}
     for index, rank in enumerate(ranks):

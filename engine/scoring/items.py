@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from engine.cards import Card
 
@@ -44,12 +44,7 @@ PAIRS = {2: (Reason.PAIR, 2), 3: (Reason.PAIR_ROYAL, 6), 4: (Reason.DOUBLE_PAIR_
 """The reason and the points for two, three and four cards of a rank, in a hand and in the play."""
 
 
-Index = TypeVar("Index", bound=int)
-"""The type of a card's index in a hand, in a deal or in a game."""
-_OtherIndex = TypeVar("_OtherIndex", bound=int)
-
-
-class Finding(NamedTuple, Generic[Index]):
+class Finding(NamedTuple):
     """One part of a score, such as a fifteen or a pair, and the indices of the cards that score it.
 
     Attributes:
@@ -60,9 +55,9 @@ class Finding(NamedTuple, Generic[Index]):
 
     reason: Reason
     points: int
-    indices: tuple[Index, ...] = ()
+    indices: tuple[int, ...] = ()
 
-    def moved(self, indices: Sequence[_OtherIndex]) -> Finding[_OtherIndex]:
+    def moved(self, indices: Sequence[int]) -> Finding:
         """Return a copy of the finding with each index `i` replaced by `indices[i]`."""
         return Finding(self.reason, self.points, tuple(indices[i] for i in self.indices))
 
@@ -83,7 +78,7 @@ class Item(NamedTuple):
     cards: tuple[Card, ...] = ()
 
     @classmethod
-    def of(cls, finding: Finding[Index], cards: Sequence[Card]) -> Item:
+    def of(cls, finding: Finding, cards: Sequence[Card]) -> Item:
         """Return an item with a finding's reason and points, and with the cards to which its indices refer.
 
         Args:
@@ -93,6 +88,6 @@ class Item(NamedTuple):
         return cls(finding.reason, finding.points, tuple(cards[i] for i in finding.indices))
 
 
-def total(items: Iterable[Finding[Index] | Item]) -> int:
+def total(items: Iterable[Finding | Item]) -> int:
     """Return the sum of the points of these items or findings."""
     return sum(item.points for item in items)

@@ -49,7 +49,7 @@ def _card(value: Card | Rank) -> Card:
     raise InvalidHand(f"{quoted(value)} is not a card or rank: write Card.parse('5H') or Rank.FIVE")
 
 
-def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -> tuple[Finding[int], ...]:
+def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -> tuple[Finding, ...]:
     """Return the points that the last card of a count scores for fifteen, thirty-one, pairs and runs.
 
     Go and last are not included. The indices in the findings are indices into `count`.

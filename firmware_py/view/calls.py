@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.deal import Entry, Source
 from engine.game import Game
-from engine.indices import DealIndex, Side
+from engine.indices import Side
 from engine.match.history import History
 from engine.prompts import Prompt
 from engine.scoring.calling import call_hand, call_pegged, parts_called
@@ -133,7 +133,7 @@ def pegged_aloud(game: Game, entry: Entry) -> str:
     return call_pegged(_called(game, entry), entry.count, words=words())
 
 
-def _called(game: Game, entry: Entry) -> tuple[Finding[DealIndex], ...]:
+def _called(game: Game, entry: Entry) -> tuple[Finding, ...]:
     if called_low(game, entry):
         return (Finding(entry.findings[0].reason, entry.points),)
     return entry.findings
@@ -184,7 +184,7 @@ def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
     return words().points_called(name, text), text, forms
 
 
-def _figures(items: Sequence[Finding[DealIndex]], count: int) -> tuple[str, ...]:
+def _figures(items: Sequence[Finding], count: int) -> tuple[str, ...]:
     """Return several ways of announcing points with figures, longest first.
 
     For example, if the last card played completes a run of three, return `25 for 3, 1 for last`, `25 for 4`

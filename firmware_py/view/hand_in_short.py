@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.indices import DealIndex
 from engine.scoring.calling import Part, parts_of_hand
 from engine.scoring.items import Finding, Reason
 from firmware_py.words.in_use import words
 
 
-def hand_in_short(findings: Sequence[Finding[DealIndex]]) -> tuple[str, ...]:
+def hand_in_short(findings: Sequence[Finding]) -> tuple[str, ...]:
     """Return up to three short forms of a hand's count, from the longest to the shortest.
 
     For example, the forms may be `15s 4, double run 8`, `15s 4, runs 8` and `15s 4+8`. For a hand without

@@ -121,7 +121,7 @@ def test_every_call_for_points_that_no_card_of_the_play_scores_consists_of_phras
         assert not free_text(call, words), call
 
 
-def hands(cards: int) -> Iterator[tuple[Finding[int], ...]]:
+def hands(cards: int) -> Iterator[tuple[Finding, ...]]:
     """Yield the scoring items of hands with every possible combination of `cards` ranks.
 
     Each combination is yielded several times: without a flush and his nobs, with his nobs if it contains a
@@ -132,7 +132,7 @@ def hands(cards: int) -> Iterator[tuple[Finding[int], ...]]:
             continue
         found = find_ranks(ranks)
         yield found
-        nobs: tuple[Finding[int], ...] = (Finding(Reason.NOBS, 1),) if Rank.JACK in ranks else ()
+        nobs: tuple[Finding, ...] = (Finding(Reason.NOBS, 1),) if Rank.JACK in ranks else ()
         yield (*found, *nobs)
         if len(set(ranks)) >= cards - 1:
             for length in (cards - 1, cards):
