@@ -8,12 +8,36 @@ only the standard library.
 from typing import TYPE_CHECKING
 
 from engine.cards import PACK, Card, Rank, Suit
+from engine.change_types import (
+    AceCounted,
+    CardCut,
+    CardLaid,
+    CardLeft,
+    Change,
+    Claimed,
+    CountRestarted,
+    CribCard,
+    DealBegun,
+    DealThrownIn,
+    GameBegun,
+    GameWon,
+    Go,
+    GoProvedFalse,
+    HandCard,
+    PlayEnded,
+    Points,
+    QuestionAnswered,
+    ScoreSet,
+    StarterTurned,
+    SuitNamed,
+    TakenBack,
+    Turn,
+)
 from engine.deal import Source
 from engine.errors import CribbageError, InvalidCard, InvalidGame, InvalidHand, InvalidRules, RecordError
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.indices import Seat, Side
-from engine.match.history import History
 from engine.options import OPTIONS
 from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
@@ -22,29 +46,29 @@ from engine.scoring.hands_and_crib import Count, count_show
 from engine.scoring.items import Item, Reason
 from engine.scoring.pegs import Pegs, Skunk
 from engine.scoring.play_points import score_play
+from engine.scoring.suit_questions import Question
 from engine.setup import Setup
 
 if TYPE_CHECKING:
-    from engine.change_types import *
     from engine.match.changes_between import changes
+    from engine.match.history import History
     from engine.match.record import Record, read_record, write_record
     from engine.scoring.fast_count import distribution, show_points
-    from engine.scoring.suit_questions import Question
 else:
 
     def __getattr__(name: str) -> object:
         """Import a public name when it is first used, so that programs start faster."""
-        if name not in __all__:
+        if name not in _LATER:
             raise AttributeError(f"module 'engine' has no attribute {name!r}")
         from importlib import import_module
 
-        value = getattr(import_module(_LATER.get(name, "engine.change_types")), name)
+        value = getattr(import_module(_LATER[name]), name)
         globals()[name] = value
         return value
 
 
 _LATER = {
-    "Question": "engine.scoring.suit_questions",
+    "History": "engine.match.history",
     "Record": "engine.match.record",
     "changes": "engine.match.changes_between",
     "distribution": "engine.scoring.fast_count",
@@ -52,7 +76,7 @@ _LATER = {
     "show_points": "engine.scoring.fast_count",
     "write_record": "engine.match.record",
 }
-"""The module of each name that is imported late; names not listed here are in `engine.change_types`."""
+"""The module of each name that is imported late."""
 
 __all__ = [
     "OPTIONS",

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from engine.cards import Card, Rank, Suit
+from engine.change_types import Change
 from engine.deal import Deal, Entry, FalseGo, Missed, Play
 from engine.errors import InvalidGame, InvalidRules, quoted
 from engine.events import Event, Kind
@@ -53,6 +54,9 @@ class Game(NamedTuple):
             counting those that were undone.
         false_go: an earlier go that the last card entered has proved false, if any.
         before_suit: the game before the suit of the last card was named; None unless the last event named it.
+        changes: what the last event changed, in the order in which it happened at the table. If the event
+            named a suit, these are all changes since `before_suit`. Empty if there was no event. Games that
+            differ only in this are equal.
     """
 
     rules: Rules
@@ -74,6 +78,16 @@ class Game(NamedTuple):
     at: EventIndex = EventIndex(0)
     false_go: FalseGo | None = None
     before_suit: Game | None = None
+    changes: tuple[Change, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self[:-1] == other[:-1]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:-1])
 
     def __repr__(self) -> str:
         # A line such as `<Game to 121: 34-29, play, seat 1 to act, count 15>`.
@@ -318,6 +332,10 @@ class Game(NamedTuple):
         return _existing(
             self.deal if self.has_deal else None, "no deal is in progress: turn up the starter first"
         )
+
+    def tell(self, *changes: Change) -> Game:
+        """Return a copy of the game in which more has changed with the current event."""
+        return self._replace(changes=self.changes + changes)
 
     def with_deal(self, deal: Deal) -> Game:
         """Return a copy of the game with the given deal."""

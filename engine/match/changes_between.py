@@ -1,24 +1,19 @@
 """The changes between two moments in a match.
 
-Each moment has a history: the events that led to it. The two histories may differ, because players can undo
-or correct events. In that case, all changes after the last shared event in the first history were taken back,
-and those in the second history happened instead.
+The phases say what an event changes, and each game keeps what its last event changed. Each moment has a past:
+the games that led to it. Two pasts may differ, because players can undo or correct events. In that case, all
+changes after the last moment that both share were taken back, and those in the second past happened instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
 from engine.change_types import Change, TakenBack
 from engine.errors import InvalidGame, quoted
-from engine.events import Event
 from engine.game import Game
-from engine.match.changes_by_event import changes_of_event
 from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS
-from engine.refusals import IllegalEvent
 
 
 def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]:
@@ -40,12 +35,9 @@ def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]
     else:
         given = f"{quoted(before)} and {quoted(after)}"
         raise InvalidGame(f"give two games or two histories, not {given}")
-    gone, come = _since_common_game(was, now, out_of_reach)
-    try:
-        taken_back, happened = tuple(_along(gone)), tuple(_along(come))
-    except IllegalEvent:
-        raise InvalidGame(_APART) from None
-    return (TakenBack(taken_back), *happened) if taken_back else happened
+    gone, come = _since_shared(was, now, out_of_reach)
+    happened = _along(come)
+    return (TakenBack(_along(gone)), *happened) if gone else happened
 
 
 _APART = "these do not belong together: give two histories of one match, or two games one event apart"
@@ -55,15 +47,8 @@ _OUT_OF_REACH = (
 )
 
 
-class _Moment(NamedTuple):
-    """The state of a game at one moment, and the event that led to it, or None if the event is not known."""
-
-    game: Game
-    event: Event | None = None
-
-
-def _back(history: History) -> Iterator[_Moment]:
-    """Yield the states of a match, each with the event that led to it, newest first.
+def _back(history: History) -> Iterator[Game]:
+    """Yield the states of a match, newest first.
 
     If the suit of a card was entered and later corrected, the states with the wrong suit are left out.
     """
@@ -75,13 +60,13 @@ def _back(history: History) -> Iterator[_Moment]:
         game = timeline.game
         for step in reversed(timeline.steps):
             if game.at <= highest:
-                yield _Moment(game, step.event)
+                yield game
                 highest = game.before_suit.at if game.before_suit else step.before.at
             game = step.before
-    yield _Moment(game)
+    yield game
 
 
-def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
+def _back_from(game: Game, other: Game) -> Iterator[Game]:
     """Yield the given state of a game, and then the previous state if it is known.
 
     If the last event named the suit of a card, the previous state is the one in which this card had no suit
@@ -91,46 +76,50 @@ def _back_from(game: Game, other: Game) -> Iterator[_Moment]:
         game: the given state.
         other: the state with which `game` is compared.
     """
-    yield _Moment(game)
+    yield game
     if game.before_suit:
-        yield _Moment(game.before_suit)
+        yield game.before_suit
     elif game.at == other.at + 1:
-        yield _Moment(other)
+        yield other
 
 
-def _since_common_game(
-    was: Iterator[_Moment], now: Iterator[_Moment], out_of_reach: str
-) -> tuple[list[_Moment], list[_Moment]]:
-    """Find the last state that two histories share, and return the states of each history from there on.
+def _since_shared(
+    was: Iterator[Game], now: Iterator[Game], out_of_reach: str
+) -> tuple[list[Game], list[Game]]:
+    """Return the states of each past after the last moment that both share, newest first.
 
-    Both lists begin with the shared state and are in order, oldest first.
+    Two moments are shared if they and all moments before them are equal, as far back as both pasts reach.
+    Equal states alone are not enough: a deal that was thrown in leads to the same state whatever its starter
+    was.
 
     Args:
-        was: the states in the first history, newest first.
-        now: the states in the second history, newest first.
-        out_of_reach: the error message if the states of a history end before the beginning of its match.
+        was: the states in the first past, newest first.
+        now: the states in the second past, newest first.
+        out_of_reach: the error message if the states of a past end before the beginning of its match.
 
     Raises:
-        InvalidGame: the two histories share no state.
+        InvalidGame: the two pasts share no moment.
     """
     gone, come = [next(was)], [next(now)]
-    while not (gone[-1].game is come[-1].game or gone[-1].game == come[-1].game):
-        at = gone[-1].game.at, come[-1].game.at
-        if at[0] >= at[1]:
-            gone.append(_before(gone[-1], was, out_of_reach))
-        if at[1] >= at[0]:
-            come.append(_before(come[-1], now, out_of_reach))
-    return gone[::-1], come[::-1]
+    shared: tuple[int, int] | None = None
+    while gone[-1] is not come[-1]:
+        one, other = gone[-1], come[-1]
+        equal = one == other and one.changes == other.changes
+        earlier, shared = shared, (shared or (len(gone) - 1, len(come) - 1)) if equal else None
+        steps = ((one.at >= other.at, was, gone), (other.at >= one.at, now, come))
+        for is_later, way, games in steps:
+            before = next(way, None) if is_later else None
+            if before:
+                games.append(before)
+            elif is_later:
+                # The oldest moment in reach can be a stand-in for the end of a game that was not kept.
+                shared = shared or earlier
+                if shared is None:
+                    raise InvalidGame(out_of_reach if games[-1].at else _APART)
+                return gone[: shared[0]], come[: shared[1]]
+    of_was, of_now = shared or (len(gone) - 1, len(come) - 1)
+    return gone[:of_was], come[:of_now]
 
 
-def _before(moment: _Moment, way: Iterator[_Moment], out_of_reach: str) -> _Moment:
-    """Return the next moment on the way back from `moment`."""
-    before = next(way, None)
-    if before is None:
-        raise InvalidGame(out_of_reach if moment.game.at else _APART)
-    return before
-
-
-def _along(way: list[_Moment]) -> Iterator[Change]:
-    for before, after in pairwise(way):
-        yield from changes_of_event(before.game, after.game, after.event)
+def _along(games: Iterable[Game]) -> tuple[Change, ...]:
+    return tuple(change for game in reversed(list(games)) for change in game.changes)

@@ -47,17 +47,19 @@ class Checkpoint(NamedTuple):
         game = Game.of(self.setup)._replace(number=self.games)
         if not self.events:
             return History.of(game)
-        game = game._replace(at=EventIndex(self.events - 1))  # the event that began the game
-        before = game._replace(number=self.games - 1)
+        before = game._replace(number=self.games - 1, at=EventIndex(self.events - 1))
+        game = before.apply(Event.new_game(self.setup))
         if self.dealer is not None:
-            game = game.apply(Event.deals(self.dealer))
+            # The event that began the game also decided who deals.
+            dealt = game._replace(at=before.at).apply(Event.deals(self.dealer))
+            game = dealt._replace(changes=game.changes[:-1] + dealt.changes)
         if self.card is not None:
             deal = Deal(0, game.sides, 0, hands=((),) * game.rules.players)
             game = game._replace(cards=(self.card,), deal=deal)
         elif self.cut:
             game = game._replace(cards=self.cut)
         begin = Step(self.applied - 1, Event.new_game(self.setup), before)
-        return History(Timeline(game._replace(at=EventIndex(self.events)), (begin,)), self.applied)
+        return History(Timeline(game, (begin,)), self.applied)
 
 
 def begin_match(setup: Setup, checkpoint: Checkpoint | None = None) -> History:

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.cards import Card, Rank
+from engine.change_types import CardCut, DealBegun, DealThrownIn, GameBegun, StarterTurned
 from engine.deal import Deal, Entry, Source
 from engine.indices import STARTER, Seat, Side
 from engine.phases import muggins, play, show
-from engine.phases.pegging import await_deal, close_missed, peg, peg_three_for_last, peg_to_side
+from engine.phases.pegging import await_deal, close_missed, entered, peg, peg_three_for_last, peg_to_side
 from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
 from engine.rules import Rules
@@ -34,6 +35,7 @@ def cut(game: Game, rank: Rank) -> Game:
     players = game.rules.players
     before = game.cards if len(game.cards) < players and not game.deal else ()
     cards = (*before, Card(rank))
+    game = game.tell(CardCut(game.in_turn, cards[-1]))
     game = game._replace(cards=cards, deal=None, to_act=Seat(len(cards) % players))
     if len(cards) < players:
         return game
@@ -80,6 +82,7 @@ def pack_taken(game: Game) -> Game:
         IllegalEvent: the dealer has not offered the pack.
     """
     dealer = game.left_of(_dealer_who_offers(game))
+    game = game.tell(DealBegun(dealer, out_of_turn=True))
     return game._replace(offered=False, taken=True, dealer=dealer, to_act=dealer)
 
 
@@ -98,6 +101,7 @@ def starter(game: Game, rank: Rank) -> Game:
     before = game.cards if game.deals else ()
     deal = Deal(len(before), game.sides, len(game.entries), hands=((),) * rules.players)
     game = game._replace(cards=before, deal=deal, offered=False).add_card(rank)
+    game = game.tell(StarterTurned(game.cards[-1]))
     if rank is Rank.JACK:
         heels = Finding(Reason.HIS_HEELS, rules.heels_points, (STARTER,))
         scores = game.pegs_of(dealer).front < rules.heels_limit
@@ -125,7 +129,7 @@ def thrown_in(game: Game) -> Game:
             before = sides[entry.side]
             after = sides[entry.side] = before.move(entry.points, game.rules.target_of(entry.side))
             entries.append(entry._replace(points=after.front - before.front, score=after.front))
-    return misdeal(game)._replace(sides=tuple(sides), entries=tuple(entries))
+    return _abandoned(game, tuple(sides), tuple(entries))
 
 
 def misdeal(game: Game) -> Game:
@@ -138,10 +142,14 @@ def misdeal(game: Game) -> Game:
         IllegalEvent: no deal is in progress.
     """
     deal = _deal(game)
-    again = await_deal(game, game.current_dealer)._replace(offered=False, taken=game.taken)
-    return again._replace(
-        sides=deal.sides, entries=game.entries[: deal.entries], cards=game.cards[: deal.first], deal=None
-    )
+    return _abandoned(game, deal.sides, game.entries[: deal.entries])
+
+
+def _abandoned(game: Game, sides: tuple[Pegs, ...], entries: tuple[Entry, ...]) -> Game:
+    taken, cards = game.taken, game.cards[: game.latest_deal.first]
+    game = game.tell(DealThrownIn(tuple(side.front for side in sides)))
+    game = game._replace(sides=sides, entries=entries, cards=cards, deal=None)
+    return await_deal(game, game.current_dealer, taken=taken)._replace(offered=False)
 
 
 def _deal(game: Game) -> Deal:
@@ -170,6 +178,7 @@ def next_game(game: Game) -> Game:
         skunk=None,
         number=game.number + 1,
     )
+    game = game.tell(_begun(game))
     if dealer is not None:
         return deals_first(game, dealer)
     return game if deal else game._replace(cards=())  # drops the cards of an unfinished cut
@@ -200,7 +209,13 @@ def new_game(game: Game, setup: Setup | None = None) -> Game:
             points or games won.
     """
     begun = game.of(setup or Setup(game.rules, names=game.names))
-    return begun._replace(number=game.number + 1)
+    begun = begun._replace(number=game.number + 1)
+    return begun.tell(_begun(begun))
+
+
+def _begun(game: Game) -> GameBegun:
+    scores = tuple(side.front for side in game.sides)
+    return GameBegun(game.number, game.rules, game.names, scores, tuple(side.games for side in game.sides))
 
 
 def peg_by_hand(game: Game, side: Side, points: int) -> Game:
@@ -259,5 +274,5 @@ def _move(game: Game, side: Side, points: int, source: Source) -> Game:
     """Move a side's pegs forward, or backward if `points` is negative, and return the resulting game."""
     pegs = game.sides[side].move(points, game.rules.target_of(side))
     entry = Entry(game.at, source, None, side, points, pegs.front, (Finding(Reason.BY_HAND, points),))
-    game = game._replace(entries=(*game.entries, entry)).with_pegs(side, pegs)
+    game = entered(game, entry).with_pegs(side, pegs)
     return show.reconsider_question(close_missed(game, side) if points > 0 else game)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from engine.change_types import Turn
 from engine.events import Event, Kind, check
 from engine.indices import EventIndex
 from engine.phases import dealing, muggins, pegging, play, show
@@ -114,9 +115,18 @@ def apply(game: Game, event: Event) -> Game:
     phase = _TABLE.get((game.prompt, event.kind)) or _ANYWHERE.get(event.kind)
     if phase is None:
         raise IllegalEvent(f"No {event.kind.value} now: the game waits for {game.prompt.waits_for}")
-    if event.kind is not Kind.SUIT and (game.before_suit or game.false_go):
-        game = game._replace(before_suit=None, false_go=None)
-    return phase(game, event)._replace(at=EventIndex(game.at + 1))
+    if event.kind is not Kind.SUIT:
+        game = game._replace(before_suit=None, false_go=None, changes=())
+    after = phase(game, event)
+    before = after.before_suit or game
+    told = after.changes
+    if after.to_act is not None and (after.to_act, after.prompt, after.number) != (
+        before.to_act,
+        before.prompt,
+        before.number,
+    ):
+        told += (Turn(after.to_act, after.prompt),)
+    return after._replace(at=EventIndex(game.at + 1), changes=told)
 
 
 def accepts(game: Game) -> frozenset[Kind]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from engine.change_types import Change, DealBegun, GameWon, Points, ScoreSet
 from engine.deal import Entry, Source
 from engine.indices import Seat, Side
 from engine.options import FIVE_CARD
 from engine.prompts import Prompt
 from engine.rules import Rules
-from engine.scoring.items import Finding, Reason, total
+from engine.scoring.items import Finding, Item, Reason, total
 from engine.scoring.pegs import games_won, skunk_at, winner
 
 if TYPE_CHECKING:
@@ -72,11 +73,23 @@ def peg_to_side(
     pegged = after.front - before.front
     first = game.deal.first if game.deal and any(one.indices for one in findings) else 0
     entry = Entry(game.at, source, seat, side, pegged, after.front, findings, count, by, first)
-    game = game._replace(entries=(*game.entries, entry))
+    game = entered(game, entry)
     if not entry.points:
         return game
     game = close_missed(game.with_pegs(side, after), side)
     return _won(game, side) if after.front == target else game
+
+
+def entered(game: Game, entry: Entry) -> Game:
+    """Return a copy of the game in which points have been entered, but no peg has moved yet."""
+    if entry.source is Source.SCORE_SET:
+        told: Change = ScoreSet(entry.side, entry.score, entry.points)
+    else:
+        items = tuple(Item.of(finding, game.cards[entry.first :]) for finding in entry.findings)
+        told = Points(
+            entry.side, entry.seat, entry.points, entry.score, entry.source, items, entry.count, entry.by
+        )
+    return game._replace(entries=(*game.entries, entry), changes=(*game.changes, told))
 
 
 def close_missed(game: Game, side: Side) -> Game:
@@ -108,7 +121,10 @@ def _won(game: Game, reached: Side) -> Game:
     skunk = skunk_at(best_loser, rules)
     pegs = game.sides[won]
     game = game.with_pegs(won, pegs._replace(games=pegs.games + games_won(skunk, rules)))
-    return game._replace(prompt=Prompt.GAME_OVER, to_act=None, winner=won, skunk=skunk)
+    told = GameWon(
+        won, skunk, tuple(side.games for side in game.sides), tuple(side.front for side in game.sides)
+    )
+    return game.tell(told)._replace(prompt=Prompt.GAME_OVER, to_act=None, winner=won, skunk=skunk)
 
 
 def three_for_last(rules: Rules) -> int:
@@ -127,15 +143,15 @@ def peg_three_for_last(game: Game) -> Game:
     return peg(game, game.pone, Source.THREE_FOR_LAST, [Finding(Reason.THREE_FOR_LAST, points)])
 
 
-def await_deal(game: Game, dealer: Seat) -> Game:
-    """Return a copy of the game that waits for `dealer` to deal."""
+def await_deal(game: Game, dealer: Seat, *, taken: bool = False) -> Game:
+    """Return a copy of the game that waits for `dealer` to deal, out of turn if `taken` is True."""
     follows_cards = game.rules.follows_cards
-    return game._replace(
+    return game.tell(DealBegun(dealer, taken))._replace(
         prompt=Prompt.STARTER if follows_cards else Prompt.IDLE,
         dealer=dealer,
         to_act=dealer,
         offered=game.rules.pack_is_offered and follows_cards,
-        taken=False,
+        taken=taken,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import Rank
+from engine.change_types import AceCounted, CardLaid, CardLeft, CountRestarted, Go, GoProvedFalse, PlayEnded
 from engine.deal import FalseGo, Play, Source
 from engine.indices import Seat
 from engine.phases import muggins, show
@@ -42,17 +43,19 @@ def lay(game: Game, rank: Rank) -> Game:
     count = game.current_play.total
     if count + rank.counting_value > LIMIT:
         while game.current_play.laid and game.prompt is Prompt.PLAY:
-            game = _go(game)
+            game = _go(game, implied=True)
         if game.winner is not None:
             return game
         if game.prompt is Prompt.REST:
             return rest(game, rank)
     seat = game.in_turn
     game = _put_on_table(game, seat, rank)
-    values = game.rules.card_values(rank, game.current_play.total)
+    total = game.current_play.total
+    values = game.rules.card_values(rank, total)
     if len(values) > 1:
+        game = _told(game, CardLaid(seat, game.cards[-1], None))
         return game._replace(prompt=Prompt.ACE)
-    return _count_card(game, seat, values[0])
+    return _count_card(_told(game, CardLaid(seat, game.cards[-1], total + values[0])), seat, values[0])
 
 
 def eleven(game: Game) -> Game:
@@ -98,7 +101,9 @@ def rest(game: Game, rank: Rank) -> Game:
     Raises:
         IllegalEvent: all four cards of the rank are already out.
     """
-    return _await_card_left(_show_card(game, game.in_turn, rank))
+    seat = game.in_turn
+    game = _show_card(game, seat, rank)
+    return _await_card_left(_told(game, CardLeft(seat, game.cards[-1])))
 
 
 def _holding(game: Game) -> frozenset[Seat]:
@@ -127,6 +132,10 @@ def _show_card(game: Game, seat: Seat, rank: Rank) -> Game:
     return game._replace(deal=deal._replace(hands=hands), false_go=false_go)
 
 
+def _told(game: Game, card: CardLaid | CardLeft) -> Game:
+    return game.tell(card, GoProvedFalse(*game.false_go)) if game.false_go else game.tell(card)
+
+
 def _put_on_table(game: Game, seat: Seat, rank: Rank) -> Game:
     """Return the game after a player has played a card, but before its value is added to the count."""
     game = muggins.next_card(_show_card(game, seat, rank))
@@ -135,8 +144,10 @@ def _put_on_table(game: Game, seat: Seat, rank: Rank) -> Game:
 
 
 def _call_ace(game: Game, which: int) -> Game:
-    values = game.rules.card_values(Rank.ACE, game.current_play.total)
-    return _count_card(game._replace(prompt=Prompt.PLAY), game.in_turn, values[which])
+    seat, total = game.in_turn, game.current_play.total
+    value = game.rules.card_values(Rank.ACE, total)[which]
+    game = game.tell(AceCounted(seat, value, total + value))
+    return _count_card(game._replace(prompt=Prompt.PLAY), seat, value)
 
 
 def _count_card(game: Game, seat: Seat, value: int) -> Game:
@@ -177,9 +188,9 @@ def _one_for_last(game: Game) -> Finding:
     return Finding(reason, 1, game.current_play.laid[-1:])
 
 
-def _go(game: Game) -> Game:
+def _go(game: Game, *, implied: bool = False) -> Game:
     seat, before = game.in_turn, game.current_play
-    game = _said_go(game, seat)
+    game = _said_go(game.tell(Go(seat, implied)), seat)
     after_a_go = bool(before.passed) and before.laid_at_go == len(before.laid)
     if game.rules.next_alone_plays_on and (
         after_a_go or _next(game, seat, _holding(game)) in game.current_play.passed
@@ -222,6 +233,7 @@ def _restart_count(game: Game) -> Game:
     game = _clear_count(game)
     if game.rules.play_stops:
         return _end_play(game)
+    game = game.tell(CountRestarted())
     leader = game.rules.leader(before.last, before.passed) if before.total < LIMIT else None
     if leader is not None and leader in _holding(game):
         return game._replace(to_act=leader)
@@ -237,7 +249,7 @@ def _pass_turn(game: Game, seat: Seat) -> Game:
 
 
 def _end_play(game: Game) -> Game:
-    return _await_card_left(_clear_count(game))
+    return _await_card_left(_clear_count(game.tell(PlayEnded())))
 
 
 def _await_card_left(game: Game) -> Game:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.cards import Card, Rank, Suit
+from engine.change_types import Claimed, CribCard, HandCard, QuestionAnswered, SuitNamed
 from engine.deal import Claims, Source
 from engine.indices import STARTER, DealIndex, Seat
 from engine.phases import muggins, show
@@ -41,6 +42,7 @@ def no(game: Game) -> Game:
 def _answered(game: Game, *, yes: bool) -> Game:
     deal = game.latest_deal
     answer = Answer(Question(game.prompt.value), hand_counted(game), yes)
+    game = game.tell(QuestionAnswered(answer.question, yes))
     return _continue(game.with_deal(deal._replace(answers=(*deal.answers, answer))))
 
 
@@ -54,6 +56,7 @@ def hand_card(game: Game, rank: Rank) -> Game:
     """
     game = game.add_card(rank)
     deal, owner = game.latest_deal, game.hand_owner
+    game = game.tell(HandCard(owner, game.cards[-1]))
     hand = (*deal.hands[owner], game.last_index)
     hands = (*deal.hands[:owner], hand, *deal.hands[owner + 1 :])
     return _continue(game.with_deal(deal._replace(hands=hands)))
@@ -66,6 +69,7 @@ def crib_card(game: Game, rank: Rank) -> Game:
         IllegalEvent: all four cards of the rank are already out.
     """
     game = game.add_card(rank)
+    game = game.tell(CribCard(game.current_dealer, game.cards[-1]))
     deal = game.latest_deal
     return _continue(game.with_deal(deal._replace(crib=(*deal.crib, game.last_index))))
 
@@ -81,7 +85,7 @@ def claim(game: Game, points: int) -> Game:
         raise IllegalEvent(lambda words: words.no_hand_counts_more_than(points, most))
     if points in never:
         raise IllegalEvent(lambda words: words.no_hand_counts(points))
-    game = muggins.next_card(game)
+    game = muggins.next_card(game.tell(Claimed(game.hand_owner, points)))
     return _claimed(game, game.latest_deal.claims._replace(points=points))
 
 
@@ -250,7 +254,9 @@ def suit_named(game: Game, suit: Suit) -> Game:
         raise IllegalEvent(lambda words: words.card_is_already(now))
     card = Card(now.rank, suit)
     _check(before, card)
-    named = before._replace(cards=(*before.cards[:-1], card), at=game.at, before_suit=before)
+    named = before._replace(
+        cards=(*before.cards[:-1], card), at=game.at, before_suit=before, changes=(SuitNamed(card),)
+    )
     return show.reconsider_question(named)
 
 

@@ -37,13 +37,13 @@ def test_an_unknown_name_is_not_exported() -> None:
 
 
 def test_modules_that_few_programs_need_are_imported_late() -> None:
-    # Programs that do not need records and changes start sooner.
+    # Programs that do not need histories, records and changes start sooner.
     run = subprocess.run(
         [sys.executable, "-c", LATE], capture_output=True, text=True, check=True, timeout=120
     )
     imported = run.stdout.split()
     assert "engine.game" in imported
-    assert not {"engine.match.record", "engine.change_types", "engine.match.changes_between"} & set(imported)
+    assert not {"engine.match.record", "engine.match.history", "engine.match.changes_between"} & set(imported)
 
 
 ROOT = Path(__file__).parent.parent.parent
