@@ -33,26 +33,31 @@ from engine.change_types import (
     TakenBack,
     Turn,
 )
-from engine.deal import Source
+from engine.deals import Claims, Deal, Entry, FalseGo, Missed, Play, Source
 from engine.errors import CribbageError, InvalidCard, InvalidGame, InvalidHand, InvalidRules, RecordError
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.indices import Seat, Side
-from engine.options import OPTIONS
-from engine.prompts import Prompt
-from engine.refusals import IllegalEvent
+from engine.indices import DealIndex, EventIndex, Seat, Side
+from engine.options import OPTIONS, Option
+from engine.prompts import About, Asks, Prompt
+from engine.refusals import IllegalEvent, RefusalReason, RefusalWords
 from engine.rules import Rules
+from engine.scoring.calling import CallWords
 from engine.scoring.hands_and_crib import Count, count_show
-from engine.scoring.items import Item, Reason
+from engine.scoring.items import Finding, Item, Reason
 from engine.scoring.pegs import Pegs, Skunk
 from engine.scoring.play_points import score_play
-from engine.scoring.suit_questions import Question
+from engine.scoring.suit_questions import Answer, Question
 from engine.setup import Setup
 
 if TYPE_CHECKING:
+    from engine.dealer import Chance, Dealt, deal
     from engine.match.changes_between import changes
-    from engine.match.history import History
+    from engine.match.checkpoint import Checkpoint
+    from engine.match.corrections import Dropped
+    from engine.match.history import History, Replacement
     from engine.match.record import Record, read_record, write_record
+    from engine.match.timeline import Step, Timeline
     from engine.scoring.fast_count import distribution, show_points
 else:
 
@@ -68,6 +73,14 @@ else:
 
 
 _LATER = {
+    "Chance": "engine.dealer",
+    "Checkpoint": "engine.match.checkpoint",
+    "Dealt": "engine.dealer",
+    "Dropped": "engine.match.corrections",
+    "Replacement": "engine.match.history",
+    "Step": "engine.match.timeline",
+    "Timeline": "engine.match.timeline",
+    "deal": "engine.dealer",
     "History": "engine.match.history",
     "Record": "engine.match.record",
     "changes": "engine.match.changes_between",
@@ -81,20 +94,35 @@ _LATER = {
 __all__ = [
     "OPTIONS",
     "PACK",
+    "About",
     "AceCounted",
+    "Answer",
+    "Asks",
+    "CallWords",
     "Card",
     "CardCut",
     "CardLaid",
     "CardLeft",
+    "Chance",
     "Change",
+    "Checkpoint",
     "Claimed",
+    "Claims",
     "Count",
     "CountRestarted",
     "CribCard",
     "CribbageError",
+    "Deal",
     "DealBegun",
+    "DealIndex",
     "DealThrownIn",
+    "Dealt",
+    "Dropped",
+    "Entry",
     "Event",
+    "EventIndex",
+    "FalseGo",
+    "Finding",
     "Game",
     "GameBegun",
     "GameWon",
@@ -109,7 +137,10 @@ __all__ = [
     "InvalidRules",
     "Item",
     "Kind",
+    "Missed",
+    "Option",
     "Pegs",
+    "Play",
     "PlayEnded",
     "Points",
     "Prompt",
@@ -119,6 +150,9 @@ __all__ = [
     "Reason",
     "Record",
     "RecordError",
+    "RefusalReason",
+    "RefusalWords",
+    "Replacement",
     "Rules",
     "ScoreSet",
     "Seat",
@@ -127,12 +161,15 @@ __all__ = [
     "Skunk",
     "Source",
     "StarterTurned",
+    "Step",
     "Suit",
     "SuitNamed",
     "TakenBack",
+    "Timeline",
     "Turn",
     "changes",
     "count_show",
+    "deal",
     "distribution",
     "read_record",
     "score_play",

@@ -145,15 +145,20 @@ class Card:
     code: int
     jack: Card | None
 
-    def __new__(cls, rank: int, suit: int | None = None) -> Card:
-        """Return the card with the given rank and suit. If `suit` is None, the card's suit is unknown."""
+    def __new__(cls, rank: int | str, suit: int | None = None) -> Card:
+        """Return the card with the given rank and suit. If `suit` is None, the card's suit is unknown.
+
+        `Card("5H")` is the same as `Card(Rank.FIVE, Suit.HEARTS)`; see `parse`.
+        """
+        if isinstance(rank, str) and suit is None:
+            return cls.parse(rank)
         try:
-            card = _CARDS.get((rank, suit))
+            card = _CARDS.get((rank, suit))  # type: ignore[arg-type]  # a text with a suit is not found
         except TypeError:  # a list, for example, cannot be looked up
             card = None
         if card is None:
             raise InvalidCard(
-                f"there is no card of rank {quoted(rank)} and suit {quoted(suit)}: use Rank and Suit"
+                f"there is no card of rank {quoted(rank)} and suit {quoted(suit)}: write Card('5H')"
             )
         return card
 
@@ -185,7 +190,7 @@ class Card:
         return self is other or self < other
 
     def __repr__(self) -> str:
-        return f"Card.parse({str(self)!r})"
+        return f"Card({str(self)!r})"
 
     def __str__(self) -> str:
         return self.rank.symbol + (self.suit.letter if self.suit else "")

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import NamedTuple, TypeVar
 
 from engine.cards import Card
-from engine.deal import Source
+from engine.deals import Source
+from engine.errors import one_line
 from engine.indices import Seat, Side
 from engine.prompts import Prompt
 from engine.rules import Rules
@@ -22,7 +23,7 @@ _Type = TypeVar("_Type", bound=type)
 
 
 def _distinct(kind: _Type) -> _Type:
-    """Decorate a named tuple class so that its values are equal only to values of the same class."""
+    """Decorate a named tuple class so that its values equal only values of the same class."""
 
     def is_equal(self: tuple[object, ...], other: object) -> bool:
         return type(self) is type(other) and tuple.__eq__(self, other)
@@ -35,7 +36,7 @@ def _distinct(kind: _Type) -> _Type:
 
     for name, method in (("__eq__", is_equal), ("__ne__", is_other), ("__hash__", hashed)):
         setattr(kind, name, method)
-    return kind
+    return one_line(kind)
 
 
 # -- from game to game, and from deal to deal

@@ -7,7 +7,10 @@ stop, suitable for a small display or for standard error. `IllegalEvent`, for mo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+_Kind = TypeVar("_Kind", bound=type)
 
 
 class CribbageError(Exception):
@@ -23,6 +26,21 @@ def quoted(value: object) -> str:
     """Return the `repr` of a value for an error message, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= 40 else text[:40] + "…"
+
+
+def one_line(kind: _Kind) -> _Kind:
+    """Decorate a named tuple class so that its `repr` is short enough for a line of a log."""
+    whole: Callable[[object], str] = vars(kind)["__repr__"]
+
+    def shortened(self: object) -> str:
+        text = whole(self)
+        return text if len(text) < _LINE else f"{text[: _LINE - 2]}…"
+
+    setattr(kind, "__repr__", shortened)  # noqa: B010  # a type checker refuses the assignment
+    return kind
+
+
+_LINE = 200
 
 
 def choice(words: Iterable[object]) -> str:

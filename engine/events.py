@@ -13,9 +13,9 @@ from enum import Enum
 from typing import NamedTuple, NoReturn
 
 from engine.cards import Rank, Suit
-from engine.errors import InvalidRules, quoted
+from engine.errors import InvalidRules, one_line, quoted
 from engine.indices import EventIndex, Seat, Side
-from engine.refusals import IllegalEvent
+from engine.refusals import IllegalEvent, RefusalReason
 from engine.setup import Setup
 
 
@@ -131,6 +131,7 @@ HOLDS_ANOTHER = (Kind.CHANGE, Kind.PUT_IN)
 __all__ = ["Event", "Kind", "check"]
 
 
+@one_line
 class Event(NamedTuple):
     """Something that happened at the table, such as a card being played.
 
@@ -386,7 +387,8 @@ def _check_other(kind: Kind, other: Event | None) -> None:
     if other is None:
         raise IllegalEvent(f"{kind.value} needs the event to put in")
     if isinstance(other, Event) and other.kind in CORRECTS:
-        raise IllegalEvent(f"A correction cannot put in {other.kind.value}")
+        why = f"A correction cannot put in {other.kind.value}"
+        raise IllegalEvent(why, reason=RefusalReason.NO_CORRECTION)
     check(other)
 
 

@@ -11,14 +11,15 @@ from typing import NamedTuple, TypeVar
 
 from engine.cards import Card, Rank, Suit
 from engine.change_types import Change
-from engine.deal import Deal, Entry, FalseGo, Missed, Play
+from engine.deals import Deal, Entry, FalseGo, Missed, Play
 from engine.errors import InvalidGame, InvalidRules, quoted
 from engine.events import Event, Kind
 from engine.indices import DealIndex, EventIndex, Seat, Side
 from engine.phases import dispatch
-from engine.prompts import Prompt
-from engine.refusals import IllegalEvent
-from engine.rules import Rules, in_force
+from engine.prompts import Asks, Prompt
+from engine.refusals import IllegalEvent, RefusalReason
+from engine.rules import LIMIT, Rules, in_force
+from engine.scoring.hands_and_crib import check_cards
 from engine.scoring.items import Item
 from engine.scoring.pegs import Pegs, Skunk, skunk_at
 from engine.setup import Setup
@@ -97,6 +98,30 @@ class Game(NamedTuple):
         count = f", count {self.count}" if self.prompt is Prompt.PLAY else ""
         return f"<Game{number} to {self.rules.target}: {scores}, {self.prompt.value}{to_act}{count}>"
 
+    def __str__(self) -> str:
+        """The table as text, on eight lines at most."""
+        lines = [f"game {self.number + 1} to {self.rules.target}, {self.deals} deals played"]
+        for side, pegs in enumerate(self.sides):
+            who = " and ".join(
+                self._name(seat) for seat in self.rules.seats if self.rules.side_of(seat) == side
+            )
+            lines.append(f"{who}: {pegs.front}, before {pegs.back}, games {pegs.games}")
+        if self.dealer is not None:
+            lines.append(f"dealer: {self._name(self.dealer)}")
+        if self.deal and not self.prompt.between_deals:
+            lines.append(f"starter: {self.deal_cards[0].pretty}")
+            if self.deal.play:
+                pile = " ".join(self.deal_cards[index].pretty for index in self.deal.play.laid)
+                lines.append(f"pile: {pile or '-'}, count {self.count}")
+        if self.to_act is None or self.winner is not None:
+            lines.append("the game is over")
+        else:
+            lines.append(f"{self._name(self.to_act)} to act: the game waits for {self.prompt.waits_for}")
+        return "\n".join(lines)
+
+    def _name(self, seat: Seat) -> str:
+        return self.names[seat] if self.names else f"seat {seat}"
+
     @classmethod
     def new(
         cls,
@@ -139,6 +164,58 @@ class Game(NamedTuple):
             IllegalEvent: the event is malformed or is not allowed now. The message says why.
         """
         return dispatch.apply(self, event)
+
+    def enter(self, card: Card) -> Game:
+        """Return a copy of the game with the card that it waits for entered: its rank, and its suit if known.
+
+        This is the card cut, the starter, a card laid or left in hand, or a card of a hand or crib.
+
+        Raises:
+            IllegalEvent: the game waits for no card, or the card is not possible.
+        """
+        game = self.apply(self.entering(card))
+        return game.apply(Event.suit(card.suit)) if card.suit and game.has_entered_since(self) else game
+
+    def entering(self, card: Card) -> Event:
+        """Return the event that enters the rank of the card that the game waits for.
+
+        Raises:
+            IllegalEvent: the game waits for no card, or `card` is not a card.
+        """
+        if not isinstance(card, Card):
+            raise IllegalEvent(f"{quoted(card)} is not a card: write Card('5H')")
+        if self.prompt.asks is not Asks.CARD or self.prompt.kind is None:
+            raise IllegalEvent(
+                f"No card now: the game waits for {self.prompt.waits_for}", reason=RefusalReason.NOT_NOW
+            )
+        return Event(self.prompt.kind, card.rank)
+
+    def has_entered_since(self, before: Game) -> bool:
+        """Return True if the last event entered a card.
+
+        A card that is laid is not entered if it implies a go that wins the game.
+
+        Args:
+            before: the game before the last event.
+        """
+        return self.winner is None or self.cards != before.cards
+
+    def legal_cards(self, hand: Sequence[Card]) -> tuple[Card, ...]:
+        """Return the cards of a hand that can be laid now, in the order given.
+
+        The result is empty if the player has to say go.
+
+        Args:
+            hand: the cards that the player still holds.
+
+        Raises:
+            InvalidGame: the game does not wait for a card to be laid.
+            InvalidHand: these are not cards.
+        """
+        if self.prompt is not Prompt.PLAY:
+            raise InvalidGame(f"no card can be laid now: the game waits for {self.prompt.waits_for}")
+        check_cards(hand)
+        return tuple(card for card in hand if self.count + card.rank.counting_value <= LIMIT)
 
     @property
     def accepts(self) -> frozenset[Kind]:
@@ -234,10 +311,10 @@ class Game(NamedTuple):
             entry: the record of the score in this game.
 
         Raises:
-            InvalidGame: `entry` is not an Entry.
+            InvalidGame: `entry` is not an Entry, or is not one of this game.
         """
-        if not isinstance(entry, Entry):
-            raise InvalidGame(f"{quoted(entry)} is not an entry: give one of the game's entries")
+        if not isinstance(entry, Entry) or entry not in self.entries:
+            raise InvalidGame(f"{quoted(entry)} is not an entry of this game: give one of its entries")
         return tuple(Item.of(finding, self.cards[entry.first :]) for finding in entry.findings)
 
     def skunk_of(self, side: Side) -> Skunk | None:
@@ -258,11 +335,7 @@ class Game(NamedTuple):
 
     @property
     def latest_deal(self) -> Deal:
-        """The deal in progress or, between deals and after the end of the game, the last one played.
-
-        Raises:
-            InvalidGame: no starter has been turned up yet, or the latest deal was abandoned.
-        """
+        """The deal in progress or, between deals and after the end of the game, the last one played."""
         return _existing(self.deal, "there is no deal yet: its starter has to be turned up first")
 
     @property
@@ -270,58 +343,34 @@ class Game(NamedTuple):
         """The state of the play.
 
         Available only during the play and, in a five-card game, while the cards left in hand are entered.
-
-        Raises:
-            InvalidGame: no cards are being played.
         """
         return _existing(self.latest_deal.play, "no cards are being played now")
 
     @property
     def current_dealer(self) -> Seat:
-        """The seat of the current dealer. Available only after the cut for the first deal.
-
-        Raises:
-            InvalidGame: nobody deals yet.
-        """
+        """The seat of the current dealer. Available only after the cut for the first deal."""
         return _existing(self.dealer, "nobody deals yet: cut for the first deal")
 
     @property
     def in_turn(self) -> Seat:
-        """The seat of the player whose turn it is. Not available after the game is over.
-
-        Raises:
-            InvalidGame: the game is over.
-        """
+        """The seat of the player whose turn it is. Not available after the game is over."""
         return _existing(self.to_act, "it is nobody's turn: the game is over")
 
     @property
     def last_index(self) -> DealIndex:
-        """The index of the last card entered in this deal, counted from 0 for the starter.
-
-        Available only during a deal.
-
-        Raises:
-            InvalidGame: no deal is in progress.
-        """
+        """The index of the last card entered in this deal, counted from 0 for the starter."""
         return DealIndex(len(self.cards) - self._deal_in_progress.first - 1)
 
     @property
     def counts_crib(self) -> bool:
-        """True if the crib is counted next, after all hands. Available only during a deal.
-
-        Raises:
-            InvalidGame: no deal is in progress.
-        """
+        """True if the crib is counted next, after all hands."""
         return self._deal_in_progress.counted == self.rules.players
 
     @property
     def hand_owner(self) -> Seat:
-        """The owner of the hand or crib that is counted next. Available only during a deal.
+        """The owner of the hand or crib that is counted next.
 
         The hand of pone, the player on the dealer's left, is counted first.
-
-        Raises:
-            InvalidGame: no deal is in progress.
         """
         if self.counts_crib:
             return self.current_dealer
@@ -356,7 +405,7 @@ class Game(NamedTuple):
             IllegalEvent: all four cards of the rank are already out in this deal.
         """
         if [card.rank for card in self.deal_cards].count(rank) == len(Suit):
-            raise IllegalEvent(lambda words: words.all_four_are_out(rank))
+            raise IllegalEvent(RefusalReason.ALL_FOUR_ARE_OUT, rank)
         return self._replace(cards=(*self.cards, Card(rank)))
 
 

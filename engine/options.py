@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.errors import InvalidRules, choice, quoted, shown
+from engine.errors import InvalidRules, choice, one_line, quoted, shown
 
 SIX_CARD, FIVE_CARD, SEVEN_CARD = "six-card", "five-card", "seven-card"
 """The names of the forms, as used in the option `game` and in records."""
@@ -25,6 +25,7 @@ FOUR_CARDS = 4
 Value = str | int | bool
 
 
+@one_line
 class Option(NamedTuple):
     """A rule whose value the players can choose.
 

@@ -7,7 +7,7 @@ exist, are in the code that detects these errors.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from enum import Enum
 
 from engine.cards import Card, CardWords, Rank
 from engine.errors import CribbageError
@@ -69,21 +69,74 @@ class RefusalWords(CardWords):
 ENGLISH = RefusalWords()
 
 
+class RefusalReason(Enum):
+    """The reason why an event is refused.
+
+    The value is the name of the message in `RefusalWords`, for refusals that players can see.
+    """
+
+    MALFORMED = "malformed"
+    """The event has values that an event of its kind cannot have."""
+    NOT_NOW = "not now"
+    """The game waits for something else."""
+    NO_SUCH_SEAT = "no such seat"
+    NO_SUCH_SIDE = "no such side"
+    OWN_SIDE = "own side"
+    """A player cannot take points from their own side."""
+    NOT_ON_OFFER = "not on offer"
+    """The pack is cut or taken, but the dealer does not offer it."""
+    NO_CORRECTION = "no correction"
+    """A correction cannot put in an event of this kind."""
+    NOTHING_TO_UNDO = "NOTHING_TO_UNDO"
+    NOTHING_TO_REDO = "NOTHING_TO_REDO"
+    NOTHING_TO_THROW_IN = "NOTHING_TO_THROW_IN"
+    NO_CARD_TO_NAME = "NO_CARD_TO_NAME"
+    NOTHING_MISSED = "NOTHING_MISSED"
+    NOTHING_TO_CALL = "NOTHING_TO_CALL"
+    NO_POINTS_TO_PEG = "NO_POINTS_TO_PEG"
+    GAME_IS_OVER = "GAME_IS_OVER"
+    NOT_IN_THIS_DEAL = "NOT_IN_THIS_DEAL"
+    ALL_FOUR_ARE_OUT = "all_four_are_out"
+    LAST_CARD_IS_ALREADY = "last_card_is_already"
+    CARD_IS_ALREADY = "card_is_already"
+    CARD_IS_OUT = "card_is_out"
+    CARD_CONTRADICTS = "card_contradicts"
+    NO_GO_YET = "no_go_yet"
+    NO_CARD_SCORES = "no_card_scores"
+    NO_HAND_COUNTS_MORE_THAN = "no_hand_counts_more_than"
+    NO_HAND_COUNTS = "no_hand_counts"
+    TOO_MANY_TO_TAKE_BACK = "too_many_to_take_back"
+    IMPOSSIBLE_SCORE = "impossible_score"
+    SCORE_IS_ALREADY = "score_is_already"
+
+
 class IllegalEvent(CribbageError, ValueError):
-    """Raised when an event is malformed or is not allowed now. The game is unchanged."""
+    """Raised when an event is malformed or is not allowed now. The game is unchanged.
 
-    def __init__(self, message: str | Callable[[RefusalWords], str]) -> None:
-        """Create the error from a message, or from a function that returns it in a given language."""
-        super().__init__(message if isinstance(message, str) else message(ENGLISH))
-        self._message = message
+    Attributes:
+        reason: the reason, for programs.
+    """
 
-    # A pickled error keeps its English message, because functions in other languages cannot be pickled.
-    def __reduce__(self) -> tuple[type[IllegalEvent], tuple[str]]:
-        return type(self), (str(self),)
+    def __init__(
+        self, message: str | RefusalReason, *values: object, reason: RefusalReason = RefusalReason.MALFORMED
+    ) -> None:
+        """Create the error from a message, or from a reason that has a message in `RefusalWords`.
+
+        Args:
+            message: the message, or the reason.
+            values: the values in the message of the reason, such as a card.
+            reason: the reason, if a message was given.
+        """
+        self.reason = message if isinstance(message, RefusalReason) else reason
+        self._values = values if isinstance(message, RefusalReason) else None
+        super().__init__(message if isinstance(message, str) else self.in_words(ENGLISH))
 
     def in_words(self, words: RefusalWords) -> str:
         """Return the message in the given language.
 
         Errors that only a program can cause are always in English.
         """
-        return self._message if isinstance(self._message, str) else self._message(words)
+        if self._values is None:
+            return str(self)
+        message = getattr(words, self.reason.value)
+        return str(message(*self._values) if callable(message) else message)

@@ -73,6 +73,14 @@ class Rules(OptionValues):
         refuse_conflicts(rules)
         return rules
 
+    def __repr__(self) -> str:
+        # The form of the game, and the options that differ from their defaults.
+        usual = DEFAULTS | {"target": TARGETS[self.game], "game": None}
+        values = {name: getattr(self, name) for name in OPTIONS if getattr(self, name) != usual[name]}
+        values = {"game": self.game, "players": self.players, **values}
+        text = ", ".join(f"{name}={value!r}" for name, value in values.items())
+        return f"Rules({text})" if len(text) < 190 else f"Rules({text[:188]}…)"
+
     # A copy keeps values that only rules from a record can have, which `__new__` would refuse.
     def __reduce__(self) -> tuple[Callable[[Iterable[object]], Rules], tuple[tuple[object, ...]]]:
         return Rules._make, (tuple(self),)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.errors import InvalidRules, quoted, shown
+from engine.errors import InvalidRules, one_line, quoted, shown
 from engine.options import FIVE_CARD, option_named
 from engine.rules import Rules, in_force
 from engine.scoring.pegs import double_skunk_line, skunk_line
@@ -18,6 +18,7 @@ MOST_GAMES = 9999
 """The highest number of games that a side can have won."""
 
 
+@one_line
 class Setup(NamedTuple):
     """The setup of a game: its rules, its players' names and its starting scores.
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.deal import Source
+from engine.deals import Source
 from engine.game import Game
 from engine.prompts import Prompt
 from firmware_py.render import oled

@@ -13,7 +13,7 @@ from engine.change_types import Change, TakenBack
 from engine.errors import InvalidGame, quoted
 from engine.game import Game
 from engine.match.history import History, Replacement
-from engine.match.timeline import BEGINS
+from engine.match.timeline import BEGINS, Timeline
 
 
 def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]:
@@ -40,6 +40,11 @@ def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]
     return (TakenBack(_along(gone)), *happened) if gone else happened
 
 
+def changes_along(timeline: Timeline) -> tuple[Change, ...]:
+    """Return all changes of a game, oldest first."""
+    return _along(_back_along(timeline))
+
+
 _APART = "these do not belong together: give two histories of one match, or two games one event apart"
 _OUT_OF_REACH = (
     "no moment that these histories share is within the reach of undo: give two histories of one match that "
@@ -55,15 +60,20 @@ def _back(history: History) -> Iterator[Game]:
     replacements = [each for each in history.past if isinstance(each, Replacement)]
     timelines = [each.timeline for each in replacements if each.event.kind in BEGINS]
     timelines.append(history.timeline)
-    game, highest = history.game, history.game.at
     for timeline in reversed(timelines):
-        game = timeline.game
-        for step in reversed(timeline.steps):
-            if game.at <= highest:
-                yield game
-                highest = game.before_suit.at if game.before_suit else step.before.at
-            game = step.before
-    yield game
+        yield from _back_along(timeline)
+    oldest = timelines[0]
+    yield oldest.steps[0].before if oldest.steps else oldest.game
+
+
+def _back_along(timeline: Timeline) -> Iterator[Game]:
+    """Yield the state of a game after each of its events, newest first."""
+    game, highest = timeline.game, timeline.game.at
+    for step in reversed(timeline.steps):
+        if game.at <= highest:
+            yield game
+            highest = game.before_suit.at if game.before_suit else step.before.at
+        game = step.before
 
 
 def _back_from(game: Game, other: Game) -> Iterator[Game]:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.cards import Card
-from engine.deal import Deal
+from engine.deals import Deal
+from engine.errors import one_line
 from engine.events import Event
 from engine.game import Game
 from engine.indices import EventIndex, Seat
@@ -15,6 +16,7 @@ from engine.match.timeline import BEGINS, Step, Timeline
 from engine.setup import Setup
 
 
+@one_line
 class Checkpoint(NamedTuple):
     """The state of a match at the beginning of a game, from which it can continue without the earlier games.
 

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.deal import Missed
+from engine.deals import Missed
+from engine.errors import one_line
 from engine.events import CORRECTS, Event, Kind
 from engine.game import Game
 from engine.indices import DealIndex, EventIndex
 from engine.match.timeline import BEGINS, Step, Timeline
 from engine.phases.show import hand_counted
 from engine.prompts import SUIT_QUESTIONS, Prompt
-from engine.refusals import IllegalEvent
+from engine.refusals import IllegalEvent, RefusalReason
 from engine.scoring.items import Reason
 
 _NEVER_INSERTED = (Kind.UNDO, Kind.REDO, *CORRECTS, *BEGINS)
 
 
+@one_line
 class Dropped(NamedTuple):
     """The events removed by a correction: the first event that it made impossible, and all later ones.
 
@@ -49,10 +51,11 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
     steps = timeline.steps
     position = timeline.position_of(EventIndex(correction.numbers[0]))
     if position is None or position < len(steps) - len(timeline.this_deal):
-        raise IllegalEvent(lambda words: words.NOT_IN_THIS_DEAL)
+        raise IllegalEvent(RefusalReason.NOT_IN_THIS_DEAL)
     inserted = correction.other
     if inserted is not None and inserted.kind in _NEVER_INSERTED:
-        raise IllegalEvent(f"A correction cannot put in {inserted.kind.value}")
+        why = f"A correction cannot put in {inserted.kind.value}"
+        raise IllegalEvent(why, reason=RefusalReason.NO_CORRECTION)
     timeline = Timeline(steps[position].before, steps[:position])
     if inserted is not None:
         timeline = timeline.apply(applied, inserted)

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.cards import Card
-from engine.deal import Entry, Source
+from engine.deals import Entry, Source
 from engine.events import TAKES, Event, Kind
 from engine.game import Game
 from engine.indices import STARTER, Seat

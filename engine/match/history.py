@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.deal import Entry
-from engine.errors import InvalidGame, quoted
+from engine.cards import Card
+from engine.deals import Entry
+from engine.errors import InvalidGame, one_line, quoted
 from engine.events import CORRECTS, Event, Kind, check
 from engine.game import Game
 from engine.match.corrections import Dropped, correct
 from engine.match.timeline import BEGINS, Step, Timeline
-from engine.refusals import IllegalEvent
+from engine.refusals import IllegalEvent, RefusalReason
 
 
+@one_line
 class Replacement(NamedTuple):
     """An event that replaced the whole timeline, i.e. a correction or the beginning of a new game.
 
@@ -90,6 +92,19 @@ class History(NamedTuple):
         past = _within_reach((*self.past, _undoable(self.timeline, event, self.applied, after)))
         return History(after, self.applied + 1, past, (), dropped)
 
+    def enter(self, card: Card) -> History:
+        """Return a copy of the history with the card entered that the game waits for. See `Game.enter`.
+
+        The rank and the suit are two events.
+
+        Raises:
+            IllegalEvent: the game waits for no card, or the card is not possible.
+        """
+        history = self.apply(self.game.entering(card))
+        if card.suit is None or not history.game.has_entered_since(self.game):
+            return history
+        return history.apply(Event.suit(card.suit))
+
     @property
     def accepts(self) -> frozenset[Kind]:
         """The kinds of event that are possible now."""
@@ -133,14 +148,14 @@ class History(NamedTuple):
 
     def _undo(self) -> History:
         if not self.past:
-            raise IllegalEvent(lambda words: words.NOTHING_TO_UNDO)
+            raise IllegalEvent(RefusalReason.NOTHING_TO_UNDO)
         *past, last = self.past
         before = last.timeline if isinstance(last, Replacement) else self.timeline.without_last()
         return History(before, self.applied + 1, tuple(past), (*self.undone, last))
 
     def _redo(self) -> History:
         if not self.undone:
-            raise IllegalEvent(lambda words: words.NOTHING_TO_REDO)
+            raise IllegalEvent(RefusalReason.NOTHING_TO_REDO)
         *undone, last = self.undone
         after, _ = _next(self.timeline, last.event, last.applied)
         return History(after, self.applied + 1, (*self.past, last), tuple(undone))

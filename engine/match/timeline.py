@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.errors import InvalidGame, quoted
+from engine.errors import InvalidGame, one_line, quoted
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.indices import EventIndex
@@ -17,6 +17,7 @@ BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)
 _BEGINS_DEAL = (Kind.STARTER, Kind.DEAL_OVER)
 
 
+@one_line
 class Step(NamedTuple):
     """An event in a timeline, with the state of the game before the event.
 

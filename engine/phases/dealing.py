@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from engine.cards import Card, Rank
 from engine.change_types import CardCut, DealBegun, DealThrownIn, GameBegun, StarterTurned
-from engine.deal import Deal, Entry, Source
+from engine.deals import Deal, Entry, Source
 from engine.indices import STARTER, Seat, Side
 from engine.phases import muggins, play, show
 from engine.phases.pegging import await_deal, close_missed, entered, peg, peg_three_for_last, peg_to_side
 from engine.prompts import Prompt
-from engine.refusals import IllegalEvent
+from engine.refusals import IllegalEvent, RefusalReason
 from engine.rules import Rules
 from engine.scoring.items import Finding, Reason
 from engine.scoring.pegs import Pegs
@@ -88,7 +88,9 @@ def pack_taken(game: Game) -> Game:
 
 def _dealer_who_offers(game: Game) -> Seat:
     if not game.offered:
-        raise IllegalEvent("The pack is not on offer now: turn up the starter")
+        raise IllegalEvent(
+            "The pack is not on offer now: turn up the starter", reason=RefusalReason.NOT_ON_OFFER
+        )
     return game.current_dealer
 
 
@@ -154,7 +156,7 @@ def _abandoned(game: Game, sides: tuple[Pegs, ...], entries: tuple[Entry, ...]) 
 
 def _deal(game: Game) -> Deal:
     if not game.has_deal:
-        raise IllegalEvent(lambda words: words.NOTHING_TO_THROW_IN)
+        raise IllegalEvent(RefusalReason.NOTHING_TO_THROW_IN)
     return game.latest_deal
 
 
@@ -228,7 +230,7 @@ def peg_by_hand(game: Game, side: Side, points: int) -> Game:
     """
     _check(game, side)
     if not points:
-        raise IllegalEvent(lambda words: words.NO_POINTS_TO_PEG)
+        raise IllegalEvent(RefusalReason.NO_POINTS_TO_PEG)
     game = peg_to_side(game, side, None, Source.BY_HAND, [Finding(Reason.BY_HAND, points)])
     return show.reconsider_question(game)
 
@@ -243,7 +245,7 @@ def take_back(game: Game, side: Side, points: int) -> Game:
     _check(game, side)
     front = game.sides[side].front
     if not 0 < points <= front:
-        raise IllegalEvent(lambda words: words.too_many_to_take_back(points, front))
+        raise IllegalEvent(RefusalReason.TOO_MANY_TO_TAKE_BACK, points, front)
     return _move(game, side, -points, Source.BY_HAND)
 
 
@@ -257,17 +259,18 @@ def set_score(game: Game, side: Side, score: int) -> Game:
     _check(game, side)
     highest = game.rules.target_of(side) - 1
     if score > highest:
-        raise IllegalEvent(lambda words: words.impossible_score(score, highest))
+        raise IllegalEvent(RefusalReason.IMPOSSIBLE_SCORE, score, highest)
     if score == game.sides[side].front:
-        raise IllegalEvent(lambda words: words.score_is_already(score))
+        raise IllegalEvent(RefusalReason.SCORE_IS_ALREADY, score)
     return _move(game, side, score - game.sides[side].front, Source.SCORE_SET)
 
 
 def _check(game: Game, side: Side) -> None:
     if game.winner is not None:
-        raise IllegalEvent(lambda words: words.GAME_IS_OVER)
+        raise IllegalEvent(RefusalReason.GAME_IS_OVER)
     if side >= len(game.sides):
-        raise IllegalEvent(f"There is no side {side}: the sides are 0 to {len(game.sides) - 1}")
+        why = f"There is no side {side}: the sides are 0 to {len(game.sides) - 1}"
+        raise IllegalEvent(why, reason=RefusalReason.NO_SUCH_SIDE)
 
 
 def _move(game: Game, side: Side, points: int, source: Source) -> Game:

@@ -13,7 +13,7 @@ from engine.events import Event, Kind, check
 from engine.indices import EventIndex
 from engine.phases import dealing, muggins, pegging, play, show
 from engine.prompts import SUIT_QUESTIONS, Prompt
-from engine.refusals import IllegalEvent
+from engine.refusals import IllegalEvent, RefusalReason
 from engine.setup import Setup
 
 if TYPE_CHECKING:
@@ -114,7 +114,8 @@ def apply(game: Game, event: Event) -> Game:
     check(event)
     phase = _TABLE.get((game.prompt, event.kind)) or _ANYWHERE.get(event.kind)
     if phase is None:
-        raise IllegalEvent(f"No {event.kind.value} now: the game waits for {game.prompt.waits_for}")
+        why = f"No {event.kind.value} now: the game waits for {game.prompt.waits_for}"
+        raise IllegalEvent(why, reason=RefusalReason.NOT_NOW)
     if event.kind is not Kind.SUIT:
         game = game._replace(before_suit=None, false_go=None, changes=())
     after = phase(game, event)

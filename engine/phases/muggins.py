@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.deal import Missed, Source
+from engine.deals import Missed, Source
 from engine.indices import DealIndex, EventIndex, Seat
 from engine.phases.pegging import peg
-from engine.refusals import IllegalEvent
+from engine.refusals import IllegalEvent, RefusalReason
 from engine.rules import Rules
 from engine.scoring.items import Finding, Reason
 
@@ -82,9 +82,9 @@ def call(game: Game, points: int | None = None) -> Game:
     """
     one = game.points_to_call
     if one is None:
-        raise IllegalEvent(lambda words: words.NOTHING_TO_CALL)
+        raise IllegalEvent(RefusalReason.NOTHING_TO_CALL)
     if points is not None and not 0 < points <= MOST:
-        raise _impossible_call(points)
+        raise IllegalEvent(RefusalReason.NO_CARD_SCORES, points, MOST)
     points = one.points if points is None else min(points, one.points)
     game = _without(game, one)
     game = peg(game, one.seat, one.source, one.findings, most=points, limit=one.limit, count=one.count)
@@ -93,10 +93,6 @@ def call(game: Game, points: int | None = None) -> Game:
         return game
     # Once a player pegs, his earlier missed points cannot be taken, but the rest of this card's can.
     return _with(game, tuple(sorted((*game.latest_deal.missed, rest), key=lambda one: (one.made, one.card))))
-
-
-def _impossible_call(points: int) -> IllegalEvent:
-    return IllegalEvent(lambda words: words.no_card_scores(points, MOST))
 
 
 def take(game: Game, seat: Seat) -> Game:
@@ -111,7 +107,7 @@ def take(game: Game, seat: Seat) -> Game:
     """
     one = game.points_to_take
     if one is None:
-        raise IllegalEvent(lambda words: words.NOTHING_MISSED)
+        raise IllegalEvent(RefusalReason.NOTHING_MISSED)
     check_claimant(game, seat, one.seat)
     finding = Finding(Reason.MUGGINS, one.points, (one.card,))
     most = one.limit - game.pegs_of(one.seat).front
@@ -132,7 +128,7 @@ def check_claimant(game: Game, seat: Seat, scorer: Seat) -> None:
     check_seat(game.rules, seat)
     side_of = game.rules.side_of
     if side_of(seat) == side_of(scorer):
-        raise IllegalEvent(f"Seat {seat} cannot take points from its own side")
+        raise IllegalEvent(f"Seat {seat} cannot take points from its own side", reason=RefusalReason.OWN_SIDE)
 
 
 def check_seat(rules: Rules, seat: Seat) -> None:
@@ -142,7 +138,8 @@ def check_seat(rules: Rules, seat: Seat) -> None:
         IllegalEvent: the seat does not exist.
     """
     if seat >= rules.players:
-        raise IllegalEvent(f"There is no seat {seat}: the seats are 0 to {rules.players - 1}")
+        why = f"There is no seat {seat}: the seats are 0 to {rules.players - 1}"
+        raise IllegalEvent(why, reason=RefusalReason.NO_SUCH_SEAT)
 
 
 def _with(game: Game, missed: tuple[Missed, ...]) -> Game:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.change_types import Change, DealBegun, GameWon, Points, ScoreSet
-from engine.deal import Entry, Source
+from engine.deals import Entry, Source
 from engine.indices import Seat, Side
 from engine.options import FIVE_CARD
 from engine.prompts import Prompt

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from engine.cards import Rank
 from engine.change_types import AceCounted, CardLaid, CardLeft, CountRestarted, Go, GoProvedFalse, PlayEnded
-from engine.deal import FalseGo, Play, Source
+from engine.deals import FalseGo, Play, Source
 from engine.indices import Seat
 from engine.phases import muggins, show
 from engine.phases.pegging import peg
 from engine.prompts import Prompt
-from engine.refusals import IllegalEvent
+from engine.refusals import IllegalEvent, RefusalReason
 from engine.rules import LIMIT
 from engine.scoring import play_points
 from engine.scoring.items import Finding, Reason
@@ -84,7 +84,7 @@ def go(game: Game) -> Game:
     """
     if not go_is_possible(game):
         count = game.current_play.total
-        raise IllegalEvent(lambda words: words.no_go_yet(count, NO_GO_UP_TO))
+        raise IllegalEvent(RefusalReason.NO_GO_YET, count, NO_GO_UP_TO)
     return _go(game)
 
 

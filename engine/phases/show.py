@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from engine.cards import Card, Rank, Suit
 from engine.change_types import Claimed, CribCard, HandCard, QuestionAnswered, SuitNamed
-from engine.deal import Claims, Source
+from engine.deals import Claims, Source
 from engine.indices import STARTER, DealIndex, Seat
 from engine.phases import muggins, show
 from engine.phases.pegging import pass_deal, peg
 from engine.prompts import SUIT_QUESTIONS, Prompt
-from engine.refusals import IllegalEvent
+from engine.refusals import IllegalEvent, RefusalReason
 from engine.scoring.hands_and_crib import find_flush, find_ranks, impossible_counts
 from engine.scoring.items import Finding, Reason, total
 from engine.scoring.suit_questions import Answer, Question, possible, settle
@@ -82,9 +82,9 @@ def claim(game: Game, points: int) -> Game:
     """
     most, never = impossible_counts(game.rules, crib=game.counts_crib)
     if points > most:
-        raise IllegalEvent(lambda words: words.no_hand_counts_more_than(points, most))
+        raise IllegalEvent(RefusalReason.NO_HAND_COUNTS_MORE_THAN, points, most)
     if points in never:
-        raise IllegalEvent(lambda words: words.no_hand_counts(points))
+        raise IllegalEvent(RefusalReason.NO_HAND_COUNTS, points)
     game = muggins.next_card(game.tell(Claimed(game.hand_owner, points)))
     return _claimed(game, game.latest_deal.claims._replace(points=points))
 
@@ -103,7 +103,7 @@ def claim_more(game: Game, points: int, seat: Seat) -> Game:
     """
     most, _ = impossible_counts(game.rules, crib=game.counts_crib)
     if points > most:
-        raise IllegalEvent(lambda words: words.no_hand_counts_more_than(points, most))
+        raise IllegalEvent(RefusalReason.NO_HAND_COUNTS_MORE_THAN, points, most)
     muggins.check_claimant(game, seat, game.hand_owner)
     return _claimed(game, game.latest_deal.claims._replace(more=points, by=seat))
 
@@ -246,12 +246,12 @@ def suit_named(game: Game, suit: Suit) -> Game:
     """
     now = game.last_card
     if now is None:
-        raise IllegalEvent(lambda words: words.NO_CARD_TO_NAME)
+        raise IllegalEvent(RefusalReason.NO_CARD_TO_NAME)
     if now.suit is suit:
-        raise IllegalEvent(lambda words: words.last_card_is_already(now))
+        raise IllegalEvent(RefusalReason.LAST_CARD_IS_ALREADY, now)
     before = game.before_suit or game
     if before.cards[-1].suit is not None:
-        raise IllegalEvent(lambda words: words.card_is_already(now))
+        raise IllegalEvent(RefusalReason.CARD_IS_ALREADY, now)
     card = Card(now.rank, suit)
     _check(before, card)
     named = before._replace(
@@ -285,6 +285,6 @@ def _check(game: Game, card: Card) -> None:
     seen = game.deal_cards if game.deal else game.cards
     others = seen[:-1]
     if card in others:
-        raise IllegalEvent(lambda words: words.card_is_out(card))
+        raise IllegalEvent(RefusalReason.CARD_IS_OUT, card)
     if game.deal and not possible((*others, card), game.deal.answers):
-        raise IllegalEvent(lambda words: words.card_contradicts(card))
+        raise IllegalEvent(RefusalReason.CARD_CONTRADICTS, card)

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
-from engine.errors import InvalidHand, quoted
+from engine.errors import InvalidHand, one_line, quoted
 from engine.indices import DealIndex
 from engine.options import FOUR_CARDS, SEVEN_CARD
 from engine.rules import Rules, in_force
@@ -17,6 +17,7 @@ from engine.scoring.items import PAIRS, Finding, Item, Reason, total
 from engine.scoring.suit_questions import Answer, Question, possible
 
 
+@one_line
 class Count(NamedTuple):
     """The count of a hand or crib.
 
@@ -230,7 +231,7 @@ def check_cards(hand: object, starter: object = None) -> None:
         raise InvalidHand(f"{quoted(hand)} is not a hand: give a list of cards")
     for card in hand if starter is None else (*hand, starter):
         if not isinstance(card, Card):
-            raise InvalidHand(f"{quoted(card)} is not a card: write Card.parse('5H')")
+            raise InvalidHand(f"{quoted(card)} is not a card: write Card('5H')")
 
 
 def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:

@@ -10,6 +10,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.cards import Card
+from engine.errors import one_line
 
 
 class Reason(Enum):
@@ -44,6 +45,7 @@ PAIRS = {2: (Reason.PAIR, 2), 3: (Reason.PAIR_ROYAL, 6), 4: (Reason.DOUBLE_PAIR_
 """The reason and the points for two, three and four cards of a rank, in a hand and in the play."""
 
 
+@one_line
 class Finding(NamedTuple):
     """One part of a score, such as a fifteen or a pair, and the indices of the cards that score it.
 
@@ -62,6 +64,7 @@ class Finding(NamedTuple):
         return Finding(self.reason, self.points, tuple(indices[i] for i in self.indices))
 
 
+@one_line
 class Item(NamedTuple):
     """One part of a score, such as a fifteen or a pair, and the cards that score it.
 

@@ -46,7 +46,7 @@ def _card(value: Card | Rank) -> Card:
         return value
     if isinstance(value, Rank):
         return Card(value)
-    raise InvalidHand(f"{quoted(value)} is not a card or rank: write Card.parse('5H') or Rank.FIVE")
+    raise InvalidHand(f"{quoted(value)} is not a card or rank: write Card('5H') or Rank.FIVE")
 
 
 def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -> tuple[Finding, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.cards import Card
-from engine.deal import Source
+from engine.deals import Source
 from engine.game import Game
 from engine.games_known_to_coach import TARGET, is_known_to_coach
 from engine.indices import Seat

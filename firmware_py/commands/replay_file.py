@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from engine.match.record import FORMAT
+from engine.match.record_lines import FORMAT
 from firmware_py.errors import UsageError
 from firmware_py.file_errors import cause
 

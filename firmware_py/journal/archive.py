@@ -26,7 +26,8 @@ from zlib import crc32
 from engine.errors import CribbageError, RecordError
 from engine.game import Game
 from engine.match.games import as_single_game, summary, was_played
-from engine.match.record import read_header, read_record, write_beginning, write_event
+from engine.match.record import read_record
+from engine.match.record_lines import read_header, write_beginning, write_event
 from engine.match.timeline import Timeline
 from engine.setup import Setup
 from firmware_py.atomic_files import replace, sync_path

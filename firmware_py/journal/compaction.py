@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.match.checkpoint import Checkpoint, compact
 from engine.match.history import History
-from engine.match.record import write_beginning, write_checkpoint, write_event
+from engine.match.record_lines import write_beginning, write_checkpoint, write_event
 from engine.setup import Setup
 from firmware_py.journal.checksum import with_checksums
 from firmware_py.journal.reading import CHECKPOINT, is_same_match

@@ -25,7 +25,7 @@ from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.match.checkpoint import Checkpoint, begin_match
 from engine.match.history import History
-from engine.match.record import write_beginning, write_event
+from engine.match.record_lines import write_beginning, write_event
 from engine.match.timeline import BEGINS
 from engine.setup import Setup
 from firmware_py.errors import JournalError

@@ -11,7 +11,7 @@ from engine.events import Event
 from engine.match.checkpoint import Checkpoint, begin_match
 from engine.match.games import timelines_after_each
 from engine.match.history import History
-from engine.match.record import read_event
+from engine.match.record_lines import read_event
 from engine.match.timeline import Timeline
 from engine.refusals import IllegalEvent
 from engine.setup import Setup

@@ -13,7 +13,7 @@ from pathlib import Path
 from engine.errors import RecordError
 from engine.match.checkpoint import Checkpoint, begin_match
 from engine.match.history import History
-from engine.match.record import continues, read_checkpoint, read_event, read_header, write_beginning
+from engine.match.record_lines import continues, read_checkpoint, read_event, read_header, write_beginning
 from engine.refusals import IllegalEvent
 from engine.setup import Setup
 from firmware_py.errors import JournalError

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from engine.match.record import FORMAT
+from engine.match.record_lines import FORMAT
 
 BLANK = b" "
 """The byte that fills the space reserved for later lines."""

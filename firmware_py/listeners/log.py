@@ -136,7 +136,7 @@ class GameLog(Listener):
 
 def line_of(made: Made) -> str:
     """Return the log line for a key press that took effect, such as `41 lay 5; Right: fifteen for two`."""
-    from engine.match.record import write_event
+    from engine.match.record_lines import write_event
 
     return f"{made.after.applied} {'; '.join([write_event(made.event), *_remarks(*made)])}"
 
@@ -154,7 +154,7 @@ def standing(history: History, view: View) -> str:
 
 def _remarks(before: History, event: Event, after: History) -> list[str]:
     from engine.events import CORRECTS, Kind
-    from engine.match.record import write_event
+    from engine.match.record_lines import write_event
     from engine.match.timeline import BEGINS
     from firmware_py.view.calls import call_of
     from firmware_py.view.remarks import dropped, false_go

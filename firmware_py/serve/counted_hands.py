@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.deal import Source
+from engine.deals import Source
 from firmware_py.change_names import CRIB, GAME, HAND, LAID, LEFT, POINTS, STARTER, SUIT, TAKEN_BACK
 
 _LONGEST = 5000

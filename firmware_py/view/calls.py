@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.deal import Entry, Source
+from engine.deals import Entry, Source
 from engine.game import Game
 from engine.indices import Side
 from engine.match.history import History

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.deal import Entry, Source
+from engine.deals import Entry, Source
 from engine.game import Game
 from engine.scoring.items import Item, Reason, total
 from firmware_py.view.calls import called_low, hand_aloud, is_for_hand, pegged, scorer, side_or_player

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import Card
-from engine.deal import FalseGo
+from engine.deals import FalseGo
 from engine.game import Game
 from engine.match.history import History, Replacement
 from engine.match.timeline import Step

@@ -19,7 +19,7 @@ from statistics import mean, median
 from typing import NamedTuple
 
 from engine.events import Event
-from engine.match.record import write_event
+from engine.match.record_lines import write_event
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.board import Board

@@ -119,7 +119,7 @@ def test_every_card_exists_once() -> None:
 
 
 def test_a_card_can_be_typed_again_from_its_repr() -> None:
-    assert repr(Card.parse("10H")) == "Card.parse('10H')"
+    assert repr(Card("10H")) == "Card('10H')"
     assert all(eval(repr(card)) is card for card in EVERY)
 
 

@@ -19,7 +19,7 @@ from engine import (
     write_record,
 )
 from engine.match.checkpoint import Checkpoint, compact
-from engine.match.record import continues, write_event
+from engine.match.record_lines import continues, write_event
 from tests.engine.test_games import match_of
 from tests.support.random_matches import SOME_FORMS
 from tests.support.words import history

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import Event, Game, History, IllegalEvent, Kind, Prompt, Rank, Reason, Rules, Suit
-from engine.deal import Entry, Missed
-from engine.match.record import read_event
+from engine.deals import Entry, Missed
+from engine.match.record_lines import read_event
 from tests.support.random_matches import AT, EVERY_EVENT, FORMS, walk
 from tests.support.words import history, scored
 

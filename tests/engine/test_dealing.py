@@ -19,7 +19,7 @@ from engine import (
     Source,
     Suit,
 )
-from engine.match.record import read_event
+from engine.match.record_lines import read_event
 from engine.phases.dealing import first_dealer, next_first_dealer
 from engine.phases.pegging import await_deal, pass_deal, three_for_last
 from tests.support.words import event_of, game, reasons, scored

@@ -241,7 +241,7 @@ def test_a_wrong_type_is_refused_with_an_error_of_ours(name: str) -> None:
     [
         (lambda: count_show("5H"), "'5H' is not a hand: give a list of cards"),  # type: ignore[arg-type]
         (lambda: show_points(None), "None is not a hand: give a list of cards"),  # type: ignore[arg-type]
-        (lambda: count_show(["5H"] * 4), "'5H' is not a card: write Card.parse('5H')"),  # type: ignore[list-item]
+        (lambda: count_show(["5H"] * 4), "'5H' is not a card: write Card('5H')"),  # type: ignore[list-item]
         (lambda: Card(5.5), "there is no card of rank 5.5 and suit None"),  # type: ignore[arg-type]
         (lambda: Game.new("x"), "rules are made by Rules(…), not 'x'"),  # type: ignore[arg-type]
         (lambda: Rules(players="2"), "'2' players is not possible"),  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ import pytest
 import engine
 from engine import Card, Event, Game, History, IllegalEvent, Kind, Prompt, Rank, Rules, Setup, Suit
 from engine.events import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES
-from engine.match.record import read_event, write_event
+from engine.match.record_lines import read_event, write_event
 from tests.support.random_matches import AT, EVERY_EVENT, FORMS, NOT_WHEN_OVER, SOME_FORMS, SUITS, walk
 from tests.support.words import game
 

@@ -21,7 +21,7 @@ from engine import (
     Skunk,
     Source,
 )
-from engine.deal import Claims, Missed
+from engine.deals import Claims, Missed
 from engine.indices import DealIndex
 from engine.scoring.items import Finding
 from tests.support.words import game, reasons

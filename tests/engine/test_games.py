@@ -25,7 +25,7 @@ from engine import (
 )
 from engine.match.checkpoint import begin_match
 from engine.match.games import Best, Share, Tally, as_single_game, summary, timelines, was_played
-from engine.match.record import write_event, write_header
+from engine.match.record_lines import write_event, write_header
 from engine.match.statistics import (
     Averages,
     BestOfAll,

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Event, Game, History, IllegalEvent, Kind, Prompt, Rank, Rules, Source
-from engine.match.record import read_event, write_event
+from engine.match.record_lines import read_event, write_event
 from tests.support.words import history, reasons, scored
 
 BOARD_PEGS = Rules(muggins=True)

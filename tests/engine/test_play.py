@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Event, Game, IllegalEvent, Kind, Prompt, Rank, Rules, Source
-from engine.deal import FalseGo
+from engine.deals import FalseGo
 from tests.support import cases
 from tests.support.words import QUESTIONS, event_of, game, reasons, scored
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine import Event, Game, IllegalEvent, Kind, Pegs, Prompt, Rules, Skunk, Source
-from engine.deal import Entry
+from engine.deals import Entry
 from tests.support.random_matches import FORMS, walk
 from tests.support.words import game, reasons
 

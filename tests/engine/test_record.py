@@ -20,7 +20,7 @@ from engine import (
     Setup,
     Suit,
 )
-from engine.match.record import (
+from engine.match.record_lines import (
     FORMAT,
     VERSION,
     Word,

@@ -15,7 +15,7 @@ from typing import Any, get_args
 import pytest
 
 from engine import change_types as change
-from engine.deal import Source
+from engine.deals import Source
 from engine.game import Game
 from engine.match.history import History
 from engine.prompts import Prompt

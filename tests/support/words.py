@@ -8,7 +8,7 @@ at different prompts.
 from collections.abc import Sequence
 
 from engine.cards import Rank, Suit
-from engine.deal import Entry
+from engine.deals import Entry
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.coach.reviewing.played_deals import PlayedDeal
 from engine.coach.winning.win_chance import win_chance
-from engine.deal import Source
+from engine.deals import Source
 from engine.game import Game
 from engine.prompts import Prompt
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.cards import Card
-from engine.deal import Entry, Source
+from engine.deals import Entry, Source
 from engine.events import Kind
 from engine.game import Game
 from engine.indices import STARTER, DealIndex, Seat, Side

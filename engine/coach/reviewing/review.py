@@ -14,7 +14,7 @@ from engine.coach.tables import play_mean, usual_play_mean
 from engine.coach.throwing.missing_suits import with_suits
 from engine.coach.throwing.reviewed_throws import review_throw
 from engine.coach.unseen_cards.public_view import scores_to_121
-from engine.deal import Source
+from engine.deals import Source
 from engine.errors import InvalidGame, quoted
 from engine.games_known_to_coach import check_coach_knows
 from engine.indices import Seat

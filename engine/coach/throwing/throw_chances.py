@@ -91,7 +91,9 @@ class _Deal:
 
         Each hand comes with its points in the show, keyed by the starter.
         """
-        random = Random(repr((self._hand, self._dealer, self._scores)))
+        # The question is written as it always was, so that its answer stays the same.
+        question = repr((self._hand, self._dealer, self._scores)).replace("Card(", "Card.parse(")
+        random = Random(question)
         likely = LikelyHands((), self._hand, dealer=not self._dealer)
         offset = random.random()
         found = []

@@ -39,7 +39,8 @@ class _Rest:
         self._view = view
         self._pone = self._likely(PONE)
         self._dealer = self._likely(DEALER)
-        self._random = Random(repr(view))
+        # The question is written as it always was, so that its answer stays the same.
+        self._random = Random(repr(view).replace("Card(", "Card.parse("))
         self._after_crib: dict[tuple[int, int], float] = {}
         self._crib = crib_points(view.starter, *view.hands, view.crib)
 

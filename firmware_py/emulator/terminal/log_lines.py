@@ -7,7 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.cards import Card, Rank, Suit
-from engine.deal import Entry, Source
+from engine.deals import Entry, Source
 from engine.events import TAKES, Event, Kind
 from engine.game import Game
 from engine.match.history import History

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.cards import Card
-from engine.deal import Source
+from engine.deals import Source
 from engine.scoring.calling import call_hand, call_pegged
 from engine.scoring.hands_and_crib import nineteen_is_a_joke
 from engine.scoring.items import Item, Reason, total

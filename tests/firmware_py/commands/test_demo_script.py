@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.cards import Rank, Suit
-from engine.deal import Source
+from engine.deals import Source
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History

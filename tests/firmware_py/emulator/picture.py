@@ -18,7 +18,7 @@ from xml.sax.saxutils import escape
 from textual.pilot import Pilot
 
 from engine.events import Event
-from engine.match.record import write_event
+from engine.match.record_lines import write_event
 from firmware_py.commands.demo_script import sample_game
 from tests.firmware_py.emulator.terminal.bench import SimulatorBench, pixels
 

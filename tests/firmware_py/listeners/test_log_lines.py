@@ -7,7 +7,7 @@ import pytest
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
-from engine.match.record import read_event
+from engine.match.record_lines import read_event
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.board import Board, Made

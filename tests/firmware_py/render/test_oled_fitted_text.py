@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from engine.cards import Card, Rank, Suit
-from engine.deal import Entry, Source
+from engine.deals import Entry, Source
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules

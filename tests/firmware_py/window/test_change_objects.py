@@ -10,7 +10,7 @@ import pytest
 from engine import Rank, Rules, changes
 from engine import change_types as change
 from engine.cards import Card, Suit
-from engine.deal import Source
+from engine.deals import Source
 from engine.indices import Seat, Side
 from engine.scoring.items import Item, Reason
 from firmware_py.window.change_objects import change_object

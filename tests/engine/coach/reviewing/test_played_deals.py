@@ -1,6 +1,6 @@
 from engine.cards import Card
 from engine.coach.reviewing.played_deals import deals_thrown_in, played_deals
-from engine.deal import Source
+from engine.deals import Source
 from engine.indices import Seat, Side
 from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from engine.errors import one_line
 from engine.indices import DealIndex, EventIndex, Seat, Side
 from engine.scoring.items import Finding, total
 from engine.scoring.pegs import Pegs
@@ -30,6 +31,7 @@ class Source(Enum):
     """The score was set manually."""
 
 
+@one_line
 class Entry(NamedTuple):
     """Points that a player scored, or that were added or taken back manually.
 
@@ -61,6 +63,7 @@ class Entry(NamedTuple):
     first: int = 0
 
 
+@one_line
 class Missed(NamedTuple):
     """Points that a player has scored but has not called, or has called only in part (RULES.md 6, Muggins).
 
@@ -97,6 +100,7 @@ class Missed(NamedTuple):
         return total(self.findings) - self.called
 
 
+@one_line
 class Play(NamedTuple):
     """The state of the play, the part of a deal in which the players play cards in turn.
 
@@ -135,6 +139,7 @@ class Claims(NamedTuple):
     shown: bool = False
 
 
+@one_line
 class Deal(NamedTuple):
     """The state of a deal whose starter has been turned up.
 
