@@ -34,7 +34,7 @@ class Rank(IntEnum):
     @property
     def counting_value(self) -> int:
         """The rank's value in a count: 1 for an ace, 10 for a jack, queen or king, otherwise its number."""
-        return min(int(self), 10)
+        return _COUNTING[self]
 
     @property
     def symbol(self) -> str:
@@ -104,6 +104,7 @@ def _upper(text: str) -> str:
     return text.upper() if text.isascii() else text
 
 
+_COUNTING = (0, *(min(number, 10) for number in Rank))
 _SYMBOLS = dict(zip(Rank, "A 2 3 4 5 6 7 8 9 10 J Q K".split(), strict=True))
 _PLURALS = dict(
     zip(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -179,25 +180,44 @@ def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding, ...]:
 
 def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding]:
     """Return all sets of cards that add up to fifteen, with the smallest sets first."""
-    values = [rank.counting_value for rank in ranks]
-    found = []
-    for size in range(2, len(ranks) + 1):
-        for chosen in combinations(range(len(ranks)), size):
-            value = sum(values[index] for index in chosen)
-            # Two aces as 11 would pass 15, so at most one ace counts 11.
-            with_an_11 = ace_11 and value == 5 and any(ranks[index] is Rank.ACE for index in chosen)
-            if value == 15 or with_an_11:
-                found.append(Finding(Reason.FIFTEEN, 2, chosen))
-    return found
+    sums = [0]
+    for value in [rank.counting_value for rank in ranks]:
+        sums += [each + value for each in sums]
+    found = [chosen for number, chosen in _sets_of(len(ranks)) if sums[number] == 15]
+    if ace_11 and Rank.ACE in ranks:
+        # Two aces as 11 would pass 15, so at most one ace counts 11.
+        found = [
+            chosen
+            for number, chosen in _sets_of(len(ranks))
+            if sums[number] == 15 or (sums[number] == 5 and any(ranks[index] is Rank.ACE for index in chosen))
+        ]
+    return [Finding(Reason.FIFTEEN, 2, chosen) for chosen in found]
+
+
+@cache
+def _sets_of(cards: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return all sets of two or more of these cards, smallest first, each as a number and as indices.
+
+    In the number, the bit `1 << index` is set for each card of the set.
+    """
+    return tuple(
+        (sum(1 << index for index in chosen), chosen)
+        for size in range(2, cards + 1)
+        for chosen in combinations(range(cards), size)
+    )
 
 
 def _pairs(ranks: Sequence[Rank]) -> list[Finding]:
     """Return a pair, pair royal or double pair royal for each repeated rank, lowest rank first."""
+    different = set(ranks)
+    if len(different) == len(ranks):
+        return []
     found = []
-    for rank, number in sorted(Counter(ranks).items()):
-        if number > 1:
-            reason, points = PAIRS[number]
-            found.append(Finding(reason, points, tuple(i for i, r in enumerate(ranks) if r is rank)))
+    for rank in sorted(different):
+        alike = tuple([index for index, each in enumerate(ranks) if each is rank])
+        if len(alike) > 1:
+            reason, points = PAIRS[len(alike)]
+            found.append(Finding(reason, points, alike))
     return found
 
 
@@ -246,6 +266,8 @@ def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
         raise InvalidHand(f"a hand is {size} cards: {len(hand)} given")
     if len(hand) not in (size, size + 1):
         raise InvalidHand(f"a hand is {size} cards, or {size + 1} with its starter: {len(hand)} given")
+    if len(set(cards)) == len(cards) and None not in [card.suit for card in cards]:
+        return
     seen: set[Card] = set()
     for card in cards:
         if card.suit is not None and card in seen:
