@@ -1325,6 +1325,10 @@ class English(CallWords, RefusalWords):
     def turn_of(self, name: str) -> str:
         return f"It is {name}'s turn."
 
+    def cards_cut(self, cards: str) -> str:
+        """Return the line with the cards that the players have cut for the deal."""
+        return f"cut: {cards}"
+
     def on_the_table(self, cards: str) -> str:
         return f"on the table: {cards}"
 
@@ -1332,7 +1336,9 @@ class English(CallWords, RefusalWords):
         return f"on the table: {cards} = {count}"
 
     def presses_and_deals(self, presses: int, deals: int) -> str:
-        return f"{_plural(presses, 'press', 'presses')}, {_plural(deals, 'deal', 'deals')} finished"
+        """Return a line with the number of presses in the match, and of finished deals in this game."""
+        finished = _plural(deals, "deal", "deals")
+        return f"{_plural(presses, 'press', 'presses')} in this match, {finished} finished in this game"
 
     NO_GAME_FINISHED = "no game is finished yet"
     GIVEN_UP = "given up"

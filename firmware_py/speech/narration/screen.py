@@ -136,7 +136,8 @@ def whole_screen(now: SeenScreen, seen: SeenGame) -> Iterator[str]:
         yield from _code_aloud(now, seen)
         return
     if now.table and not now.shows_starter:
-        yield seen.words.on_the_table(seen.words.cards_in_words(now.table))
+        cards = seen.words.cards_in_words(now.table)
+        yield seen.words.cards_cut(cards) if now.starter is None else seen.words.on_the_table(cards)
     if now.starter is not None:
         yield seen.words.starter_turned_up(now.starter)
     yield from game_state_aloud.count(seen)
