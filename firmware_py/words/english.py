@@ -1778,6 +1778,18 @@ class English(CallWords, RefusalWords):
     def the_count_is(self, count: int) -> str:
         return f"the count is {self.number(count)}"
 
+    def next_game_aloud(self, games: Sequence[int]) -> str:
+        """Return the spoken prompt for the next game, e.g. `OK: next game, one game to none`.
+
+        Args:
+            games: the number of games that each side has won.
+        """
+        first, *others = games
+        counted = {0: "no games", 1: "one game"}.get(first, f"{self.number(first)} games")
+        return " to ".join(
+            [f"OK: next game, {counted}", *(self.number(won) if won else "none" for won in others)]
+        )
+
     NEW_GAME_BEGINS = "a new game"
     DEAL_THROWN_IN = "the deal is thrown in"
     STOPS = "Goodbye. The game is saved."

@@ -214,6 +214,8 @@ def _question(before: SeenScreen | None, now: SeenScreen, seen: SeenGame) -> Ite
             yield seen.words.missing(now.missing)
         else:
             yield _cards_wanted(now, seen)
+    elif now.prompt == Prompt.GAME_OVER.value:
+        yield seen.words.next_game_aloud(seen.games)
     elif now.typed is not None and now.counting is not None:
         yield from _number_wanted(before if goes_on else None, now, now.counting, now.typed, seen)
     else:
