@@ -194,16 +194,6 @@ class Board:
         self._view = None
 
     @property
-    def closing_keys(self) -> tuple[Key, ...]:
-        """The keys that close the page currently shown, or go back one step.
-
-        Empty if the display shows the game.
-        """
-        from firmware_py.view.closing_keys import closing_keys  # the first picture does not need it
-
-        return closing_keys(self._controls.entry, self.history, self._additions)
-
-    @property
     def key_for_held_go(self) -> Key:
         """The key that a long press of GO currently acts as: MUGGINS, AGAIN or SCORE."""
         return key_for_held_go(muggins=self.history.game.rules.claims, last=self._controls.last)

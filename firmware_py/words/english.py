@@ -1110,11 +1110,11 @@ class English(CallWords, RefusalWords):
     REVIEW_COLUMNS = ("keeps", "throws", "of 15", "cost", "win", "hand", "play")
     """The columns of a player's part in a deal; the fifth only if the chance of winning is known."""
     REVIEW_KEY = (
-        "of 15: the rank of the throw among the fifteen.",
-        "cost: the points that the best throw would have added on average.",
+        "of 15: the rank of the throw among the fifteen. A better throw scores more and wins more often.",
+        "cost: the points that the better throw would have added on average.",
         "In brackets: the points that hand, play and crib could expect.",
     )
-    REVIEW_KEY_WIN = "win: the chance to win that the best throw would have added."
+    REVIEW_KEY_WIN = "win: the chance to win that the better throw would have added."
     REVIEW_CRIB = "crib"
     REVIEW_TURNING_POINTS = "Turning points"
     REVIEW_CHANCE = "Chance to win"
@@ -1184,7 +1184,15 @@ class English(CallWords, RefusalWords):
         "not_over": "This game is not over. Its finished deals are reviewed.",
     }
     """The reasons why a review is incomplete or approximate, keyed by their names in JSON output."""
-    REVIEW_HOW_TO_CORRECT = "To correct deal 3, add --threw 3:5,J with the two cards that the dealer threw."
+
+    def review_how_to_correct(self, deal: int, threw: str) -> str:
+        """Return a sentence that says how to tell the review who threw which cards.
+
+        Args:
+            deal: the number of a deal for which it guessed.
+            threw: the value of the option `--threw` if it guessed wrong there, such as `3:5H,J`.
+        """
+        return f"If the dealer threw other cards in deal {deal}, name the two: --threw {threw}, for example."
 
     # ---- The reference card for the table (diagram/reference_card.py) ----
 
@@ -1317,6 +1325,10 @@ class English(CallWords, RefusalWords):
     def turn_of(self, name: str) -> str:
         return f"It is {name}'s turn."
 
+    def cards_cut(self, cards: str) -> str:
+        """Return the line with the cards that the players have cut for the deal."""
+        return f"cut: {cards}"
+
     def on_the_table(self, cards: str) -> str:
         return f"on the table: {cards}"
 
@@ -1324,7 +1336,9 @@ class English(CallWords, RefusalWords):
         return f"on the table: {cards} = {count}"
 
     def presses_and_deals(self, presses: int, deals: int) -> str:
-        return f"{_plural(presses, 'press', 'presses')}, {_plural(deals, 'deal', 'deals')} finished"
+        """Return a line with the number of presses in the match, and of finished deals in this game."""
+        finished = _plural(deals, "deal", "deals")
+        return f"{_plural(presses, 'press', 'presses')} in this match, {finished} finished in this game"
 
     NO_GAME_FINISHED = "no game is finished yet"
     GIVEN_UP = "given up"
@@ -1763,6 +1777,18 @@ class English(CallWords, RefusalWords):
 
     def the_count_is(self, count: int) -> str:
         return f"the count is {self.number(count)}"
+
+    def next_game_aloud(self, games: Sequence[int]) -> str:
+        """Return the spoken prompt for the next game, e.g. `OK: next game, one game to none`.
+
+        Args:
+            games: the number of games that each side has won.
+        """
+        first, *others = games
+        counted = {0: "no games", 1: "one game"}.get(first, f"{self.number(first)} games")
+        return " to ".join(
+            [f"OK: next game, {counted}", *(self.number(won) if won else "none" for won in others)]
+        )
 
     NEW_GAME_BEGINS = "a new game"
     DEAL_THROWN_IN = "the deal is thrown in"
