@@ -11,6 +11,7 @@ import pytest
 
 from firmware_py.serve import connections as limits
 from firmware_py.serve import event_stream as module
+from firmware_py.serve import page_handler
 from firmware_py.serve.connections import Connections
 from firmware_py.serve.latest_view import LatestView
 from tests.support import keyed
@@ -130,7 +131,7 @@ def test_one_browser_too_many_is_told_so_and_another_may_take_the_place(
 
 
 def test_a_browser_that_does_not_read_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "SLOW", 0.2)
+    monkeypatch.setattr(page_handler, "SLOW", 0.2)
     ended = asyncio.Event()
     end_stream = Connections.end_stream
 
