@@ -564,6 +564,8 @@ class English(CallWords, RefusalWords):
 
     PHONE, NEW_CODE, ALL_OUT = "Phone", "new code", "all out"
     """The title of the dialogue that lets phones join, and the meanings of OK and UNDO in it."""
+    PUT_ALL_OUT = "Put all phones out?"
+    PUT_ALL_OUT_ROWS = ("They press no keys", "until they scan again.")
     TYPE_THIS_CODE = "Type this code on the page:"
     """The sentence with which the voice introduces the letters of the code."""
     WAITING_FOR_SERVE_ROWS = ("Waiting for", "muggins serve…")
@@ -1294,7 +1296,7 @@ class English(CallWords, RefusalWords):
         """
         return (
             f"{address}\nOpen this address on a phone, or enter {code} on its page, within two minutes. "
-            "It works once; then another follows. (Ctrl-C ends this)"
+            "It works once; for another phone, type 'muggins phone' again. (Ctrl-C ends this)"
         )
 
     CODE_HAS_EXPIRED = "The code is no longer valid. For another one, type 'muggins phone' again."
