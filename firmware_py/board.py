@@ -139,12 +139,12 @@ class Board:
         """True if the players have confirmed that the machine should be switched off."""
         return self._controls.entry.switches_off
 
-    def stay_on(self, why: str) -> None:
-        """Return to the game because the machine cannot be switched off, and show `why` as the reason."""
+    def return_to_game(self, notice: str) -> None:
+        """Close the open dialogue, and show a notice until the next key press."""
         self._controls = self._controls._replace(
             entry=self._controls.entry._replace(dialogue=None), picker=None
         )
-        self.say(why)
+        self.say(notice)
 
     def refuse(self, why: str) -> Outcome:
         """Refuse a key press, show the reason `why` on the display, and return the outcome of the press.
@@ -193,16 +193,6 @@ class Board:
         """
         self.match.take(event)
         self._view = None
-
-    @property
-    def closing_keys(self) -> tuple[Key, ...]:
-        """The keys that close the page currently shown, or go back one step.
-
-        Empty if the display shows the game.
-        """
-        from firmware_py.view.closing_keys import closing_keys  # the first picture does not need it
-
-        return closing_keys(self._controls.entry, self.history, self._additions)
 
     @property
     def key_for_held_go(self) -> Key:

@@ -282,6 +282,12 @@ FRAMES = (
         phones=PhoneOffer(_CODE, _HOST),
     ),
     Frame(
+        "phone-all-out",
+        "MENU K UNDO",
+        "The question, what it means, and the two keys that answer, at the lower edge; no QR code.",
+        phones=PhoneOffer(_CODE, _HOST),
+    ),
+    Frame(
         "switch-off",
         "OK 2 10 MENU 8",
         "The question, that nothing is lost by it, and the two keys that answer, at the lower edge.",

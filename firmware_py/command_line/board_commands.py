@@ -46,7 +46,7 @@ _PHONE = Command(
     _phone,
     "Let phones press keys on the running board: print the address and the code that its menu shows.",
     more="Only root and the group of the board can do this. Each code is good for one phone and two minutes. "
-    "Ctrl-C ends it.",
+    "It ends when a phone has joined, or with Ctrl-C.",
     speaks_to_players=True,
 )
 

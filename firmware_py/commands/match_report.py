@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.match.history import History
 from engine.prompts import Prompt
 from firmware_py.player_names import PlayerNames
-from firmware_py.view.view import view
+from firmware_py.view.view import View, view
 from firmware_py.window.change_objects import item_object
 from firmware_py.words.in_use import words
 
@@ -72,12 +72,14 @@ def report_object(
     }
 
 
-def report_text(history: History, refused: Sequence[Refusal] = ()) -> str:
+def report_text(history: History, refused: Sequence[Refusal] = (), says: str | None = None) -> str:
     """Return a description of the state of a match.
 
     Args:
         history: the match.
         refused: the key presses that the board refused. The description begins with a line for each of them.
+        says: the prompt that a running board shows; None if no board shows this match. In a game against the
+            program, the board knows the cards dealt, and the match does not.
     """
     seen = view(history)
     lines = [_refusal_line(each) for each in refused]
@@ -88,14 +90,14 @@ def report_text(history: History, refused: Sequence[Refusal] = ()) -> str:
         lines.append(_turn_line(history.game))
     lines += [call.said for call in seen.calls]
     if seen.cards_text:
+        if history.game.deal is None:
+            lines.append(words().cards_cut(seen.cards_text))
         # There is no running count until the players have chosen 1 or 11 for an ace.
-        if history.game.prompt is Prompt.ACE or not seen.running_count:
+        elif history.game.prompt is Prompt.ACE or not seen.running_count:
             lines.append(words().on_the_table(seen.cards_text))
         else:
             lines.append(words().on_the_table_counting(seen.cards_text, seen.running_count))
-    stop = ". " if seen.prompt[-1].isalnum() else " "
-    hints = "  ".join(hint.text for hint in seen.hints)
-    lines.append(stop.join(filter(None, (seen.prompt, hints))))
+    lines.append(says if says and says != seen.prompt else _prompt_line(seen))
     lines.append(words().presses_and_deals(history.applied, history.game.deals))
     return "\n".join(lines)
 
@@ -103,6 +105,12 @@ def report_text(history: History, refused: Sequence[Refusal] = ()) -> str:
 def _refusal_line(refusal: Refusal) -> str:
     where = f"{refusal.where}: " if refusal.where else ""
     return where + words().key_refused_after(refusal.key, refusal.press, refusal.why)
+
+
+def _prompt_line(seen: View) -> str:
+    stop = ". " if seen.prompt[-1].isalnum() else " "
+    hints = "  ".join(hint.text for hint in seen.hints)
+    return stop.join(filter(None, (seen.prompt, hints)))
 
 
 def _turn_line(game: Game) -> str:

@@ -32,8 +32,8 @@ def phone(options: Namespace) -> int:
 
     The address contains a code. If the board replaces the code, the new address is printed, too.
 
-    Return when the dialogue is closed, the code expires, or the user presses Ctrl-C. The exit status is 1 if
-    the board refuses to open the dialogue or the code expires.
+    Return when a phone has joined, the dialogue is closed, the code expires, or the user presses Ctrl-C. The
+    exit status is 1 if the board refuses to open the dialogue or the code expires.
 
     Raises:
         UsageError: no board is running, this user may not press its keys, the board is showing its menu, or
@@ -76,7 +76,8 @@ def _wait_for_code(folder: Path, follower: Follower) -> None:
 def _show_codes(folder: Path, follower: Follower) -> int:
     """Print the code that lets phones join, and each code that replaces it.
 
-    Return when the board's dialogue for phones has been closed, or the code has expired. The result is the
+    Return when the board's dialogue for phones has been closed, e.g. because a phone has joined, or when the
+    code has expired. The result is the
     exit status: 0, or `REFUSED` for an expired code.
 
     Args:
@@ -126,5 +127,6 @@ def _close(sender: socket.socket, path: Path, follower: Follower) -> None:
         follower: the object that reads the board's view file, which describes all that the board shows.
     """
     with suppress(UsageError):  # the board has ended, and the code with it
-        if _is_open(path.parent):
-            press_key(Key.GO, sender, path, follower)
+        for _ in range(2):  # the first may answer the question whether to put all phones out
+            if _is_open(path.parent):
+                press_key(Key.GO, sender, path, follower)

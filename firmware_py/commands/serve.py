@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,6 +15,7 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.end_on_signals import end_server_on_signals
 from firmware_py.errors import UsageError
+from firmware_py.input.keys import Key
 from firmware_py.journal.locations import default_journal, journal_to_look_into
 from firmware_py.optional_packages import how_to_install
 from firmware_py.window.boot_clock import boot_time
@@ -40,6 +41,13 @@ _GLANCE = 10.0
 """The time, in seconds, between two checks of whether anyone is watching.
 
 Each check also lets Python handle a signal that another thread received while the process was paused.
+"""
+
+
+Press = Callable[[Key, int | None], bool]
+"""A function that presses a key on the board, given the key and the seat of the player (None if not known).
+
+It returns False if the board does not take the key.
 """
 
 
@@ -88,12 +96,15 @@ def serve(options: Namespace) -> None:
         asyncio.run(_serve(given or own, folder, rights, access, ends_when_unused=given is not None))
 
 
-def serve_own_board(port: int, folder: Path, typed: Iterable[str], *, is_open: bool = True) -> None:
+def serve_own_board(
+    port: int, folder: Path, press: Press, typed: Iterable[str], *, is_open: bool = True
+) -> None:
     """Serve the web page of a board that runs in this process, until Ctrl-C or SIGTERM.
 
     Args:
         port: the web page's port.
-        folder: the folder that contains the board's view file and its socket.
+        folder: the folder that contains the board's view file.
+        press: presses a key on the board.
         typed: the lines typed in the terminal. After each line, a new code is printed, which lets a phone
             join.
         is_open: True if everybody on the network may watch; False if only phones that have joined may.
@@ -117,7 +128,7 @@ def serve_own_board(port: int, folder: Path, typed: Iterable[str], *, is_open: b
     allow_many_files()
     threading.Thread(target=show_more_codes, daemon=True).start()
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(own, folder, rights, Access(is_open=is_open)))
+        asyncio.run(_serve(own, folder, rights, Access(is_open=is_open), press))
 
 
 def require_tornado(extra: str = "serve") -> None:
@@ -145,10 +156,14 @@ async def _serve(
     folder: Path,
     rights: PressingRights,
     access: Access,
+    own_press: Press | None = None,
     *,
     ends_when_unused: bool = False,
 ) -> None:
     """Serve the web page on a listening socket until SIGINT or SIGTERM.
+
+    If the board runs in this process, `own_press` presses its keys. Otherwise, they are sent to the socket in
+    its folder.
 
     If `ends_when_unused` is True, also stop when nobody has watched the page for `QUIET` seconds.
     """
@@ -167,9 +182,11 @@ async def _serve(
     latest, connections = LatestView(words()), Connections()
     journal = journal_to_look_into()
     with closing(KeySender(folder)) as sender:
-        dialogue = PhoneDialogue(rights, sender.tell, listening.getsockname()[1])
-        press = sender.press if access.has_keys else None
-        pressing = Pressing(rights, press, dialogue.tell_if_changed, access.is_open)
+        dialogue = PhoneDialogue(rights, sender.tell, listening.getsockname()[1], latest.withdraw)
+        press = own_press or sender.press
+        pressing = Pressing(
+            rights, press if access.has_keys else None, dialogue.tell_if_changed, access.is_open
+        )
         page = page_files(
             words(),
             has_form=pressing.lets_phones_join,

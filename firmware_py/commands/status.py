@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, NoReturn
 from firmware_py.commands.match_report import report_object, report_text
 from firmware_py.commands.output import show
 from firmware_py.commands.saved_games import read_played
+from firmware_py.errors import UsageError
 from firmware_py.journal.locations import default_journal
+from firmware_py.player_names import PlayerNames
 from firmware_py.window.follower import Follower
 from firmware_py.window.runtime_folder import folder_of_a_board
 
 if TYPE_CHECKING:
     from argparse import Namespace
+
+    from engine.match.history import History
 
 
 def status(options: Namespace) -> None:
@@ -31,7 +35,21 @@ def status(options: Namespace) -> None:
         follow(options.journal)
         return
     match = read_played(options.journal).history
-    show(report_object(match) if options.json else report_text(match))
+    if options.json:
+        show(report_object(match))
+    else:
+        show(report_text(match, says=None if options.journal else _prompt_of_board(match)))
+
+
+def _prompt_of_board(match: History) -> str | None:
+    """Return the prompt that a running board shows, or None if no board shows this match."""
+    try:
+        with closing(Follower(folder_of_a_board(default_journal()))) as follower:
+            view = follower.read() or {}
+    except UsageError:  # the journal can be read, but not what the board shows
+        return None
+    shown = view.get("running"), view.get("presses"), view.get("names")
+    return view.get("says") if shown == (True, match.applied, list(PlayerNames(match.game).seats)) else None
 
 
 def follow(journal: Path | None) -> NoReturn:

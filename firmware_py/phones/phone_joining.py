@@ -13,6 +13,7 @@ from firmware_py.errors import UsageError
 from firmware_py.view.phone_offer import PhoneOffer
 from firmware_py.window.phone_access import PhoneAccess
 from firmware_py.window.phone_code import LIFETIME
+from firmware_py.words.in_use import words
 
 if TYPE_CHECKING:
     from firmware_py.board import Board
@@ -53,8 +54,8 @@ class PhoneDoor(Protocol):
 class PhoneJoining:
     """The add-on that creates the codes that let phones join the game while the phone dialogue is open.
 
-    A new code is created when the dialogue is opened, each time a phone joins, and whenever the players ask
-    for one.
+    A new code is created when the dialogue is opened, and whenever the players ask for one. When a phone has
+    joined, the dialogue is closed, so that the phone's keys play the game.
     """
 
     def __init__(self, board: Board, door: PhoneDoor, noticed: Callable[[str], None]) -> None:
@@ -93,7 +94,7 @@ class PhoneJoining:
             self._show()
             self._late_at = now + LATE
             self._make_code(now)
-        elif self._requests != before:
+        elif self._requests[:2] != before[:2]:
             self._make_code(now, withdraws=self._requests.withdrawals != before.withdrawals)
         if self._expires_at is not None and now >= self._expires_at:
             self._expires_at = None
@@ -105,8 +106,9 @@ class PhoneJoining:
     def hear(self, message: AddOnMessage, now: float) -> None:
         """Show the web page's address, and the number of phones that have joined, in the phone dialogue.
 
-        If a phone has joined, or has joined again, create a new code, because each code can be
-        used only once. If the dialogue is not open, do nothing.
+        If a phone has joined, or has joined again, close the dialogue. While the players are asked whether to
+        put all phones out, create a new code instead, because each code can be used only once. If the
+        dialogue is not open, do nothing.
 
         Args:
             message: a message from the web page's server, with the address and the number of phones that
@@ -119,8 +121,10 @@ class PhoneJoining:
         is_withdrawn = self._offer.is_withdrawn and not message.joined
         self._late_at = None
         self._change(host=message.host, joined=message.joined, is_withdrawn=is_withdrawn)
-        if has_grown:
+        if has_grown and self._requests.is_asking:
             self._make_code(now)
+        elif has_grown:
+            self._board.return_to_game(words().phones_joined(message.joined))
 
     def close(self) -> None:
         """Hide the code that lets phones join, and make it invalid."""

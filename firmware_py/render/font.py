@@ -7,6 +7,7 @@ from itertools import groupby
 from PIL import Image
 
 from . import glyphs
+from .glyphs import Glyph
 
 _ELLIPSIS = "…"
 _UNKNOWN = "?"
@@ -17,16 +18,16 @@ class Font:
 
     def __init__(
         self,
-        glyphs: Mapping[str, str],
+        glyphs: Mapping[str, Glyph],
         *,
         height: int,
         gap: int,
-        beyond: Callable[[str], str] | None = None,
+        beyond: Callable[[str], Glyph] | None = None,
     ) -> None:
         """Create a font from pictures of its characters.
 
         Args:
-            glyphs: the picture of each character, in the form described in `glyphs.py`.
+            glyphs: the picture of each character.
             height: the number of rows of a glyph, including descenders.
             gap: the number of dark columns between two characters.
             beyond: a function that returns the picture of a character missing from `glyphs`; by default, such
@@ -75,6 +76,9 @@ class Font:
 # become an image, a line of text then needs only a join of bytes and one transposition.
 
 
+_BITS = str.maketrans("#.", "10")
+
+
 def _column_size(font: Font) -> int:
     return (font.height + 7) // 8
 
@@ -82,10 +86,9 @@ def _column_size(font: Font) -> int:
 @lru_cache(maxsize=512)
 def _columns(font: Font, char: str) -> bytes:
     drawn = font.glyphs.get(char) or font.beyond(char)
-    rows = drawn.replace("#", "1").replace(".", "0").split()
     size = _column_size(font)
     shift = 8 * size - font.height
-    columns = [int("".join(column), 2) << shift for column in zip(*rows, strict=True)]
+    columns = [int("".join(column).translate(_BITS), 2) << shift for column in zip(*drawn, strict=True)]
     return b"".join([column.to_bytes(size, "big") for column in columns])
 
 
@@ -104,7 +107,7 @@ def _mask(font: Font, text: str) -> Image.Image:
     return sideways.transpose(Image.Transpose.TRANSPOSE)
 
 
-def _beyond_ascii(char: str) -> str:
+def _beyond_ascii(char: str) -> Glyph:
     # Imported with the first such character: few boards need one, and the first frame appears sooner.
     from .accents import picture
 
@@ -120,13 +123,13 @@ DIGITS = Font(glyphs.DIGITS, height=23, gap=2)
 _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
-class _Narrow(Mapping[str, str]):
+class _Narrow(Mapping[str, Glyph]):
     """A font's glyphs, made narrower by removing half of the columns from each run of identical columns."""
 
-    def __init__(self, of: Mapping[str, str]) -> None:
+    def __init__(self, of: Mapping[str, Glyph]) -> None:
         self._of = of
 
-    def __getitem__(self, char: str) -> str:
+    def __getitem__(self, char: str) -> Glyph:
         return self._of[char] if char in _AS_THEY_ARE else _narrowed(self._of[char])
 
     def __iter__(self) -> Iterator[str]:
@@ -136,11 +139,11 @@ class _Narrow(Mapping[str, str]):
         return len(self._of)
 
 
-def _narrowed(drawn: str) -> str:
-    columns = zip(*drawn.split(), strict=True)
+def _narrowed(drawn: Glyph) -> Glyph:
+    columns = zip(*drawn, strict=True)
     alike = [list(some) for _, some in groupby(columns)]
     left = [column for some in alike for column in some[: (len(some) + 1) // 2]]
-    return "\n".join("".join(row) for row in zip(*left, strict=True))
+    return tuple("".join(row) for row in zip(*left, strict=True))
 
 
 NARROW = Font(_Narrow(glyphs.TEXT), height=10, gap=1, beyond=lambda char: _narrowed(_beyond_ascii(char)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Protocol
 
 from tornado.iostream import StreamClosedError
@@ -12,8 +11,6 @@ from firmware_py.serve.page_handler import PageHandler
 
 BEAT = 2.0
 """The time, in seconds, after which an event is sent on a stream even if the view has not changed."""
-SLOW = 10.0
-"""The maximum time, in seconds, that a browser may take to read the data sent to it."""
 
 ViewId = tuple[str, int]
 """The ID of a view. It consists of the ID of the program's run and the view's sequence number."""
@@ -61,6 +58,15 @@ class EventStream(PageHandler):
         """
         self._latest, self._connections = latest, connections
 
+    def prepare(self) -> None:
+        """Refuse requests for a different host name, and those that a different website has caused.
+
+        Raises:
+            HTTPError: the request is refused.
+        """
+        super().prepare()
+        self.refuse_other_sites()
+
     async def get(self) -> None:
         """Send views until the browser disconnects or reads too slowly, or until the server stops."""
         self.set_header("Content-Type", "text/event-stream")
@@ -68,9 +74,8 @@ class EventStream(PageHandler):
         if not self.may_follow():
             self.finish(_event("join"))
             return
-        address = self.request.remote_ip or ""
         connection = self.request.connection.stream  # type: ignore[union-attr]
-        if not self._connections.begin_stream(connection, address):
+        if not self._connections.begin_stream(connection, self.request.remote_ip or "", self.joined_phone()):
             self.finish(_event("full"))
             return
         try:
@@ -78,9 +83,9 @@ class EventStream(PageHandler):
         except StreamClosedError:
             pass  # the browser has left
         except TimeoutError:
-            self._drop()
+            self.drop()
         finally:
-            self._connections.end_stream(connection, address)
+            self._connections.end_stream(connection)
 
     def may_follow(self) -> bool:
         """Return True if the browser that sent the request may receive this stream.
@@ -89,10 +94,13 @@ class EventStream(PageHandler):
         """
         return True
 
-    def _drop(self) -> None:
-        """Close the connection. Any data that the browser has not read yet is discarded."""
-        stream = self.detach()
-        stream.close()
+    def joined_phone(self) -> str | None:
+        """Return a name for the phone that sent the request, or None if it has not joined.
+
+        The phones' names are all different. Subclasses can override this method. By default, no phone can
+        join.
+        """
+        return None
 
     def _seen(self) -> ViewId | None:
         """Return the ID of the last view that the browser received before it reconnected.
@@ -115,11 +123,11 @@ class EventStream(PageHandler):
         message = self._nothing_new()
         while not self._latest.is_over:
             self.write(message)
-            await asyncio.wait_for(self.flush(), SLOW)
+            await self.flush_in_time()
             newer = await self._latest.newer(seen, BEAT)
             if not self.may_follow():
                 self.write(_event("join"))
-                await asyncio.wait_for(self.flush(), SLOW)
+                await self.flush_in_time()
                 return
             message, seen = newer or (self._nothing_new(), seen)
 

@@ -6,15 +6,21 @@ unknown names are refused.
 
 A malicious website can also make a visitor's browser send a request to this machine's address. The browser
 names that website in the `Origin` header, and does not send JSON to this machine without its permission.
-Therefore a key press is refused unless it is sent as JSON and its origin is the board's own page.
+Therefore a key press is refused unless it is sent as JSON and its origin is the board's own page. A request
+that only reads is refused if the browser says that another website has caused it, so that no such site can
+make the server work.
 """
 
 from __future__ import annotations
 
 import ipaddress
 
-_LOCAL_DOMAINS = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
-"""Suffixes that routers and mDNS add to names on the home network. No site on the Internet can use them."""
+_LOCAL_DOMAINS = ("", ".local", ".home.arpa", ".internal")
+"""Suffixes of names on the home network that no site on the Internet can ever use.
+
+They are reserved: `local` by RFC 6762, `home.arpa` by RFC 8375, and `internal` by ICANN in 2024. Other
+suffixes that routers use may belong to somebody: `fritz.box` is in the public domain `box`.
+"""
 
 
 def is_for_this_machine(host: str, machine: str) -> bool:
@@ -42,6 +48,17 @@ def is_from_own_page(origin: str | None, host: str, content_type: str) -> bool:
         content_type: the value of the request's `Content-Type` header.
     """
     return origin == f"http://{host}" and content_type.partition(";")[0] == "application/json"
+
+
+def is_from_other_site(origin: str | None, fetch_site: str | None, host: str) -> bool:
+    """Return True if the browser says that a page of a different website has caused this request.
+
+    Args:
+        origin: the value of the request's `Origin` header, or None if there is none.
+        fetch_site: the value of the request's `Sec-Fetch-Site` header, or None if there is none.
+        host: the value of the request's `Host` header.
+    """
+    return fetch_site == "cross-site" or (origin is not None and origin != f"http://{host}")
 
 
 def _without_port(host: str) -> str:

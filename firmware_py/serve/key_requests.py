@@ -17,7 +17,7 @@ from firmware_py.serve.page_handler import PageHandler
 from firmware_py.serve.pressing_rights import PressingRights, Refused
 
 COOKIE = "muggins-token"
-"""The name of the cookie that contains a phone's token, if only phones that have joined may watch."""
+"""The name of the cookie that contains a phone's token. It lets the phone watch, but not press keys."""
 
 
 class Pressing(NamedTuple):
@@ -119,9 +119,8 @@ class _Join(_KeyRequest):
         found = self._rights.exchange(self._text("code"), self.request.remote_ip or "", self._token())
         if isinstance(found, Refused):
             raise HTTPError(403 if found is Refused.WRONG else 429)
-        if not self._pressing.is_open:
-            # Browsers send no other proof with a stream or a download. No script can read this cookie.
-            self.set_cookie(COOKIE, found, expires_days=365, httponly=True, samesite="Strict")
+        # Browsers send no other proof with a stream or a download. No script can read this cookie.
+        self.set_cookie(COOKIE, found, expires_days=365, httponly=True, samesite="Strict")
         self._pressing.joined()
         self.finish({"token": found})
 

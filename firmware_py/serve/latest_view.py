@@ -30,6 +30,7 @@ class LatestView:
         self._hands = CountedHands()
         self._view: Mapping[str, Any] | None = None
         self._text = ""
+        self._withdrawn = 0
         self._changed = asyncio.Event()
         self.is_over = False
         self._messages: dict[int | None, tuple[bytes, ViewId]] = {}
@@ -57,12 +58,24 @@ class LatestView:
         self._hands.hear(view)
         self._view = view
         self._text = dumps(page_view(view, self._hands.of_this_game(), self._words))[1:-1]
-        self._messages.clear()
-        self._changed.set()
-        self._changed = asyncio.Event()
+        self._wake()
+
+    def withdraw(self, withdrawn: int) -> None:
+        """Let all pages find out at once whether their phone may still press keys.
+
+        Args:
+            withdrawn: how many times all phones have lost their permission to press keys.
+        """
+        if withdrawn == self._withdrawn:
+            return
+        self._withdrawn = withdrawn
+        if self._view is not None:
+            self._wake()
 
     async def newer(self, seen: ViewId | None, timeout: float) -> tuple[bytes, ViewId] | None:
         """Wait for a view newer than `seen`, and return it as a server-sent event, together with its ID.
+
+        The view is sent again if all phones lose their permission to press keys.
 
         Return None after `timeout` seconds without a new view, or if the server stops.
         """
@@ -72,6 +85,11 @@ class LatestView:
             except TimeoutError:
                 return None
         return None if self.is_over else self._message(seen)
+
+    def _wake(self) -> None:
+        self._messages.clear()
+        self._changed.set()
+        self._changed = asyncio.Event()
 
     def _now(self) -> ViewId:
         assert self._view is not None
@@ -87,9 +105,23 @@ class LatestView:
         """
         assert self._view is not None
         now = self._now()
-        after = None if seen is None else seen[1] if seen[0] == now[0] else 0
+        after = None if seen is None else self._last_press(seen)
         if after not in self._messages:
             new = [] if after is None else presses_since(self._view, after)
-            data = f'{{{self._text}, "presses": {dumps(new)}}}'
+            data = f'{{{self._text}, "withdrawn": {self._withdrawn}, "presses": {dumps(new)}}}'
             self._messages[after] = f"event: view\nid: {now[0]}:{now[1]}\ndata: {data}\n\n".encode(), now
         return self._messages[after]
+
+    def _last_press(self, seen: ViewId) -> int | None:
+        """Return the sequence number of the last recent press in the view `seen`, or 0 if there is none.
+
+        A browser may claim to have seen anything. Return None for a view that there has not been yet.
+        """
+        assert self._view is not None
+        run, sequence = self._now()
+        if seen[0] != run:
+            return 0
+        if seen[1] > sequence:
+            return None
+        numbers = [press["sequence"] for press in self._view["recent"]]
+        return max((number for number in numbers if number <= seen[1]), default=0)

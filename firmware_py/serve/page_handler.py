@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from typing import Any
 
+from tornado.iostream import StreamClosedError
 from tornado.log import app_log
 from tornado.web import HTTPError, RequestHandler
 
-from firmware_py.serve.foreign_requests import is_for_this_machine, is_from_own_page
+from firmware_py.serve.foreign_requests import is_for_this_machine, is_from_other_site, is_from_own_page
 from firmware_py.serve.page_files import PageFile
+
+SLOW = 10.0
+"""The maximum time, in seconds, that a browser may take to read a piece of the data sent to it."""
+PIECE = 65536
+"""The maximum size of a piece of a long response, in bytes."""
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -56,6 +63,32 @@ class PageHandler(RequestHandler):
         self.set_header("Etag", file.tag)
         self.finish(file.content)
 
+    async def send_in_pieces(self, content: bytes) -> None:
+        """Respond with content that may be long. Drop the browser if it takes too long to read a piece."""
+        self.set_header("Content-Length", str(len(content)))
+        try:
+            for start in range(0, len(content), PIECE):
+                self.write(content[start : start + PIECE])
+                await self.flush_in_time()
+        except StreamClosedError:
+            pass  # the browser has left
+        except TimeoutError:
+            self.drop()
+
+    async def flush_in_time(self) -> None:
+        """Send everything that has been written, and wait until the system has taken it.
+
+        Raises:
+            StreamClosedError: the browser has disconnected.
+            TimeoutError: the browser reads too slowly.
+        """
+        await asyncio.wait_for(self.flush(), SLOW)
+
+    def drop(self) -> None:
+        """Close the connection. Any data that the browser has not read yet is discarded."""
+        stream = self.detach()
+        stream.close()
+
     def log_exception(self, *exception: Any) -> None:
         """Log an unexpected error.
 
@@ -78,4 +111,14 @@ class PageHandler(RequestHandler):
         headers = self.request.headers
         content_type = headers.get("Content-Type", "")
         if not is_from_own_page(headers.get("Origin"), self.request.host, content_type):
+            raise HTTPError(403)
+
+    def refuse_other_sites(self) -> None:
+        """Refuse the request if a page of a different website made the browser send it.
+
+        Raises:
+            HTTPError: the request was sent by a different website.
+        """
+        headers = self.request.headers
+        if is_from_other_site(headers.get("Origin"), headers.get("Sec-Fetch-Site"), self.request.host):
             raise HTTPError(403)

@@ -10,6 +10,7 @@ from engine.errors import InvalidRules
 from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.scoring.items import Reason
 from engine.scoring.pegs import double_skunk_line, skunk_line
+from firmware_py.input.keys import SUITS
 from firmware_py.seen_rules import seen_rules
 from firmware_py.serve.counted_hands import CountedHand
 from firmware_py.serve.keys_of_turn import keys_of_turn
@@ -17,6 +18,8 @@ from firmware_py.words.english import English
 
 _COUNTS = {prompt.value for prompt in (Prompt.HAND, Prompt.REVEAL, Prompt.CRIB, *SUIT_QUESTIONS)}
 """The prompts at which the owner of a hand or of the crib counts it."""
+
+_SUIT_KEYS = {key.value for key in SUITS}
 
 
 def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: English) -> dict[str, Any]:
@@ -66,7 +69,7 @@ def presses_since(view: Mapping[str, Any], sequence: int) -> list[dict[str, Any]
         sequence: the sequence number of the last key press that the web page already has.
     """
     return [
-        {"said": [*press["said"], *filter(None, [press.get("dropped")])], "refused": press["refused"]}
+        {"said": press["said"], "refused": press["refused"]}
         for press in view["recent"]
         if press["sequence"] > sequence
     ]
@@ -75,10 +78,11 @@ def presses_since(view: Mapping[str, Any], sequence: int) -> list[dict[str, Any]
 def last_call(view: Mapping[str, Any]) -> list[str]:
     """Return the sentences about the last key press that the board accepted.
 
-    Return an empty list if the board accepted none of the recent key presses.
+    A suit that was named without points belongs to the card before it. Return an empty list if the board
+    accepted none of the recent key presses.
     """
     for press in reversed(view["recent"]):
-        if press["refused"] is None:
+        if press["refused"] is None and (press["said"] or press["key"] not in _SUIT_KEYS):
             return list(press["said"])
     return []
 

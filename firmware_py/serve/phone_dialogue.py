@@ -25,7 +25,13 @@ class PhoneDialogue:
     is told the web page's address and how many phones have joined. A phone that joins again is counted again.
     """
 
-    def __init__(self, rights: PressingRights, tell: Callable[[PhoneAccess], bool], port: int) -> None:
+    def __init__(
+        self,
+        rights: PressingRights,
+        tell: Callable[[PhoneAccess], bool],
+        port: int,
+        withdrawn: Callable[[int], object] = lambda times: None,
+    ) -> None:
         """Initialise the dialogue. At first, it is assumed that the board is not showing a code.
 
         Args:
@@ -33,8 +39,9 @@ class PhoneDialogue:
             tell: a function that sends a message to the board. It returns False if the board did not receive
                 the message.
             port: the port of the web page.
+            withdrawn: a function that tells all pages how many times all phones have lost their permission.
         """
-        self._rights, self._tell, self._port = rights, tell, port
+        self._rights, self._tell, self._port, self._withdrawn = rights, tell, port, withdrawn
         self._is_shown = asyncio.Event()
         self._told: PhoneAccess | None = None
         self._file: PhoneFile | None = None
@@ -49,6 +56,7 @@ class PhoneDialogue:
             return
         self._file, self._told = file, None
         self._rights.follow(file)
+        self._withdrawn(file.withdrawn)
         if file.code is None:
             self._is_shown.clear()
         else:

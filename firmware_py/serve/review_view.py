@@ -12,7 +12,7 @@ from engine.coach.reviewing.crib_split import Split
 from engine.coach.reviewing.review_types import DealReview, PlayerReview, Review
 from engine.indices import Seat
 from firmware_py.view.review_curve import positions
-from firmware_py.view.review_words import limit_texts, percent, review_names, turning_point_text
+from firmware_py.view.review_words import limit_texts, percent, review_names, threw_option, turning_point_text
 from firmware_py.words.in_use import words
 
 Object = dict[str, Any]
@@ -136,7 +136,7 @@ def _split(split: Split, deal: DealReview, names: Sequence[str]) -> Object:
     certain = None if split.chance == 1 else percent(split.chance)
     return {
         "text": words().page_review_split(list(zip(names, texts, strict=True)), certain),
-        "threw": f"{deal.number}:{','.join(map(str, split.dealers))}",
+        "threw": threw_option(deal, split),
     }
 
 

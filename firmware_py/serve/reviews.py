@@ -1,4 +1,8 @@
-"""Reviews of saved games for browsers, computed one at a time in separate processes."""
+"""Reviews of saved games for browsers, computed one at a time in separate processes.
+
+Requests wait in a queue for each network, and the networks take turns. So somebody who asks for many reviews
+waits for them alone.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ import re
 import sys
 import time
 from asyncio.subprocess import DEVNULL, PIPE
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -19,8 +24,10 @@ FRESH = 60.0
 """The time, in seconds, for which a review is reused. After UNDO, a game may end differently."""
 KEPT = 8
 """The maximum number of reviews that are kept for reuse."""
-WAITING = 8
+WAITING = 64
 """The maximum number of requests that wait for a review."""
+WAITING_OF_ONE = 8
+"""The maximum number of requests from a single network that wait for a review."""
 _LONGEST = 120.0
 """The maximum time, in seconds, that computing a review may take."""
 _THREW = re.compile(r"\d{1,3}:(?:10|[A2-9JQK])[SHDC]?,(?:10|[A2-9JQK])[SHDC]?")
@@ -41,28 +48,63 @@ class Reviews:
         """
         self._journal = journal
         self._kept: dict[tuple[int, tuple[str, ...]], tuple[float, bytes]] = {}
-        self._lock = asyncio.Lock()
-        self._waiting = 0
+        self._is_busy = False
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
 
-    async def get(self, game: int, threw: Sequence[str] = ()) -> bytes:
+    async def get(self, game: int, threw: Sequence[str] = (), network: str = "") -> bytes:
         """Return the review of a game as JSON, as computed by `review_process`.
+
+        If this is cancelled, the computation ends, or the request leaves the queue.
 
         Args:
             game: the number of the game, starting at 1.
             threw: a string for each deal in which the user has said which cards the dealer threw to the crib.
                 For example, `3:5H,J` stands for the five of hearts and a jack in deal 3.
+            network: the name of the network from which the review is requested.
 
         Raises:
             ReviewFailed: too many requests are waiting, `threw` is malformed, or the computation failed.
         """
-        if self._waiting >= WAITING or not are_valid(threw):
+        if not are_valid(threw):
             raise ReviewFailed
-        self._waiting += 1
+        await self._wait_for_turn(network)
         try:
-            async with self._lock:
-                return await self._found(game, tuple(threw))
+            return await self._found(game, tuple(threw))
         finally:
-            self._waiting -= 1
+            self._give_turn_away()
+
+    async def _wait_for_turn(self, network: str) -> None:
+        if not self._is_busy:
+            self._is_busy = True
+            return
+        own = len(self._waiting.get(network, ()))
+        if own >= WAITING_OF_ONE or sum(map(len, self._waiting.values())) >= WAITING:
+            raise ReviewFailed
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(network, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():  # the turn had come already
+                self._give_turn_away()
+            elif turn in self._waiting.get(network, ()):
+                self._waiting[network].remove(turn)
+                if not self._waiting[network]:
+                    del self._waiting[network]
+            raise
+
+    def _give_turn_away(self) -> None:
+        """Let the network that has waited longest have the next review. Its other requests wait again."""
+        while self._waiting:
+            network = next(iter(self._waiting))
+            queue = self._waiting.pop(network)
+            turn = queue.popleft()
+            if queue:
+                self._waiting[network] = queue
+            if not turn.cancelled():
+                turn.set_result(None)
+                return
+        self._is_busy = False
 
     async def _found(self, game: int, threw: tuple[str, ...]) -> bytes:
         now = time.monotonic()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 
 from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream
 from tornado.web import Application, HTTPError
 
 from firmware_py.errors import JournalError
-from firmware_py.serve.connections import Connections
+from firmware_py.serve.connections import Connections, network_of
 from firmware_py.serve.event_stream import EventStream
 from firmware_py.serve.games import Games
 from firmware_py.serve.key_requests import COOKIE, Pressing, key_routes
@@ -51,20 +52,19 @@ def application(
         files: the web page's files, keyed by URL path.
         latest: the latest view of the board.
         games: the saved games.
-        connections: the counter of open connections, which limits the number of event streams.
+        connections: the counter of open connections, which limits the number of event streams and downloads.
         pressing: the object that presses keys, and decides who may press keys and who may watch. If it is
             None, nobody may press keys, but anyone may watch.
         reviews: the reviews of the saved games; None if games cannot be reviewed.
     """
     may_watch = pressing.may_watch if pressing else _everybody
-    listed = {"content": games.listed, "media_type": "application/json", "may_watch": may_watch}
-    zipped = {"content": games.zipped, "media_type": "application/zip", "may_watch": may_watch}
+    of_games = {"games": games, "may_watch": may_watch}
     return Application(
         [
             *key_routes(pressing),
-            (r"/views", _Views, {"latest": latest, "connections": connections, "may_watch": may_watch}),
-            (r"/games\.json", _Games, listed),
-            (r"/games\.zip", _Games, zipped),
+            (r"/views", _Views, {"latest": latest, "connections": connections, "pressing": pressing}),
+            (r"/games\.json", _Games, of_games),
+            (r"/games\.zip", _Download, {**of_games, "connections": connections}),
             (r"/review\.json", _Review, {"reviews": reviews, "may_watch": may_watch}),
             (r".*", _FileOrCode, {"files": files}),
         ],
@@ -121,51 +121,87 @@ class _FileOrCode(PageHandler):
 
 class _Views(EventStream):
     def initialize(  # type: ignore[override]
-        self, latest: LatestView, connections: Connections, may_watch: MayWatch
+        self, latest: LatestView, connections: Connections, pressing: Pressing | None
     ) -> None:
         super().initialize(latest, connections)
-        self._may_watch = may_watch
+        self._pressing = pressing
 
     def may_follow(self) -> bool:
-        return self._may_watch(self.get_cookie(COOKIE, "") or "")
+        return self._pressing is None or self._pressing.may_watch(self.get_cookie(COOKIE, "") or "")
+
+    def joined_phone(self) -> str | None:
+        phone = self._pressing and self._pressing.rights.find(self.get_cookie(COOKIE, "") or "")
+        return phone.token if phone else None
 
 
-class _Games(PageHandler):
-    """Handles requests for the saved games, either as a list for the web page or as a ZIP file."""
+class _ForWatchers(PageHandler):
+    """The base class of handlers that work only for those who may watch, and not for other websites."""
 
-    def initialize(
-        self, content: Callable[[], Awaitable[bytes]], media_type: str, may_watch: MayWatch
-    ) -> None:
-        self._content, self._media_type, self._may_watch = content, media_type, may_watch
+    def initialize(self, may_watch: MayWatch) -> None:
+        self._may_watch = may_watch
 
-    async def get(self) -> None:
+    def prepare(self) -> None:
+        super().prepare()
+        self.refuse_other_sites()
         if not self._may_watch(self.get_cookie(COOKIE, "") or ""):
             raise HTTPError(401)
+        self.set_header("Cache-Control", "no-store")
+
+
+class _Games(_ForWatchers):
+    def initialize(self, games: Games, may_watch: MayWatch) -> None:  # type: ignore[override]
+        super().initialize(may_watch)
+        self._games = games
+
+    async def get(self) -> None:
+        self.set_header("Content-Type", "application/json")
+        await self.send_in_pieces(await self._games.listed())
+
+
+class _Download(_Games):
+    def initialize(  # type: ignore[override]
+        self, games: Games, may_watch: MayWatch, connections: Connections
+    ) -> None:
+        super().initialize(games, may_watch)
+        self._connections = connections
+
+    async def get(self) -> None:
+        address = self.request.remote_ip or ""
+        if not self._connections.begin_download(address):
+            raise HTTPError(503)
         try:
-            content = await self._content()
+            content = await self._games.zipped()
+            self.set_header("Content-Type", "application/zip")
+            self.set_header("Content-Disposition", 'attachment; filename="muggins-games.zip"')
+            await self.send_in_pieces(content)
         except JournalError:
             raise HTTPError(404) from None
-        self.set_header("Cache-Control", "no-store")
-        self.set_header("Content-Type", self._media_type)
-        if self._media_type == "application/zip":
-            self.set_header("Content-Disposition", 'attachment; filename="muggins-games.zip"')
-        self.finish(content)
+        finally:
+            self._connections.end_download(address)
 
 
-class _Review(PageHandler):
-    def initialize(self, reviews: Reviews | None, may_watch: MayWatch) -> None:
-        self._reviews, self._may_watch = reviews, may_watch
+class _Review(_ForWatchers):
+    def initialize(self, reviews: Reviews | None, may_watch: MayWatch) -> None:  # type: ignore[override]
+        super().initialize(may_watch)
+        self._reviews = reviews
+        self._review: asyncio.Task[bytes] | None = None
 
     async def get(self) -> None:
-        if not self._may_watch(self.get_cookie(COOKIE, "") or ""):
-            raise HTTPError(401)
         game = self.get_query_argument("game", "")
         if self._reviews is None or not _NUMBER.fullmatch(game):
             raise HTTPError(404)
+        network = network_of(self.request.remote_ip or "")
+        threw = self.get_query_arguments("threw")
+        self._review = asyncio.create_task(self._reviews.get(int(game), threw, network))
         try:
-            found = await self._reviews.get(int(game), self.get_query_arguments("threw"))
+            found = await self._review
         except ReviewFailed:
             raise HTTPError(503) from None
-        self.set_header("Cache-Control", "no-store")
+        except asyncio.CancelledError:
+            return  # the browser has left
         self.set_header("Content-Type", "application/json")
-        self.finish(found)
+        await self.send_in_pieces(found)
+
+    def on_connection_close(self) -> None:
+        if self._review is not None:
+            self._review.cancel()

@@ -125,7 +125,7 @@ class Service:
             self.listener.noticed(
                 f"{why}: {error.filename}; the game goes on; to switch off, use 'sudo poweroff'"
             )
-            self._board.stay_on(why)
+            self._board.return_to_game(why)
             return False
         return True
 

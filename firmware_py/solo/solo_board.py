@@ -12,6 +12,7 @@ from engine.cards import PACK
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
 from engine.errors import CribbageError
 from engine.events import Event, Kind
+from engine.game import Game
 from engine.games_known_to_coach import is_known_to_coach
 from engine.indices import Seat
 from engine.match.history import History
@@ -68,9 +69,9 @@ class SoloBoard(Board):
         self._random = random or Random()
         self._cut = self._random.sample(PACK, len(PACK))
         self._dealt: dict[int, DealtCards] = {}
-        self._planned: tuple[int, Key] | None = None
+        self._planned: tuple[Game, Key] | None = None
         self._retraces: Key | None = None
-        self._refused_at: int | None = None
+        self._refused_at: Game | None = None
 
     def begin(self) -> None:
         """Prepare the board to begin or continue a game.
@@ -92,7 +93,7 @@ class SoloBoard(Board):
         only once: until the game changes, each call returns the same key.
         """
         game, dealt = self.history.game, self.cards
-        if self.entry.dialogue is not None or game.at == self._refused_at:
+        if self.entry.dialogue is not None or game == self._refused_at:
             return None
         if not is_for_one(game.rules):
             return None
@@ -144,7 +145,7 @@ class SoloBoard(Board):
     def _press_of_opponent(self, key: Input) -> Outcome:
         if key is not self.opponents_key():
             return Outcome(self.history.applied)
-        before = self.history.game.at
+        before = self.history.game
         outcome = super().press(key, OPPONENT)
         if outcome.why is not None:
             self._refused_at = before  # a correction has made the cards dealt impossible
@@ -209,13 +210,13 @@ class SoloBoard(Board):
         The choice stays the same until the key has been pressed.
         """
         game = self.history.game
-        if self._planned is None or self._planned[0] != game.at:
+        if self._planned is None or self._planned[0] != game:
             held, chance = dealt.held(OPPONENT, game), self._random.random
             try:
                 card = opponents_card(self._strength, game, held, chance)
             except CribbageError:  # the rules differ a little, or a correction made the cards impossible
                 card = opponents_card(Strength.MEDIUM, game, held, chance)
-            self._planned = game.at, Key.GO if card is None else _KEYS[card.rank]
+            self._planned = game, Key.GO if card is None else _KEYS[card.rank]
         return self._planned[1]
 
     def _objection(self, key: Key) -> str | None:

@@ -10,6 +10,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.indices import Seat
 from firmware_py.board import Board
 from firmware_py.commands.game_options import GameAsked
 from firmware_py.commands.resume_or_begin import resume_or_begin
@@ -18,6 +19,8 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.errors import UsageError
 from firmware_py.housekeeping import Housekeeping
+from firmware_py.input.keys import Key
+from firmware_py.input.press import Press
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
 from firmware_py.ports import Ending
@@ -99,7 +102,13 @@ def _serve_board(board: Board, solo: SoloBoard | None, journal: Path, port: int,
         thread.start()
         opened.callback(thread.join)
         opened.callback(queue.stop)
-        serve_own_board(port, runtime_folder(journal), sys.stdin or (), is_open=is_open)
+
+        def press(key: Key, seat: int | None) -> bool:
+            # Not through the socket: it may be removed, e.g. when the user logs out. The board then makes it
+            # again after the next press.
+            return queue.put_message(Press(key, None if seat is None else Seat(seat)))
+
+        serve_own_board(port, runtime_folder(journal), press, sys.stdin or (), is_open=is_open)
 
 
 class _BoardThread(threading.Thread):

@@ -38,7 +38,7 @@ class Call(NamedTuple):
     figures: str = ""
 
 
-def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
+def calls(history: History, *, stays: bool = True, apart_from: Sequence[Entry] = ()) -> tuple[Call, ...]:
     """Return the sentences that announce the points scored with the last key press.
 
     The result is empty if the last key press corrected an earlier one, and key presses in between had to be
@@ -48,10 +48,12 @@ def calls(history: History, *, stays: bool = True) -> tuple[Call, ...]:
         history: the match.
         stays: if True, and no points were scored, return the sentences for earlier points that are still on
             the screen.
+        apart_from: points to leave out.
     """
     if history.dropped:
         return ()
-    return tuple(call_of(history.game, entry) for entry in _just_scored(history.game, stays=stays))
+    scored = _just_scored(history.game, stays=stays)
+    return tuple(call_of(history.game, entry) for entry in scored if entry not in apart_from)
 
 
 def call_of(game: Game, entry: Entry) -> Call:

@@ -38,7 +38,7 @@ from firmware_py.view.menu_page import menu_page
 from firmware_py.view.new_game_pages import new_game_page
 from firmware_py.view.page import Page, Row, hint_rows, name_rows, sentence
 from firmware_py.view.phone_offer import PhoneOffer
-from firmware_py.view.phone_page import phone_page
+from firmware_py.view.phone_page import phone_page, put_out_page
 from firmware_py.view.rules_pages import rules_page
 from firmware_py.view.sign_meanings import signs_page
 from firmware_py.words.in_use import words
@@ -84,7 +84,7 @@ def dialogue_page(
         case CoachSwitch():
             return switch_page(dialogue, game)
         case Phone():
-            return phone_page(phones or PhoneOffer())
+            return put_out_page() if dialogue.is_asking else phone_page(phones or PhoneOffer())
         case NewGameForm() | NewTarget() | NewStart() | NewNames() | NewOption() | ConfirmNewGame():
             return new_game_page(dialogue, game)
     assert_never(dialogue)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from firmware_py.input.keys import Key
-from firmware_py.view.hints import Hint, leaves
+from firmware_py.view.hints import Hint, leaves, yes_no
 from firmware_py.view.page import Page, Row, Rows, hint_rows, sentence
 from firmware_py.view.phone_offer import PhoneOffer
 from firmware_py.view.qr_code import Modules, qr_code
@@ -46,6 +46,13 @@ def phone_page(offer: PhoneOffer) -> Page:
     rows = (*map(Row, _rows(offer)), *hint_rows((new_code, all_out)))
     hints = (new_code, all_out, go_leaves)
     return Page(words().PHONE, go_leaves.text, rows, hints, aloud=_aloud(offer))
+
+
+def put_out_page() -> Page:
+    """Return the page that asks whether to put all phones out."""
+    hints = yes_no()
+    rows = (*map(Row, words().PUT_ALL_OUT_ROWS), Row(), *hint_rows(hints))
+    return Page(words().PUT_ALL_OUT, "", rows, hints, (sentence(words().PUT_ALL_OUT_ROWS),))
 
 
 def phone_picture(offer: PhoneOffer) -> PhonePicture | None:

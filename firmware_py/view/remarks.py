@@ -1,15 +1,16 @@
-"""Remarks about the last key press, such as a false go or the winner, but not the points scored."""
+"""Remarks about the last key press, such as a false go, and everything that is said about a key press."""
 
 from __future__ import annotations
 
 from engine.cards import Card
 from engine.deals import FalseGo
+from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History, Replacement
 from engine.match.timeline import Step
 from engine.prompts import Prompt
 from firmware_py.player_names import PlayerNames
-from firmware_py.view.calls import Call
+from firmware_py.view.calls import Call, calls
 from firmware_py.view.result_in_words import games_won, result
 from firmware_py.words.in_use import words
 
@@ -31,6 +32,34 @@ def remarks(history: History) -> tuple[Call, ...]:
         won = result(game)
         said.append(Call(None, won.full, won.full, won.forms))
     return tuple(said)
+
+
+def said(before: History, event: Event, after: History) -> tuple[str, ...]:
+    """Return the sentences about a key press: its points and remarks, or what it took back or put back.
+
+    Calls and remarks about earlier key presses, which the screen may still show, are left out.
+
+    Args:
+        before: the match before the key press.
+        event: the event that the key press produced.
+        after: the match after it.
+    """
+    if event.kind is Kind.UNDO:
+        return (words().taken_back_press(_noun_aloud(before.past[-1], before.game)),)
+    old = remarks(before)
+    new = [call.said for call in calls(after, stays=False, apart_from=before.game.entries)]
+    new += [remark.said for remark in remarks(after) if remark not in old]
+    if event.kind is Kind.REDO:
+        new.insert(0, words().put_back(_noun_aloud(before.undone[-1], after.game)))
+    return tuple(new)
+
+
+def _noun_aloud(step: Step | Replacement, later: Game) -> str:
+    from firmware_py.view.presses import press_as_noun_aloud  # the first frame need not wait for it
+
+    if isinstance(step, Replacement):
+        step = Step(step.applied, step.event, step.timeline.game)
+    return press_as_noun_aloud(step, later)
 
 
 _BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)

@@ -7,9 +7,9 @@ from textwrap import wrap
 
 from engine.cards import Card
 from engine.coach.reviewing.course import Stage
-from engine.coach.reviewing.review_types import DealReview, PlayerReview, Review, ReviewLimit
+from engine.coach.reviewing.review_types import DealReview, PlayerReview, Review
 from engine.indices import Seat
-from firmware_py.view.review_words import limit_texts, percent, review_names, turning_point_text
+from firmware_py.view.review_words import limit_texts, percent, review_names, threw_option, turning_point_text
 from firmware_py.words.in_use import words
 
 _WIDTHS = (17, 9, 5, 7, 8, 12, 12)
@@ -34,8 +34,9 @@ def review_text(review: Review) -> str:
             lines += wrap(text, _LONGEST, initial_indent="  ", subsequent_indent="    ")
     if review.limits:
         lines += ["", *limit_texts(review)]
-    if ReviewLimit.LIKELY_SPLIT in review.limits:
-        lines.append(words().REVIEW_HOW_TO_CORRECT)
+    guessed = next((deal for deal in review.deals if len(deal.splits) > 1), None)
+    if guessed:
+        lines.append(words().review_how_to_correct(guessed.number, threw_option(guessed, guessed.splits[1])))
     return "\n".join(line.rstrip() for line in lines)
 
 

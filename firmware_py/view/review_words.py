@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.coach.reviewing.course import Moment, Stage, TurningPoint
+from engine.coach.reviewing.crib_split import Split
 from engine.coach.reviewing.review_types import DealReview, Review
 from firmware_py.words.in_use import words
 
@@ -24,6 +25,11 @@ def turning_point_text(review: Review, point: TurningPoint) -> str:
 def limit_texts(review: Review) -> list[str]:
     """Return sentences that say why a review is incomplete or approximate."""
     return [words().REVIEW_LIMITS[limit.value] for limit in review.limits]
+
+
+def threw_option(deal: DealReview, split: Split) -> str:
+    """Return the value of the option `--threw` that tells the review who threw which cards, e.g. `3:5H,J`."""
+    return f"{deal.number}:{','.join(map(str, split.dealers))}"
 
 
 def percent(chance: float) -> int:

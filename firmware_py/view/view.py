@@ -188,8 +188,8 @@ def view(
 
 
 def _phone_picture(entry: KeyEntry, additions: Additions) -> PhonePicture | None:
-    phones = additions.phones
-    if phones is None or phones.code is None or entry.phone_requests is None:
+    phones, requests = additions.phones, entry.phone_requests
+    if phones is None or phones.code is None or requests is None or requests.is_asking:
         return None
     from firmware_py.view.phone_page import phone_picture
 

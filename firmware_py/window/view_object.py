@@ -10,8 +10,7 @@ from engine.match.changes_between import changes
 from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.rules import Rules
 from firmware_py.player_names import PlayerNames
-from firmware_py.view.calls import calls
-from firmware_py.view.remarks import dropped, remarks
+from firmware_py.view.remarks import dropped, said
 from firmware_py.window.change_objects import change_object
 
 if TYPE_CHECKING:
@@ -84,10 +83,10 @@ def press_object(press: Press, outcome: Outcome, seat: int | None) -> dict[str, 
     found: dict[str, Any] = {"key": key.value, "seat": seat, "refused": outcome.why}
     found |= {"happened": [], "said": []}
     if outcome.made:
-        before, _, after = outcome.made
+        before, event, after = outcome.made
         found["seat"] = before.game.to_act
         found["happened"] = [change_object(each) for each in changes(before, after)]
-        found["said"] = [call.said for call in (*calls(after, stays=False), *remarks(after))]
+        found["said"] = list(said(before, event, after))
         if after.dropped:
             found["dropped"] = dropped(after)
     if outcome.why_aloud is not None:

@@ -563,6 +563,8 @@ class English(CallWords, RefusalWords):
 
     PHONE, NEW_CODE, ALL_OUT = "Phone", "new code", "all out"
     """The title of the dialogue that lets phones join, and the meanings of OK and UNDO in it."""
+    PUT_ALL_OUT = "Put all phones out?"
+    PUT_ALL_OUT_ROWS = ("They press no keys", "until they scan again.")
     TYPE_THIS_CODE = "Type this code on the page:"
     """The sentence with which the voice introduces the letters of the code."""
     WAITING_FOR_SERVE_ROWS = ("Waiting for", "muggins serve…")
@@ -1109,11 +1111,11 @@ class English(CallWords, RefusalWords):
     REVIEW_COLUMNS = ("keeps", "throws", "of 15", "cost", "win", "hand", "play")
     """The columns of a player's part in a deal; the fifth only if the chance of winning is known."""
     REVIEW_KEY = (
-        "of 15: the rank of the throw among the fifteen.",
-        "cost: the points that the best throw would have added on average.",
+        "of 15: the rank of the throw among the fifteen. A better throw scores more and wins more often.",
+        "cost: the points that the better throw would have added on average.",
         "In brackets: the points that hand, play and crib could expect.",
     )
-    REVIEW_KEY_WIN = "win: the chance to win that the best throw would have added."
+    REVIEW_KEY_WIN = "win: the chance to win that the better throw would have added."
     REVIEW_CRIB = "crib"
     REVIEW_TURNING_POINTS = "Turning points"
     REVIEW_CHANCE = "Chance to win"
@@ -1183,7 +1185,15 @@ class English(CallWords, RefusalWords):
         "not_over": "This game is not over. Its finished deals are reviewed.",
     }
     """The reasons why a review is incomplete or approximate, keyed by their names in JSON output."""
-    REVIEW_HOW_TO_CORRECT = "To correct deal 3, add --threw 3:5,J with the two cards that the dealer threw."
+
+    def review_how_to_correct(self, deal: int, threw: str) -> str:
+        """Return a sentence that says how to tell the review who threw which cards.
+
+        Args:
+            deal: the number of a deal for which it guessed.
+            threw: the value of the option `--threw` if it guessed wrong there, such as `3:5H,J`.
+        """
+        return f"If the dealer threw other cards in deal {deal}, name the two: --threw {threw}, for example."
 
     # ---- The reference card for the table (diagram/reference_card.py) ----
 
@@ -1285,7 +1295,7 @@ class English(CallWords, RefusalWords):
         """
         return (
             f"{address}\nOpen this address on a phone, or enter {code} on its page, within two minutes. "
-            "It works once; then another follows. (Ctrl-C ends this)"
+            "It works once; for another phone, type 'muggins phone' again. (Ctrl-C ends this)"
         )
 
     CODE_HAS_EXPIRED = "The code is no longer valid. For another one, type 'muggins phone' again."
@@ -1316,6 +1326,10 @@ class English(CallWords, RefusalWords):
     def turn_of(self, name: str) -> str:
         return f"It is {name}'s turn."
 
+    def cards_cut(self, cards: str) -> str:
+        """Return the line with the cards that the players have cut for the deal."""
+        return f"cut: {cards}"
+
     def on_the_table(self, cards: str) -> str:
         return f"on the table: {cards}"
 
@@ -1323,7 +1337,9 @@ class English(CallWords, RefusalWords):
         return f"on the table: {cards} = {count}"
 
     def presses_and_deals(self, presses: int, deals: int) -> str:
-        return f"{_plural(presses, 'press', 'presses')}, {_plural(deals, 'deal', 'deals')} finished"
+        """Return a line with the number of presses in the match, and of finished deals in this game."""
+        finished = _plural(deals, "deal", "deals")
+        return f"{_plural(presses, 'press', 'presses')} in this match, {finished} finished in this game"
 
     NO_GAME_FINISHED = "no game is finished yet"
     GIVEN_UP = "given up"
@@ -1762,6 +1778,18 @@ class English(CallWords, RefusalWords):
 
     def the_count_is(self, count: int) -> str:
         return f"the count is {self.number(count)}"
+
+    def next_game_aloud(self, games: Sequence[int]) -> str:
+        """Return the spoken prompt for the next game, e.g. `OK: next game, one game to none`.
+
+        Args:
+            games: the number of games that each side has won.
+        """
+        first, *others = games
+        counted = {0: "no games", 1: "one game"}.get(first, f"{self.number(first)} games")
+        return " to ".join(
+            [f"OK: next game, {counted}", *(self.number(won) if won else "none" for won in others)]
+        )
 
     NEW_GAME_BEGINS = "a new game"
     DEAL_THROWN_IN = "the deal is thrown in"

@@ -34,6 +34,7 @@ _ASK = (
 """A Python program that sends a request as the page does, and prints the status and the answer."""
 _CODE = "json.load(open('/run/muggins/phone.json'))['code']"
 _MENU = "muggins press MENU K"
+_CLOSED = "grep --quiet '\"code\": null' /run/muggins/phone.json"
 
 
 def watch(board: Board) -> None:
@@ -87,14 +88,18 @@ def join_phone(board: Board) -> None:
     joined = _answer(board, f"'/join', {{'code': {_CODE}}}, ''")
     board.check(joined.startswith("200 "), f"a phone with the code was answered with {joined}")
     token = joined.partition('{"token": "')[2].removesuffix('"}')
-    pressed = _answer(board, f"'/press', {{'key': 'GO'}}, '{token}'")
+    # The board closes its menu when it is told of the phone, which needs a network.
+    board.must(
+        f"for second in $(seq 10); do {_CLOSED} && break; sleep 1; done; {_CLOSED} || muggins press GO", 60
+    )
+    pressed = _answer(board, f"'/press', {{'key': 'SCORE'}}, '{token}'")
     board.check(pressed.startswith("204"), f"a phone's key was answered with {pressed}")
     board.must(f"systemctl stop {UNIT}")
     seat = _answer(board, f"'/seat', None, '{token}'")
     board.check(seat.startswith("200 "), f"the server does not recognise its phone after a restart: {seat}")
     kept = board.must("stat --format='%a %U' /run/muggins-serve; cat /run/muggins-serve/phones.json")
     board.check(kept.startswith(f"700 {UNIT}") and token not in kept, f"the server stores {kept}")
-    board.must(f"{_MENU} UNDO GO")
+    board.must(f"{_MENU} UNDO OK GO")
     gone = _answer(board, f"'/seat', None, '{token}'")
     board.check(
         gone.startswith("401"), f"after the phones' rights were withdrawn, the server answered {gone}"

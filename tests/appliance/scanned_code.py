@@ -139,7 +139,6 @@ def _play(board: KeyedBoard, phone: Page) -> float:
     first = board.presses
     before = _scores(board, first)
     pressed = next(count for count in range(1, _LONGEST) if _scores(board, first + count) != before)
-    key(phone, "GO")  # closes the dialogue on the board
     for word in board.keys.words(first, pressed):
         key(phone, word)
     last = time.monotonic()

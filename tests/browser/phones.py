@@ -48,7 +48,10 @@ class PhoneTable:
         return found.code
 
     def leave_menu(self) -> None:
-        self.board.press("GO")
+        """Wait until the board has closed the phone dialogue, because a phone has joined."""
+        if own_address() is None:  # the board is not told of phones
+            self.board.press("GO")
+        until(lambda: self.board.view()["page"] is None, "the end of the phone dialogue")
 
     def phone(self, **options: Any) -> Page:
         """Return the page on a phone that has just joined by scanning a code.

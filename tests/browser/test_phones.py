@@ -141,9 +141,8 @@ def test_a_seat_and_the_keys_outlive_the_page_and_the_server(table: PhoneTable) 
 
 def test_a_board_that_withdraws_the_keys_takes_them_from_all_phones(table: PhoneTable) -> None:
     phones = seated(table)
-    table.board.press("MENU K UNDO GO")
-    for phone in phones:
-        key(phone, "OK")
+    table.board.press("MENU K UNDO OK GO")
+    for phone in phones:  # at once, before a key is pressed
         expect(phone.locator("#key-fault")).to_have_text(
             "This phone may no longer press keys. Enter a new code."
         )
@@ -259,8 +258,7 @@ def test_axe_finds_nothing_on_a_phone_with_a_seat(table: PhoneTable, scheme: str
         table.board.press(words)
         found = Axe().run(phone)
         assert found.violations_count == 0, found.generate_report()
-    table.board.press("MENU K UNDO GO")
-    key(phone, "OK")
+    table.board.press("MENU K UNDO OK GO")
     expect(phone.locator("#join")).to_be_visible()
     found = Axe().run(phone)
     assert found.violations_count == 0, found.generate_report()

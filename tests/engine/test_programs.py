@@ -28,7 +28,7 @@ from engine import (
     Setup,
     Suit,
     changes,
-    deal,
+    deals,
     read_record,
     write_record,
 )
@@ -93,14 +93,14 @@ def test_the_cards_that_can_be_laid_keep_their_order() -> None:
 )
 def test_a_deal_is_that_of_the_form_that_is_played(rules: Rules, each: int, to_crib: int) -> None:
     """RULES.md 1: the cards dealt to each player, and with three players one to the crib."""
-    dealt = deal(rules, Random(1))
+    dealt = deals(rules, Random(1))
     assert [len(hand) for hand in dealt.hands] == [each] * rules.players
     assert len(dealt.crib) == to_crib
     cards = [*(card for hand in dealt.hands for card in hand), *dealt.crib, dealt.starter, *dealt.rest]
     assert sorted(cards) == list(PACK)
-    assert deal(rules, Random(1)) == dealt != deal(rules, Random(2))
+    assert deals(rules, Random(1)) == dealt != deals(rules, Random(2))
     with pytest.raises(InvalidGame, match="is not a random generator"):
-        deal(rules, 121)  # type: ignore[arg-type]
+        deals(rules, 121)  # type: ignore[arg-type]
 
 
 def test_a_game_is_a_table_as_text() -> None:

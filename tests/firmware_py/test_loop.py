@@ -372,7 +372,7 @@ def test_a_board_that_cannot_be_switched_off_goes_on_where_it_was() -> None:
     board.equip(Equipment(powers_off=True))
     bench = Bench(board, Fingers(taps("MENU 8 OK")))
     assert bench.loop.run() is Ending.POWER_OFF
-    board.stay_on("cannot switch off")
+    board.return_to_game("cannot switch off")
     bench.fingers.push(taps("K", at=bench.fingers.now + 1))
     assert bench.loop.run() is Ending.STOPPED
     assert (board.history.applied, board.view.running_count, board.view.message) == (3, 10, None)

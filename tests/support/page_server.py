@@ -48,7 +48,7 @@ def run(scene: Scene, journal: Path | None = None) -> None:
 
 
 async def opened(
-    port: int, path: str, host: str = "localhost", method: str = "GET"
+    port: int, path: str, host: str = "localhost", method: str = "GET", headers: str = ""
 ) -> tuple[bytes, asyncio.StreamReader, asyncio.StreamWriter]:
     """Send a request, and return the status line and headers of the response, and the open connection.
 
@@ -57,14 +57,15 @@ async def opened(
         path: the path to request.
         host: the value of the request's `Host` header.
         method: the HTTP method.
+        headers: further lines of the request's head.
     """
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(f"{method} {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    writer.write(f"{method} {path} HTTP/1.1\r\nHost: {host}\r\n{headers}\r\n".encode())
     return await reader.readuntil(b"\r\n\r\n"), reader, writer
 
 
-async def head(port: int, path: str, host: str = "localhost", method: str = "GET") -> str:
-    found, _, writer = await opened(port, path, host, method)
+async def head(port: int, path: str, host: str = "localhost", method: str = "GET", headers: str = "") -> str:
+    found, _, writer = await opened(port, path, host, method, headers)
     writer.close()
     return found.decode()
 

@@ -169,7 +169,7 @@ def _limits(
     rules = timeline.game.rules
     if any(card.suit is None for card in cards):
         yield ReviewLimit.MISSING_SUITS
-    if any(deal.splits and deal.splits[0].chance < 1 for deal in reviewed):
+    if any(len(deal.splits) > 1 for deal in reviewed):
         yield ReviewLimit.LIKELY_SPLIT
     if not all(deal.splits for deal in reviewed):
         yield ReviewLimit.MISSING_CRIB

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from engine.cards import Card
 from engine.coach.throwing.missing_suits import with_suits
 from engine.coach.throwing.throw_chances import throw_chances
-from engine.coach.throwing.throws import throws
+from engine.coach.throwing.throws import Throw, throws
 
 _EQUAL = 0.05
 """The difference, in points, up to which two throws are equally good: the tables are no more exact."""
@@ -21,10 +21,9 @@ class ReviewedThrow(NamedTuple):
     Attributes:
         thrown: the two cards thrown.
         best: the two cards in the best throw.
-        rank: the rank of the throw among all 15 possible throws, 1 for the best. Equally good throws share a
-            rank.
-        cost: how many more points the best throw is expected to score; 0 for the best throw.
-        win_cost: the chance of winning after the best throw minus the chance after this throw, from -1 to 1.
+        rank: the rank of the throw among all 15 possible throws: 1 plus the number of better throws.
+        cost: how many more points the best throw is expected to score; 0 if no throw is better.
+        win_cost: the chance of winning after the best throw minus the chance after this throw, from 0 to 1.
             None if the chances were not calculated.
         hand: the average points for the cards kept, over all starters.
         crib: the average points of the crib, over all cards that the opponent may throw and all starters.
@@ -49,7 +48,9 @@ def review_throw(
 ) -> ReviewedThrow:
     """Compare a throw with the best throw from the same six cards.
 
-    Cards of unknown suit are given suits that are as mixed as possible, unless the cards kept are a flush.
+    Without a score, a throw is better if it is expected to score more points. With a score, it must also win
+    more often, and the best throw is the one of these that wins most often. Cards of unknown suit are given
+    suits that are as mixed as possible, unless the cards kept are a flush.
 
     Args:
         kept: the four cards that the player kept.
@@ -59,39 +60,34 @@ def review_throw(
         score: the player's score and the opponent's score before the deal. The target is 121. Pass None to
             skip the chances of winning, which take much longer to calculate than everything else.
     """
-    throw = _compared(kept, thrown, dealer=dealer, is_flush=is_flush)
-    if score is None or throw.rank == 1:
-        return throw if score is None else throw._replace(win_cost=0.0)
-    suited = with_suits(kept, thrown, is_flush=is_flush)
-    best = _with_suits(throw.best, (*kept, *thrown), suited)
-    won, could = throw_chances(suited, [(suited[4], suited[5]), best], dealer=dealer, score=score)
-    return throw._replace(win_cost=could - won)
-
-
-def _with_suits(cards: Sequence[Card], entered: Sequence[Card], suited: Sequence[Card]) -> tuple[Card, Card]:
-    """Return two of six cards with their suits.
-
-    Args:
-        cards: the two cards as they were entered, possibly without suits.
-        entered: the six cards as they were entered.
-        suited: the same six cards with suits.
-    """
-    left = list(zip(entered, suited, strict=True))
-    found = []
-    for card in cards:
-        pair = next(each for each in left if each[0] is card)
-        left.remove(pair)
-        found.append(pair[1])
-    return found[0], found[1]
+    made, better, entered = _ranked(kept, thrown, dealer=dealer, is_flush=is_flush)
+    win_cost = None if score is None else 0.0
+    if score is not None and better:
+        pairs = [throw.thrown for throw in (made, *better)]
+        won, *chances = throw_chances(tuple(entered), pairs, dealer=dealer, score=score)
+        found = [(chance, throw) for chance, throw in zip(chances, better, strict=True) if chance > won]
+        found.sort(key=lambda each: -each[0])
+        better = tuple(throw for _, throw in found)
+        win_cost = found[0][0] - won if found else 0.0
+    best = better[0] if better else made
+    return ReviewedThrow(
+        tuple(thrown),
+        tuple(entered[card] for card in best.thrown),
+        len(better) + 1,
+        best.total - made.total,
+        win_cost,
+        made.hand,
+        abs(made.crib),
+    )
 
 
 @lru_cache(maxsize=128)
-def _compared(
+def _ranked(
     kept: tuple[Card, ...], thrown: tuple[Card, ...], *, dealer: bool, is_flush: bool
-) -> ReviewedThrow:
-    """Compare a throw with the best throw, but leave out the chances of winning.
+) -> tuple[Throw, tuple[Throw, ...], Mapping[Card, Card]]:
+    """Return the throw that was made, those that score more, and the six cards as they were entered.
 
-    See `review_throw` for the arguments.
+    Both throws and the keys of the mapping have suits. The throw that scores most comes first.
     """
     cards = (*kept, *thrown)
     suited = with_suits(kept, thrown, is_flush=is_flush)
@@ -99,14 +95,4 @@ def _compared(
     ranked = throws(suited, dealer=dealer)
     # If two cards of a rank have no suit, nobody knows which of them was thrown: take the better one.
     made = next(throw for throw in ranked if sorted(entered[card] for card in throw.thrown) == sorted(thrown))
-    better = [throw for throw in ranked if throw.total > made.total + _EQUAL]
-    best = better[0] if better else made
-    return ReviewedThrow(
-        tuple(thrown),
-        tuple(entered[card] for card in best.thrown),
-        len(better) + 1,
-        best.total - made.total,
-        None,
-        made.hand,
-        abs(made.crib),
-    )
+    return made, tuple(throw for throw in ranked if throw.total > made.total + _EQUAL), entered

@@ -181,14 +181,13 @@ class SimulatorApp(App[None]):
             await super().on_event(event)
 
     async def action_leave(self) -> None:
-        """Close the open menu or dialogue, or quit if none is open."""
+        """Close the open menu or dialogue, or go back one step in it. Quit if none is open."""
         await self.fingers.rest()
         await asyncio.sleep(GLANCE)  # until the loop has handled the presses
-        keys = () if self._is_too_small else self._board.closing_keys
-        if not keys:
+        if self._is_too_small or self._board.entry.dialogue is None:
             self.exit()
-        for key in keys:
-            self.fingers.tap(key)
+        else:
+            self.fingers.tap(Key.MENU)
 
     def finish(self) -> None:
         """Stop the board's loop and wait until it has ended."""
@@ -288,4 +287,6 @@ class SimulatorApp(App[None]):
     def _words(self, game: Game) -> Words:
         if self._player:
             return watching()
-        return in_a_dialogue() if self._board.closing_keys else at_the_board(muggins=game.rules.muggins)
+        if self._board.entry.dialogue is not None:
+            return in_a_dialogue()
+        return at_the_board(muggins=game.rules.muggins)

@@ -21,10 +21,12 @@ class PhoneRequests(NamedTuple):
     Attributes:
         codes: the number of codes that the players have asked for.
         withdrawals: the number of times that they have withdrawn every phone's permission to press keys.
+        is_asking: True while they are asked whether to withdraw it.
     """
 
     codes: int
     withdrawals: int
+    is_asking: bool = False
 
 
 @dataclass_transform(frozen_default=True)

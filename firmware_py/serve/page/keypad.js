@@ -11,6 +11,7 @@ const byId = id => document.getElementById(id);
 let inOrder = Promise.resolve();
 let view = null;
 let seat = null;
+let withdrawn = null;
 let whenJoined = () => {};
 
 /**
@@ -37,6 +38,8 @@ export function openKeypad(joined) {
 /** Offer the keys that may be pressed now, and the seats of this game. */
 export function offerKeys(latest) {
   view = latest;
+  if (withdrawn !== null && withdrawn !== view.withdrawn) checkToken();
+  withdrawn = view.withdrawn;
   const others = keysOfOthers(view, seat);
   showSeats(byId('seat'), view.seats, seat);
   byId('mine').classList.toggle('acts', isOurTurn(view, seat));
@@ -44,6 +47,11 @@ export function offerKeys(latest) {
     each.setAttribute('aria-disabled', String(others.includes(each.dataset.key)));
     each.hidden = each.dataset.key === 'MUGGINS' && !view.muggins;
   }
+}
+
+/** Leave at once if the board has taken the keys from this phone. */
+export function checkToken() {
+  if (localStorage.getItem(TOKEN) !== null) ask('seat');
 }
 
 function takeSeat(taken) {

@@ -8,7 +8,7 @@ import {showTable} from './table.js';
 import {showAllHands, showLastHands} from './hands.js';
 import {showGames} from './games.js';
 import {showReview} from './review.js';
-import {offerKeys, openKeypad} from './keypad.js';
+import {checkToken, offerKeys, openKeypad} from './keypad.js';
 import {announce} from './announcer.js';
 import {Speaker} from './speaker.js';
 
@@ -39,7 +39,9 @@ const ask = follow({
   lost(reason) {
     say({full: labels.full, join: labels.joinToWatch}[reason] ?? labels.lost);
     document.body.classList.toggle('stale', reason !== 'join');
-    if (reason === 'join') document.body.classList.add('closed');
+    if (reason !== 'join') return;
+    document.body.classList.add('closed');
+    checkToken();
   },
 });
 openKeypad(ask);

@@ -10,7 +10,7 @@ const told = new Map(); // for each deal, who threw what, if it was chosen here
 const splits = new Map(); // for each deal, the ways to choose from
 const open = new Set(); // the deals that are open
 let shown = 0;
-let asked = 0;
+let request = new AbortController();
 
 choice.addEventListener('change', () => { location.hash = `#review-${choice.value}`; });
 matchMedia('(max-width: 33rem)').addEventListener('change', () => place.children.length && load());
@@ -51,17 +51,18 @@ function option(value, text) {
 
 /** Fetch the review that was chosen, and show it. Then focus the choice of this deal, if one is given. */
 async function load(focused) {
-  const mine = ++asked;
+  request.abort();
+  const mine = request = new AbortController();
   if (focused || !place.children.length) state.textContent = labels.reviewWait;
   const query = new URLSearchParams([['game', shown], ...[...told.values()].map(threw => ['threw', threw])]);
   let found = {why: ''};
   try {
-    const answer = await fetch(`/review.json?${query}`, {cache: 'no-store'});
+    const answer = await fetch(`/review.json?${query}`, {cache: 'no-store', signal: mine.signal});
     if (answer.ok) found = await answer.json();
   } catch {
-    // Without a connection, the state says that the review failed.
+    // Without a connection, the state says that the review failed. An older request is not waited for.
   }
-  if (mine !== asked) return;
+  if (mine !== request) return;
   state.textContent = 'why' in found ? found.why || labels.reviewFailed : '';
   if ('why' in found) return;
   show(found);

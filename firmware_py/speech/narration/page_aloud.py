@@ -94,7 +94,8 @@ def _place(page: SeenPage, seen: SeenGame) -> Iterator[str]:
 
 
 def _row(left: str, right: str, seen: SeenGame) -> Iterator[str]:
-    said = ", ".join(filter(None, (_aloud(left, seen), _aloud(right, seen))))
+    between = " " if left.endswith(":") else ", "
+    said = between.join(filter(None, (_aloud(left, seen), _aloud(right, seen))))
     if said:
         yield said
 

@@ -136,7 +136,8 @@ def whole_screen(now: SeenScreen, seen: SeenGame) -> Iterator[str]:
         yield from _code_aloud(now, seen)
         return
     if now.table and not now.shows_starter:
-        yield seen.words.on_the_table(seen.words.cards_in_words(now.table))
+        cards = seen.words.cards_in_words(now.table)
+        yield seen.words.cards_cut(cards) if now.starter is None else seen.words.on_the_table(cards)
     if now.starter is not None:
         yield seen.words.starter_turned_up(now.starter)
     yield from game_state_aloud.count(seen)
@@ -213,6 +214,8 @@ def _question(before: SeenScreen | None, now: SeenScreen, seen: SeenGame) -> Ite
             yield seen.words.missing(now.missing)
         else:
             yield _cards_wanted(now, seen)
+    elif now.prompt == Prompt.GAME_OVER.value:
+        yield seen.words.next_game_aloud(seen.games)
     elif now.typed is not None and now.counting is not None:
         yield from _number_wanted(before if goes_on else None, now, now.counting, now.typed, seen)
     else:

@@ -15,11 +15,12 @@ _HIGHEST = 9999
 """The highest number that can be converted to words."""
 _SUITS = {suit.symbol: suit for suit in Suit}
 _RANKS = "10|[2-9AJQK]"
+_CARD = rf"(?:{_RANKS})[{''.join(_SUITS)}]"
 _KEYS = "OK|GO|UNDO|REDO|MENU|MUGGINS|AGAIN|SCORE"
 """The labels of the keys that are no cards. A single letter may be a word in some language."""
 _TOKENS = re.compile(
     rf"""
-    (?P<card>(?:{_RANKS})[{"".join(_SUITS)}])
+    (?P<cards>{_CARD}(?:\ {_CARD})*)
     | (?P<suit>[{"".join(_SUITS)}])
     | (?P<scores>\b\d+(?:-\d+)+\b)
     | (?P<place>\b\d+/\d+\b)
@@ -61,8 +62,8 @@ def _split_at_names(text: str, names: Sequence[str]) -> list[str]:
 def _in_words(found: re.Match[str], words: English) -> str:
     kind, text = found.lastgroup, found.group()
     match kind:
-        case "card":
-            return words.card_in_words(Card.parse(text))
+        case "cards":
+            return words.cards_in_words([Card.parse(card) for card in text.split()])
         case "suit":
             return words.suit(_SUITS[text])
         case "scores":

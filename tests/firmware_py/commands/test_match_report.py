@@ -150,9 +150,11 @@ def test_the_text_says_that_the_game_is_over() -> None:
 
 
 def test_one_press_and_one_deal_are_singular() -> None:
-    assert report_text(keyed.board("OK").history).endswith("\n1 press, 0 deals finished")
+    assert report_text(keyed.board("OK").history).endswith(
+        "\n1 press in this match, 0 deals finished in this game"
+    )
     record = read_record(f"muggins 1 players=2 start=0,0\n{DEAL}")
-    assert report_text(record.history).endswith("\n15 presses, 1 deal finished")
+    assert report_text(record.history).endswith("\n15 presses in this match, 1 deal finished in this game")
 
 
 DEAL = "\n".join(
@@ -168,7 +170,13 @@ def test_the_text_has_the_scores_the_calls_the_cards_and_the_presses() -> None:
     assert "Left     2   back peg   0   match 0" in text.splitlines()
     assert "Left: fifteen for two" in text
     assert "K 5 = 15" in text
-    assert "4 presses, 0 deals finished" in text
+    assert "4 presses in this match, 0 deals finished in this game" in text
+
+
+def test_the_cards_cut_are_not_called_cards_on_the_table() -> None:
+    lines = report_text(keyed.board("K 4").history).splitlines()
+    assert "cut: K 4" in lines
+    assert not any("on the table" in line for line in lines)
 
 
 def test_the_columns_line_up_for_long_names() -> None:

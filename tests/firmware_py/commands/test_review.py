@@ -1,5 +1,6 @@
 """`muggins review`: the game it looks at, and what it prints and draws."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,14 @@ def test_of_a_record_with_several_games_the_last_finished_is_reviewed(tmp_path: 
 def test_the_players_can_say_who_threw_what(record: Path) -> None:
     made = muggins("review", record, "--threw", "1:2,9", "--json").json
     assert made["deals"][0]["splits"] == [{"dealer": ["2", "9"], "pone": ["3", "3"], "chance": 1.0}]
+
+
+def test_the_guess_is_admitted_and_the_example_that_corrects_it_can_be_typed(record: Path) -> None:
+    guessed = re.search(r"--threw (\S+),", muggins("review", record).out)
+    assert guessed
+    made = muggins("review", record, "--threw", guessed[1])
+    assert made.status == 0
+    assert "--threw" not in made.out
 
 
 def test_without_a_record_the_last_finished_game_of_the_board_is_reviewed(journal: Path) -> None:

@@ -193,6 +193,7 @@ def shown(tmp_path: Path, port: int) -> Iterator[Shown]:
 def test_a_phone_joins_with_the_code_of_the_board_and_stays_until_the_board_withdraws_it(
     shown: Shown,
 ) -> None:
+    ViewFile(shown.folder, 0o750).write(keyed.board("OK 2"))
     shown.show("K7Q2PX9D")  # before the server starts
     with shown.server():
         access = shown.told()
@@ -213,8 +214,11 @@ def test_a_phone_joins_with_the_code_of_the_board_and_stays_until_the_board_with
         assert json.loads(shown.board.recv(512)) == {"key": "6", "seat": 1}
         shown.show("AAAAAAAA")  # while the server runs
         assert shown.told() == access
-        shown.withdrawn += 1
-        shown.show("BBBBBBBB")
+        with urllib.request.urlopen(f"http://127.0.0.1:{shown.port}/views", timeout=PATIENCE) as stream:
+            assert any(b'"withdrawn": 0' in line for line in stream)
+            shown.withdrawn += 1
+            shown.show("BBBBBBBB")
+            assert any(b'"withdrawn": 1' in line for line in stream), "every page is told at once"
         assert shown.told() == access._replace(joined=0)
         assert shown.ask("/press", {"key": "7"}, token)[0] == 401
     kept = (shown.folder / "phones" / "phones.json").read_text()

@@ -106,16 +106,28 @@ def test_a_report_that_says_nothing_new_changes_nothing(bench: Bench) -> None:
     assert bench.board.view is before
 
 
-def test_for_each_phone_that_joins_it_says_so_and_makes_a_code_for_the_next(bench: Bench) -> None:
+def test_a_phone_that_has_joined_plays_at_once(bench: Bench) -> None:
     bench.press("MENU K")
     bench.hear(1)  # this phone joined before the dialogue was opened
     assert bench.code == "CODE2222"
     bench.hear(2)
-    assert (bench.code, bench.rows[-1]) == ("CODE2223", "2 phones have joined.")
-    bench.hear(1)  # a phone has lost its right to press keys
-    assert bench.code == "CODE2223"
+    assert (bench.board.view.page, bench.board.view.notice) == (None, "2 phones have joined.")
+    assert (bench.door.calls, bench.joining.deadline) == (["CODE2222", "closed"], None)
+    bench.press("5")
+    assert bench.board.history.game.count == 5
+    bench.press("UNDO")
+    assert bench.door.calls == ["CODE2222", "closed"]
+
+
+def test_a_phone_that_joins_while_the_board_asks_does_not_answer_the_question(bench: Bench) -> None:
+    bench.press("MENU K")
+    bench.hear(1)
+    bench.press("UNDO")
+    assert bench.code is None
     bench.hear(2)
-    assert bench.code == "CODE2224"
+    assert bench.board.view.page and bench.board.view.page.title == "Put all phones out?"
+    bench.press("GO")
+    assert (bench.code, bench.rows[-1]) == ("CODE2223", "2 phones have joined.")
 
 
 def test_a_code_is_shown_for_two_minutes_and_then_a_key_makes_a_new_one(bench: Bench) -> None:
@@ -182,13 +194,13 @@ def test_leaving_tells_the_server_nothing_if_it_never_learned_of_a_code(bench: B
 def test_all_phones_can_be_put_out_and_others_let_in(bench: Bench) -> None:
     bench.press("MENU K")
     bench.hear(2)
-    bench.press("UNDO")
+    bench.press("UNDO OK")
     assert (bench.door.calls, bench.code) == (["CODE2222", "CODE2223+"], "CODE2223")
     assert bench.rows[-1] == "All phones are out."
     bench.hear(0)
     assert (bench.rows[-1], bench.code) == ("All phones are out.", "CODE2223")
     bench.hear(1)
-    assert (bench.rows[-1], bench.code) == ("1 phone has joined.", "CODE2224")
+    assert (bench.board.view.notice, bench.code) == ("1 phone has joined.", None)
 
 
 def test_a_refused_key_leaves_the_code_as_it_is(bench: Bench) -> None:
@@ -199,7 +211,7 @@ def test_a_refused_key_leaves_the_code_as_it_is(bench: Bench) -> None:
     assert (bench.code, bench.door.calls) == ("CODE2222", ["CODE2222"])
 
 
-@pytest.mark.parametrize("keys", ["OK", "UNDO"])
+@pytest.mark.parametrize("keys", ["OK", "UNDO OK"])
 def test_a_failure_is_said_in_one_line_and_the_code_stays(bench: Bench, keys: str) -> None:
     bench.press("MENU K")
     bench.hear(2)

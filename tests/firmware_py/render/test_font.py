@@ -22,7 +22,7 @@ PROSE = "You cut the lower card and deal first"
 
 
 def rows(font: Font, char: str) -> list[str]:
-    return font.glyphs[char].split()
+    return list(font.glyphs[char])
 
 
 def test_all_digits_of_a_font_have_one_width() -> None:

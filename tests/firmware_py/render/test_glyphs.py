@@ -10,7 +10,7 @@ ASCII = [chr(code) for code in range(32, 127)]
 
 
 def rows(font: Font, char: str) -> list[str]:
-    return font.glyphs[char].split()
+    return list(font.glyphs[char])
 
 
 @pytest.mark.parametrize(("name", "char"), GLYPHS)

@@ -1,11 +1,11 @@
-"""If too many connections wait for requests, the oldest is closed. One address cannot use every stream."""
+"""If too many connections wait for requests, the oldest is closed. One network cannot use every stream."""
 
 from __future__ import annotations
 
 import pytest
 
 from firmware_py.serve import connections as module
-from firmware_py.serve.connections import Connections
+from firmware_py.serve.connections import Connections, network_of
 
 
 class Browser:
@@ -26,6 +26,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "WAITING", 3)
     monkeypatch.setattr(module, "STREAMS", 4)
     monkeypatch.setattr(module, "STREAMS_OF_ONE", 2)
+    monkeypatch.setattr(module, "STREAMS_OF_PHONE", 2)
 
 
 def test_the_oldest_that_waits_makes_room() -> None:
@@ -52,7 +53,7 @@ def test_nobody_takes_all_streams() -> None:
     assert [connections.begin_stream(Browser(), "a") for _ in range(2)] == [True, False]
     assert [connections.begin_stream(Browser(), address) for address in "bc"] == [True, True]
     assert not connections.begin_stream(Browser(), "b"), "all are in use, and nobody has many more"
-    connections.end_stream(first, "a")
+    connections.end_stream(first)
     assert connections.begin_stream(Browser(), "b")
 
 
@@ -63,8 +64,36 @@ def test_when_all_streams_are_in_use_whoever_has_most_gives_one_to_a_newcomer() 
     newcomer = Browser()
     assert connections.begin_stream(newcomer, "d")
     assert [each.closed() for each in (*greedy, *modest, newcomer)] == [True, False, False, False, False]
-    connections.end_stream(greedy[0], "a")  # the handler of the closed stream notices
+    connections.end_stream(greedy[0])  # the handler of the closed stream notices
     assert not connections.begin_stream(Browser(), "e"), "now everybody has one"
+
+
+def test_a_phone_that_has_joined_always_gets_a_stream_and_takes_nobody_elses() -> None:
+    connections, strangers = Connections(), [Browser() for _ in range(4)]
+    for number, each in enumerate(strangers):
+        assert connections.begin_stream(each, f"10.0.0.{number}")
+    assert not connections.begin_stream(Browser(), "10.0.0.9")
+    streams = [Browser() for _ in range(3)]
+    assert all(connections.begin_stream(each, "10.0.0.1", "phone") for each in streams)
+    assert [each.closed() for each in (*strangers, *streams)] == [False] * 4 + [True, False, False]
+    connections.end_stream(strangers[0])
+    assert connections.begin_stream(Browser(), "10.0.0.9")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8:1:2::3", "2001:db8:1:2:ffff::4", True),
+        ("2001:db8:1:2::3", "2001:db8:1:3::3", False),
+        ("fe80::1%eth0", "fe80::2%wlan0", True),
+        ("::ffff:10.0.0.1", "10.0.0.1", True),
+        ("::ffff:10.0.0.1", "::ffff:10.0.0.2", False),
+        ("10.0.0.1", "10.0.0.2", False),
+        ("", "", True),
+    ],
+)
+def test_addresses_that_one_machine_may_have_count_as_one(one: str, other: str, same: bool) -> None:
+    assert (network_of(one) == network_of(other)) is same
 
 
 def test_it_is_unused_once_nobody_watches() -> None:
@@ -78,6 +107,6 @@ def test_it_is_unused_once_nobody_watches() -> None:
     connections.begin_stream(watches, "a")
     time += 1000
     assert connections.unused_for() == 0
-    connections.end_stream(watches, "a")
+    connections.end_stream(watches)
     time += 7
     assert connections.unused_for() == 7

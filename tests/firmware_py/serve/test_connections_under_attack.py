@@ -27,6 +27,7 @@ from tests.support.processes import Lines, ended
 
 CODE = "K7Q2PX9D"
 STREAM = b"GET /views HTTP/1.1\r\nHost: localhost\r\n\r\n"
+STREAM_OF_PHONE = "GET /views HTTP/1.1\r\nHost: localhost\r\nCookie: muggins-token={}\r\n\r\n"
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: local"
 HALF_A_BODY = (
     b"POST /join HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
@@ -133,6 +134,13 @@ def test_five_hundred_connections_keep_nobody_out(shown: Shown) -> None:
     token = json.loads(answer.partition(b"\r\n\r\n")[2])["token"]
     assert shown.ask("127.0.1.6", "/press", {"key": "2"}, token).startswith(b"HTTP/1.1 204 ")
     assert json.loads(shown.keys.recv(512)) == {"key": "2"}
+    for number in range(1, 221):  # every stream for strangers
+        shown.connection(f"127.0.3.{number}", STREAM)
+    until_view(shown.connection("127.0.1.7", STREAM), b"event: full")
+    until_view(
+        shown.connection("127.0.1.6", STREAM_OF_PHONE.format(token).encode()),
+        b"Left deals. Turn up the starter.",
+    )
 
 
 def test_wrong_codes_from_one_address_keep_nobody_else_out(shown: Shown) -> None:

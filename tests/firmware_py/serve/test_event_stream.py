@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import socket
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from firmware_py.serve import connections as limits
 from firmware_py.serve import event_stream as module
+from firmware_py.serve import page_handler
+from firmware_py.serve.connections import Connections
 from firmware_py.serve.latest_view import LatestView
 from tests.support import keyed
 from tests.support.page_server import opened, run, show
@@ -128,21 +131,27 @@ def test_one_browser_too_many_is_told_so_and_another_may_take_the_place(
 
 
 def test_a_browser_that_does_not_read_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "SLOW", 0.2)
+    monkeypatch.setattr(page_handler, "SLOW", 0.2)
+    ended = asyncio.Event()
+    end_stream = Connections.end_stream
+
+    def noticed(self: Connections, *stream: Any) -> None:
+        end_stream(self, *stream)
+        ended.set()
+
+    monkeypatch.setattr(Connections, "end_stream", noticed)
 
     async def scene(port: int, latest: LatestView) -> None:
-        loop = asyncio.get_running_loop()
-        slow = socket.socket()
-        slow.setblocking(False)
-        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        await loop.sock_connect(slow, ("127.0.0.1", port))
-        await loop.sock_sendall(slow, b"GET /views HTTP/1.1\r\nHost: localhost\r\n\r\n")
         *_, view = views(tmp_path, keyed.board(), keyed.CRIB)
-        for sequence in range(2000):  # far more than the system keeps for it
-            latest.show({**view, "sequence": sequence, "says": "x" * 2000})
-            await asyncio.sleep(0.001)
-        received = 0
-        with slow:
+        latest.show({**view, "says": "x" * 4_000_000})  # far more than the system keeps for it
+        loop = asyncio.get_running_loop()
+        with socket.socket() as slow:
+            slow.setblocking(False)
+            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            await loop.sock_connect(slow, ("127.0.0.1", port))
+            await loop.sock_sendall(slow, b"GET /views HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            await ended.wait()
+            received = 0
             while piece := await loop.sock_recv(slow, 1 << 16):
                 received += len(piece)
         assert received < 1_000_000

@@ -79,3 +79,37 @@ def test_a_page_that_knew_another_run_gets_all_presses_of_this_one(tmp_path: Pat
         assert found is not None and len(data(found[0])["presses"]) == 2
 
     run(scene())
+
+
+def test_invented_numbers_take_no_memory(tmp_path: Path) -> None:
+    async def scene() -> None:
+        latest = LatestView(English())
+        for view in views(tmp_path, keyed.board(), "OK 2 10 5"):
+            latest.show(view)
+        invented = [await latest.newer((view["run"], 10**9 + number), 0) for number in range(3)]
+        assert all(each is invented[0] for each in invented)
+        assert invented[0] and data(invented[0][0])["presses"] == []
+        before_presses = [await latest.newer((view["run"], number), 0) for number in (0, 1)]
+        assert before_presses[0] is before_presses[1]
+
+    run(scene())
+
+
+def test_if_phones_lose_their_rights_every_page_is_told_at_once(tmp_path: Path) -> None:
+    async def scene() -> None:
+        latest = LatestView(English())
+        latest.withdraw(1)
+        (view,) = views(tmp_path, keyed.board())
+        latest.show(view)
+        found = await latest.newer(None, 0)
+        assert found and data(found[0])["withdrawn"] == 1
+        waiting = asyncio.create_task(latest.newer(found[1], PATIENCE))
+        await asyncio.sleep(0)
+        latest.withdraw(1)
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        latest.withdraw(2)
+        again = await waiting
+        assert again and (data(again[0])["withdrawn"], data(again[0])["presses"]) == (2, [])
+
+    run(scene())

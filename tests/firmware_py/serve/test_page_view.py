@@ -164,12 +164,27 @@ def test_presses_are_told_once(tmp_path: Path) -> None:
     assert presses_since(view, 6) == []
 
 
-def test_a_refusal_leaves_the_call_on_the_page(tmp_path: Path) -> None:
-    view = last_view(tmp_path, keyed.board(), "OK 2 10 5 MUGGINS")
-    assert last_call(view) == ["Left: fifteen for two"]
+@pytest.mark.parametrize(
+    ("keys", "call"),
+    [
+        ("OK 2 10 5 MUGGINS", ["Left: fifteen for two"]),
+        ("OK 2 10 5 H", ["Left: fifteen for two"]),
+        ("OK 2 10 5 UNDO", ["taken back: Left's five"]),
+    ],
+)
+def test_a_refusal_and_a_suit_leave_the_call_on_the_page_and_undo_does_not(
+    tmp_path: Path, keys: str, call: list[str]
+) -> None:
+    assert last_call(last_view(tmp_path, keyed.board(), keys)) == call
 
 
 def test_the_page_knows_the_seats_and_whose_turn_it_is(tmp_path: Path) -> None:
     view = shown(tmp_path, "OK 2")
     assert view["seats"] == ["Left", "Right"]
     assert view["turn"]["seat"] == 1  # type: ignore[index]
+
+
+def test_a_press_that_a_correction_dropped_is_said_once(tmp_path: Path) -> None:
+    view = last_view(tmp_path, keyed.board(), "OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A")
+    (correction,) = presses_since(view, view["sequence"] - 1)
+    assert correction["said"] == ["The last press, Right's go, no longer fits and was dropped."]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.serve import reviews as module
-from firmware_py.serve.reviews import KEPT, WAITING, ReviewFailed, Reviews, are_valid, computed
+from firmware_py.serve.reviews import KEPT, WAITING_OF_ONE, ReviewFailed, Reviews, are_valid, computed
 from tests.support.command import muggins
 from tests.support.deadline import PATIENCE
 from tests.support.reviewed_games import FIRST_DEAL
@@ -39,7 +39,9 @@ def computer(monkeypatch: pytest.MonkeyPatch) -> Computer:
 def test_a_review_is_reused_until_it_is_old(computer: Computer, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         reviews = Reviews(JOURNAL)
-        assert await asyncio.gather(*(reviews.get(1) for _ in range(WAITING))) == [b"1 "] * WAITING
+        assert (
+            await asyncio.gather(*(reviews.get(1) for _ in range(WAITING_OF_ONE))) == [b"1 "] * WAITING_OF_ONE
+        )
         assert await reviews.get(1, ["1:2,9"]) == b"1 1:2,9"
         assert computer.asked == [(1, ()), (1, ("1:2,9",))]
         monkeypatch.setattr(module, "FRESH", 0)
@@ -63,17 +65,37 @@ def test_only_a_few_reviews_are_kept(computer: Computer) -> None:
     asyncio.run(scene())
 
 
-def test_the_server_is_free_meanwhile_and_refuses_too_many(computer: Computer) -> None:
+def test_who_asks_for_too_many_is_refused_and_others_are_not(computer: Computer) -> None:
     async def scene() -> None:
         reviews = Reviews(JOURNAL)
         computer.go_on = asyncio.Event()
-        waiting = [asyncio.create_task(reviews.get(game)) for game in range(1, WAITING + 1)]
+        waiting = [asyncio.create_task(reviews.get(game, (), "a")) for game in range(WAITING_OF_ONE + 1)]
         await asyncio.sleep(0)
         with pytest.raises(ReviewFailed):
-            await reviews.get(99)
+            await reviews.get(99, (), "a")
+        other = asyncio.create_task(reviews.get(99, (), "b"))
+        await asyncio.sleep(0)
         computer.go_on.set()
+        assert await other == b"99 "
+        assert computer.asked == [(0, ()), (1, ()), (99, ())], "the two networks take turns"
         await asyncio.gather(*waiting)
-        assert await reviews.get(99) == b"99 "
+
+    asyncio.run(scene())
+
+
+def test_who_leaves_waits_no_more_and_the_turn_goes_to_the_next(computer: Computer) -> None:
+    async def scene() -> None:
+        reviews = Reviews(JOURNAL)
+        computer.go_on = asyncio.Event()
+        tasks = [asyncio.create_task(reviews.get(game, (), "ab"[game % 2])) for game in range(4)]
+        await asyncio.sleep(0)
+        for task in tasks[:3]:  # the first is being computed, the others wait
+            task.cancel()
+        await asyncio.wait(tasks[:3])
+        computer.go_on.set()
+        assert await tasks[3] == b"3 "
+        assert computer.asked == [(3, ())]
+        assert await reviews.get(5) == b"5 "
 
     asyncio.run(scene())
 

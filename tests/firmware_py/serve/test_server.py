@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import socket
 from pathlib import Path
 
 import pytest
 
 from firmware_py.serve import connections as limits
+from firmware_py.serve import page_handler, reviews
+from firmware_py.serve.connections import Connections
 from firmware_py.serve.latest_view import LatestView
 from tests.support.command import muggins
 from tests.support.page_server import head, opened, run, show
@@ -92,6 +95,74 @@ def test_a_game_can_be_reviewed(tmp_path: Path) -> None:
         for wrong in ("", "?game=0", "?game=x", "?game=1234567890"):
             assert (await head(port, f"/review.json{wrong}")).startswith("HTTP/1.1 404 ")
         assert (await head(port, "/review.json?game=1&threw=--help")).startswith("HTTP/1.1 503 ")
+
+    run(scene, path)
+
+
+def test_the_review_of_a_browser_that_leaves_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def computed(*_: object) -> bytes:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+        return b""
+
+    monkeypatch.setattr(reviews, "computed", computed)
+
+    async def scene(port: int, _: LatestView) -> None:
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /review.json?game=1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await begun.wait()
+        writer.close()
+        await ended.wait()
+
+    run(scene, tmp_path / "games.txt")
+
+
+@pytest.mark.parametrize("path", ["/games.json", "/games.zip", "/review.json?game=1", "/views"])
+@pytest.mark.parametrize("header", ["Sec-Fetch-Site: cross-site", "Origin: http://evil.example"])
+def test_a_request_that_another_site_has_caused_gets_no_work(path: str, header: str) -> None:
+    async def scene(port: int, _: LatestView) -> None:
+        assert (await head(port, path, headers=f"{header}\r\n")).startswith("HTTP/1.1 403 ")
+        assert (await head(port, "/", headers=f"{header}\r\n")).startswith("HTTP/1.1 200 ")
+
+    run(scene)
+
+
+def test_a_download_that_is_not_read_is_dropped_and_makes_room_for_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, ended = tmp_path / "games.txt", asyncio.Event()
+    path.write_bytes(os.urandom(4_000_000))  # far more than the system keeps for a browser
+    end_download = Connections.end_download
+
+    def noticed(self: Connections, address: str) -> None:
+        end_download(self, address)
+        ended.set()
+
+    monkeypatch.setattr(Connections, "end_download", noticed)
+    monkeypatch.setattr(limits, "DOWNLOADS_OF_ONE", 1)
+    monkeypatch.setattr(page_handler, "SLOW", 0.2)
+
+    async def scene(port: int, _: LatestView) -> None:
+        loop = asyncio.get_running_loop()
+        with socket.socket() as slow:
+            slow.setblocking(False)
+            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            await loop.sock_connect(slow, ("127.0.0.1", port))
+            await loop.sock_sendall(slow, b"GET /games.zip HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert await loop.sock_recv(slow, 4096)
+            assert (await head(port, "/games.zip")).startswith("HTTP/1.1 503 ")
+            await ended.wait()
+            found, reader, writer = await opened(port, "/games.zip", headers="Connection: close\r\n")
+            assert found.startswith(b"HTTP/1.1 200 ")
+            assert len(await reader.read()) > 4_000_000
+            writer.close()
 
     run(scene, path)
 

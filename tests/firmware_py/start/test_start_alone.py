@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -60,6 +61,33 @@ def test_keys_on_the_page_play_a_game_that_is_saved(tmp_path: Path) -> None:
         assert server.stderr.read() == b""
     status = process("status", "--json", environment=folders)
     assert (status.json["presses"], status.json["sides"][0]["score"]) == (4, 2)
+
+
+def test_keys_are_pressed_although_the_runtime_folder_was_emptied(tmp_path: Path) -> None:
+    """When a user logs out, the system may remove everything in the user's runtime folder."""
+    folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")}
+    port = free_port()
+    address = f"http://localhost:{port}"
+    with started(
+        [*MUGGINS, "serve", "--alone", "--port", str(port)],
+        env=ENVIRONMENT | folders,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as server:
+        assert server.stdout and server.stderr
+        (code,) = re.findall(rf":{port}/(\w{{8}}) ", Lines(server.stdout).line())
+        token = post(address, "join", {"code": code})["token"]
+        with urllib.request.urlopen(f"{address}/views", timeout=PATIENCE) as views:
+            assert any(line.startswith(b"data: {") for line in views)
+            shutil.rmtree(tmp_path / "muggins")
+            for key in ("OK", "2", "10", "5"):
+                post(address, "press", {"key": key}, Authorization=f"Bearer {token}")
+            assert any(b"fifteen for two" in line for line in views)
+        assert process("press", "3", environment=folders).status == 0
+        server.send_signal(signal.SIGINT)
+        assert ended(server) == 0
+        assert server.stderr.read() == b""
 
 
 def test_ctrl_c_pressed_again_and_again_ends_it_quietly(tmp_path: Path) -> None:

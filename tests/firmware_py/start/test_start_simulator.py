@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from firmware_py.serve.own_address import own_address
-from firmware_py.window.phone_file import read_phone_file
+from firmware_py.window.phone_file import PhoneFile, read_phone_file
 from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins, process, snapshot
 from tests.support.deadline import PATIENCE, until
 from tests.support.in_terminal import InTerminal
@@ -199,25 +199,25 @@ def test_a_phone_scans_the_code_in_a_large_terminal_and_presses_keys_until_it_is
                 status, body = ask(address, "/join", {"code": code})
                 assert status == 200
                 token = json.loads(body)["token"]
-                until(lambda: scanned(terminal, tmp_path) not in ([], [url]), "a code for the next phone")
-                for key in ("GO", "OK", "2", "10", "5"):
+                until(lambda: told(folder).code is None, "the end of the dialogue")
+                for key in ("OK", "2", "10", "5"):
                     assert ask(address, "/press", {"key": key}, token)[0] == 204
                 terminal.until("Left lays 5: fifteen for two")
-                terminal.type("mku")
-                until(lambda: withdrawals(folder) == 1, "the withdrawal")
+                terminal.type("mkuo")
+                until(lambda: told(folder).withdrawn == 1, "the withdrawal")
                 until(lambda: ask(address, "/press", {"key": "S"}, token)[0] == 401, "the phone to be out")
             finally:
                 server.terminate()
         terminal.type("\x03")
         assert terminal.ends() == 0
-    told = read_phone_file(folder)
-    assert told is not None and (told.code, told.withdrawn) == (None, 1)
+    assert told(folder)[::2] == (None, 1)
 
 
-def withdrawals(folder: Path) -> int:
-    """Return how many times all phones have lost permission to press keys, according to `phone.json`."""
+def told(folder: Path) -> PhoneFile:
+    """Return what the board tells the page's server: the code, when it was made, and the withdrawals."""
     found = read_phone_file(folder)
-    return found.withdrawn if found else 0
+    assert found is not None
+    return found
 
 
 def scanned(terminal: InTerminal, folder: Path) -> list[str]:

@@ -117,6 +117,19 @@ def test_other_programs_never_see_the_code() -> None:
         assert seen["join_at"] == offer.host
 
 
+def test_a_question_hides_the_code() -> None:
+    board = Board(History.of(Game.new()), equipment=Equipment(phones=True))
+    show_phones(board, OFFER)
+    for word in ("MENU", "K", "UNDO"):
+        board.press(Key.parse(word))
+    page = board.view.page
+    assert board.view.phone is None and page
+    assert (page.title, [hint.text for hint in page.hints]) == ("Put all phones out?", ["OK yes", "GO no"])
+    assert all(NARROW.width(left) < WIDTH for left, _ in page.rows)
+    board.press(Key.GO)
+    assert board.view.phone is not None
+
+
 def test_an_offer_is_not_shown_outside_the_dialogue() -> None:
     board = Board(History.of(Game.new()), equipment=Equipment(phones=True))
     show_phones(board, OFFER)

@@ -30,12 +30,6 @@ def test_a_throw_that_was_not_the_best_names_the_best() -> None:
     assert "better: " in bob
 
 
-def test_the_guess_is_admitted_and_can_be_corrected() -> None:
-    advice = "To correct deal 3, add --threw 3:5,J with the two cards that the dealer threw."
-    assert advice in lines(FIRST_DEAL)
-    assert advice not in lines(FIRST_DEAL, NAMED)
-
-
 def test_what_is_not_known_is_left_blank() -> None:
     made = lines(BEGINS.format(start="119,0", target=121) + "starter K\nlay 5\nlay 10\n")
     assert next(line for line in made if line.startswith("  Ann ")).split() == ["Ann", "10", "2"]

@@ -194,6 +194,21 @@ def test_an_undo_says_what_is_taken_back() -> None:
     assert [each["what"] for each in back["changes"]] == ["laid", "points", "turn"]
 
 
+@pytest.mark.parametrize(
+    ("keys", "last", "said"),
+    [
+        ("OK 2 10 5 9 GO K Q", "6", ["Left said go at 24 but had a 6"]),
+        ("OK 2 10 5 9 GO K Q 6 4", "UNDO", ["taken back: Right's four"]),
+        ("OK 2 10 5 UNDO", "REDO", ["put back: Left's five", "Left: fifteen for two"]),
+        ("OK 2 10 5", "H", []),
+        ("OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A", "UNDO", ["taken back: the correction"]),
+        ("OK 2 MENU 4 OK", "UNDO", ["taken back: the misdeal"]),
+    ],
+)
+def test_what_was_said_before_is_not_said_of_a_later_press(keys: str, last: str, said: list[str]) -> None:
+    assert pressed(keys, Press(Key.parse(last)))["said"] == said
+
+
 @pytest.mark.parametrize(("words", "key"), [("OK 2", Key.SCORE), ("OK 2 MENU", Key.QUEEN)])
 def test_a_key_of_the_voice_is_named_as_such_and_nothing_happened(words: str, key: Key) -> None:
     found = pressed(words, Press(key, None, "a3"))

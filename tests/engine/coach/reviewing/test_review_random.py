@@ -36,7 +36,7 @@ def no_chances(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(sys.modules["engine.coach.reviewing.course"], "win_chance", win_chance)
     throws = sys.modules["engine.coach.throwing.reviewed_throws"]
-    monkeypatch.setattr(throws, "throw_chances", lambda *_, **__: (0.4, 0.5))
+    monkeypatch.setattr(throws, "throw_chances", lambda _, pairs, **__: (0.4, *(0.5 for _ in pairs[1:])))
 
 
 @pytest.mark.thorough

@@ -2,7 +2,6 @@ import pytest
 
 from engine.cards import Card
 from engine.coach.throwing.reviewed_throws import review_throw
-from engine.coach.throwing.throw_chances import throw_chances
 from engine.coach.throwing.throws import throws
 
 
@@ -44,17 +43,25 @@ def test_a_known_flush_counts() -> None:
     assert 4 < with_flush.hand - without.hand < 5
 
 
-def test_the_chance_that_a_throw_cost_is_the_difference_from_the_best_throw() -> None:
-    kept, thrown, best = cards("3H 3D 6H 7S"), cards("5H 5D"), cards("3H 3D")
-    made = review_throw(kept, thrown, dealer=False, is_flush=False, score=(60, 70))
-    won, could = throw_chances(
-        (*kept, *thrown), [(thrown[0], thrown[1]), (best[0], best[1])], dealer=False, score=(60, 70)
-    )
-    assert made.win_cost == pytest.approx(could - won)
-    assert 0 < could - won < 0.5
-    without = review_throw(kept, thrown, dealer=False, is_flush=False)
-    assert without.win_cost is None
-    assert without == made._replace(win_cost=None)
+def test_with_a_score_the_best_throw_scores_more_and_wins_most_often() -> None:
+    kept, thrown, score = cards("3H 3D 6H 7S"), cards("5H 5D"), (60, 70)
+    made = review_throw(kept, thrown, dealer=False, is_flush=False, score=score)
+    ranked = throws((*kept, *thrown), dealer=False, score=score)
+    won = next(throw for throw in ranked if set(throw.thrown) == set(thrown))
+    better = [throw for throw in ranked if throw.total > won.total + 0.05 and throw.win > won.win]
+    assert set(made.best) == set(better[0].thrown)
+    assert made.rank == len(better) + 1
+    assert (made.cost, made.win_cost) == pytest.approx((better[0].total - won.total, better[0].win - won.win))
+    assert review_throw(kept, thrown, dealer=False, is_flush=False).win_cost is None
+
+
+def test_a_throw_that_scores_more_but_wins_less_often_is_not_better() -> None:
+    # At 112 to 110, throwing 6-8 scores half a point more than A-J, but wins less often.
+    kept, thrown = cards("3S 4H 6H 8C"), cards("AD JS")
+    by_points = review_throw(kept, thrown, dealer=True, is_flush=False)
+    assert (set(by_points.best), by_points.rank) == (set(cards("6H 8C")), 2)
+    made = review_throw(kept, thrown, dealer=True, is_flush=False, score=(112, 110))
+    assert (made.best, made.rank, made.cost, made.win_cost) == (thrown, 1, 0.0, 0.0)
 
 
 def test_the_best_throw_costs_no_chance() -> None:

@@ -15,6 +15,7 @@ from firmware_py.board import Board
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.emulated_board import EmulatedBoard
 from firmware_py.emulator.terminal.app import GLANCE, SimulatorApp, show_in_terminal
+from firmware_py.input.entry import KeyEntry
 from firmware_py.input.keys import Key
 from tests.firmware_py.emulator.terminal.bench import HUGE, ROOMY, SMALL, SimulatorBench, foot
 from tests.support.deadline import Deadline
@@ -103,7 +104,6 @@ OPENED = {
     "the last question": ("m", "6", "o"),
     "the correction": ("m", "7"),
     "the press put right": ("m", "7", "o"),
-    "a count item by item": ("o",),
 }
 
 
@@ -120,11 +120,25 @@ def test_escape_closes_menus_and_dialogues_and_then_quits(
             before = len(bench.pressed)
             await pilot.press("escape")
             await bench.until(pilot, lambda before=before: len(bench.pressed) > before)
-            if not bench.match.closing_keys:
+            if bench.match.entry.dialogue is None:
                 break
         await bench.until(pilot, lambda: "Esc quit" in foot(bench))
         assert (bench.match.history.game, bench.match.view.page) == (game, None)
         assert bench.app.return_code is None
+        await pilot.press("escape")
+        await pilot.pause()
+        assert bench.app.return_code == 0
+
+    bench.run(SMALL, script)
+
+
+def test_escape_quits_while_the_last_counts_are_shown(bench: SimulatorBench) -> None:
+    """A card that is typed there is laid, as at the game itself: it is no place to come back from."""
+
+    async def script(pilot: Pilot[None]) -> None:
+        await bench.type(pilot, "a", "k", "5", "j", "5", "o")
+        assert bench.match.view.page is not None
+        assert "Esc quit" in foot(bench)
         await pilot.press("escape")
         await pilot.pause()
         assert bench.app.return_code == 0
@@ -138,9 +152,9 @@ def test_escape_closes_the_question_who_claims() -> None:
     async def script(pilot: Pilot[None]) -> None:
         # The second five makes a pair. The next card is laid before the pair is claimed.
         await bench.type(pilot, "o", "2", "5", "5", "9", "x")
-        assert bench.match.closing_keys
+        assert bench.match.entry.dialogue is not None
         await pilot.press("escape")
-        await bench.until(pilot, lambda: not bench.match.closing_keys)
+        await bench.until(pilot, lambda: bench.match.entry.dialogue is None)
         assert bench.app.return_code is None
 
     bench.run(SMALL, script)
@@ -191,7 +205,7 @@ def test_an_error_of_the_terminal_itself_is_reported(capfd: pytest.CaptureFixtur
 
     class Lost(Board):
         @property
-        def closing_keys(self) -> tuple[Key, ...]:
+        def entry(self) -> KeyEntry:
             raise LookupError("no keys")
 
     def loop() -> None:

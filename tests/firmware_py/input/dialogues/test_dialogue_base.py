@@ -57,7 +57,9 @@ def test_most_dialogues_ask_for_nothing_outside_the_game() -> None:
     assert Phone(2, 1).phone_requests == PhoneRequests(codes=2, withdrawals=1)
 
 
-@pytest.mark.parametrize("make", [lambda: Phone(1, 2, 3), lambda: Phone(coodes=9), lambda: Phone(1, codes=2)])
+@pytest.mark.parametrize(
+    "make", [lambda: Phone(1, 2, True, 4), lambda: Phone(coodes=9), lambda: Phone(1, codes=2)]
+)
 def test_a_dialogue_takes_only_its_own_fields(make: Callable[[], DialogueBase]) -> None:
     with pytest.raises(TypeError, match="Phone"):
         make()

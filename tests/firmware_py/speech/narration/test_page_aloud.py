@@ -163,3 +163,8 @@ def test_who_can_claim_is_said_with_the_key_of_each_player() -> None:
 def test_a_page_of_an_older_board_is_said_as_it_is_on_the_screen() -> None:
     old = {"title": "Rules 1/2", "corner": "GO leaves", "rows": [["muggins", "on"], ["", ""]], "keys": []}
     assert list(lines(SeenPage.of(old), SEEN)) == ["Rules one of two", "muggins, on"]
+
+
+def test_a_row_of_a_label_and_cards_has_one_stop_between_them() -> None:
+    page = SeenPage("Ann's crib", (("throw:", "king of clubs"), ("target", "121")))
+    assert list(lines(page, SEEN))[1:] == ["throw: king of clubs", "target, one hundred and twenty-one"]

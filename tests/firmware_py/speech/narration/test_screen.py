@@ -203,3 +203,22 @@ def test_the_key_that_a_joystick_has_chosen_is_said() -> None:
     assert list(news(now, now, game, again=False)) == []
     asked = now._replace(chosen="9", to_act=0)
     assert list(news(asked, now, game, again=False))[-1] == "joystick on ten"
+
+
+@pytest.mark.parametrize(
+    ("games", "said"),
+    [
+        ((1, 0), "OK: next game, one game to none"),
+        ((0, 2), "OK: next game, no games to two"),
+        ((4, 0, 1), "OK: next game, four games to none to one"),
+    ],
+)
+def test_the_games_won_are_counted_as_players_count_them(games: tuple[int, ...], said: str) -> None:
+    seen = Seen()
+    over = seen._now._replace(prompt="game_over", says="OK: next game")
+    assert list(prompt_aloud(None, over, seen._game._replace(games=games))) == [said]
+
+
+def test_cards_that_were_cut_are_said_to_be_cut() -> None:
+    seen = Seen("K 4")
+    assert next(whole_screen(seen._now, seen._game)) == "cut: king, four"
