@@ -42,7 +42,6 @@ from engine.options import OPTIONS, Option
 from engine.prompts import About, Asks, Prompt
 from engine.refusals import IllegalEvent, RefusalReason, RefusalWords
 from engine.rules import Rules
-from engine.scoring.calling import CallWords
 from engine.scoring.hands_and_crib import Count, count_show
 from engine.scoring.items import Finding, Item, Reason
 from engine.scoring.pegs import Pegs, Skunk
@@ -58,6 +57,7 @@ if TYPE_CHECKING:
     from engine.match.history import History, Replacement
     from engine.match.record import Record, read_record, write_record
     from engine.match.timeline import Step, Timeline
+    from engine.scoring.calling import CallWords
     from engine.scoring.fast_count import distribution, show_points
 else:
 
@@ -73,6 +73,7 @@ else:
 
 
 _LATER = {
+    "CallWords": "engine.scoring.calling",
     "Chance": "engine.dealer",
     "Checkpoint": "engine.match.checkpoint",
     "Dealt": "engine.dealer",

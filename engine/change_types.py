@@ -5,7 +5,7 @@ game without comparing game states itself. Seats and sides are counted from 0. A
 suit is unknown; naming the suit later is a separate change.
 """
 
-from __future__ import annotations
+# Without `from __future__ import annotations`, which would make each of these classes slower to create.
 
 from typing import NamedTuple, TypeVar
 
@@ -315,7 +315,7 @@ class TakenBack(NamedTuple):
         changes: the changes that were taken back, oldest first.
     """
 
-    changes: tuple[Change, ...]
+    changes: "tuple[Change, ...]"
 
 
 Change = (

@@ -191,13 +191,7 @@ class Game(NamedTuple):
         return Event(self.prompt.kind, card.rank)
 
     def has_entered_since(self, before: Game) -> bool:
-        """Return True if the last event entered a card.
-
-        A card that is laid is not entered if it implies a go that wins the game.
-
-        Args:
-            before: the game before the last event.
-        """
+        """Return True if the event after `before` entered a card: not if its implied go won the game."""
         return self.winner is None or self.cards != before.cards
 
     def legal_cards(self, hand: Sequence[Card]) -> tuple[Card, ...]:
@@ -273,18 +267,14 @@ class Game(NamedTuple):
     def _missed(self) -> list[Missed]:
         """The points in this deal that players scored but have not called, and that can still be pegged.
 
-        Points can no longer be pegged if the front peg of the player's side has reached `Missed.limit`.
+        They can no longer be if the front peg of the player's side has reached `Missed.limit`.
         """
         if not self.deal or self.winner is not None:
             return []
         return [one for one in self.deal.missed if self.pegs_of(one.seat).front < one.limit]
 
     def left_of(self, seat: Seat) -> Seat:
-        """Return the seat to the left of the given seat, which is the next one in clockwise order.
-
-        Raises:
-            InvalidGame: there is no such seat.
-        """
+        """Return the next seat in clockwise order. See `Rules.left_of`."""
         return self.rules.left_of(seat)
 
     def pegs_of(self, seat: Seat) -> Pegs:

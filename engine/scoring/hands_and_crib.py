@@ -6,16 +6,18 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import Card, Rank, Suit
 from engine.errors import InvalidHand, one_line, quoted
 from engine.indices import DealIndex
 from engine.options import FOUR_CARDS, SEVEN_CARD
 from engine.rules import Rules, in_force
-from engine.scoring.calling import ENGLISH, CallWords, call_hand
 from engine.scoring.items import PAIRS, Finding, Item, Reason, total
 from engine.scoring.suit_questions import Answer, Question, possible
+
+if TYPE_CHECKING:
+    from engine.scoring.calling import CallWords
 
 
 @one_line
@@ -40,10 +42,13 @@ class Count(NamedTuple):
     @property
     def call(self) -> str:
         """The words a player says when counting the hand aloud, in English."""
-        return self.called(ENGLISH)
+        return self.called()
 
-    def called(self, words: CallWords) -> str:
+    def called(self, words: CallWords | None = None) -> str:
         """Return the words a player says when counting the hand aloud, in the given language."""
+        from engine.scoring.calling import ENGLISH, call_hand  # a game alone does not need them
+
+        words = words or ENGLISH
         return call_hand(self.items, nineteen=self.nineteen, grouped=self.grouped, words=words)
 
 

@@ -11,6 +11,8 @@ import pytest
 import engine
 from engine import (
     PACK,
+    About,
+    Asks,
     Card,
     Event,
     Game,
@@ -28,10 +30,11 @@ from engine import (
     Setup,
     Suit,
     changes,
-    deals,
+    deal,
     read_record,
     write_record,
 )
+from engine.events import TAKES
 from tests.support.random_matches import FORMS, NOT_WHEN_OVER, rules_of, walk
 from tests.support.words import game
 
@@ -93,14 +96,14 @@ def test_the_cards_that_can_be_laid_keep_their_order() -> None:
 )
 def test_a_deal_is_that_of_the_form_that_is_played(rules: Rules, each: int, to_crib: int) -> None:
     """RULES.md 1: the cards dealt to each player, and with three players one to the crib."""
-    dealt = deals(rules, Random(1))
+    dealt = deal(rules, Random(1))
     assert [len(hand) for hand in dealt.hands] == [each] * rules.players
     assert len(dealt.crib) == to_crib
     cards = [*(card for hand in dealt.hands for card in hand), *dealt.crib, dealt.starter, *dealt.rest]
     assert sorted(cards) == list(PACK)
-    assert deals(rules, Random(1)) == dealt != deals(rules, Random(2))
+    assert deal(rules, Random(1)) == dealt != deal(rules, Random(2))
     with pytest.raises(InvalidGame, match="is not a random generator"):
-        deals(rules, 121)  # type: ignore[arg-type]
+        deal(rules, 121)  # type: ignore[arg-type]
 
 
 def test_a_game_is_a_table_as_text() -> None:
@@ -157,6 +160,20 @@ def test_the_changes_of_a_record_are_those_of_its_last_moment(form: str) -> None
             else:
                 told.append(change)
     assert list(record.changes()) == told
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_prompt_knows_how_it_is_answered(form: str) -> None:
+    for match, _, _ in walk(6, form, 150):
+        now = match.game
+        wanted = {Asks.ANSWER: {Kind.YES, Kind.NO}, Asks.NOTHING: set()}.get(
+            now.prompt.asks, {now.prompt.kind}
+        )
+        assert wanted <= now.accepts
+        assert (now.prompt.asks is Asks.CARD) == bool(now.accepts & (set(TAKES) - {Kind.SUIT}))
+        assert not now.has_deal or not now.prompt.between_deals
+        if now.prompt.for_one_player and now.prompt.about is About.HAND and now.prompt is not Prompt.REST:
+            assert now.to_act == now.hand_owner
 
 
 class Hollow(RefusalWords):
