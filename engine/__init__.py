@@ -1,7 +1,7 @@
 """A cribbage engine: cards, rules, the play, the show, games and the history of a match.
 
 Functions return new values and never change their arguments. Apart from `engine.coach`, the package performs
-no input or output, and uses neither a clock nor random numbers. Apart from `engine.coach.generate`, it needs
+no input or output, and uses neither a clock nor random numbers. Apart from `engine.coach_tables`, it needs
 only the standard library.
 """
 

@@ -13,18 +13,12 @@ TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 FOLDERS = sorted(
     folder.relative_to(ROOT)
-    for package in ("engine", "firmware_py")
+    for package in ("firmware_py",)
     for folder in (ROOT / package, *(ROOT / package).rglob("*/"))
     if (folder / "__init__.py").exists()
 )
 
 UNTESTED = {
-    "engine/coach/generate/proofs.py": "the tests of the saved policies run the program",
-    "engine/coach/generate/tables_run.py": "the tests of the program make a whole run",
-    "engine/card_words.py": "three names; the tests of the words of calls and refusals check them",
-    "engine/cribbage_error.py": "a base class and how to quote values; the tests of the errors check them",
-    "engine/entries.py": "values without functions; the tests of the phases check the entries",
-    "engine/indices.py": "types that only a type checker tells apart",
     "firmware_py/errors.py": "exceptions; the tests of the modules that raise them check the messages",
     "firmware_py/ports.py": "protocols; the tests of the drivers and of the emulators check their behaviour",
     "firmware_py/club/draw_types.py": "values without functions; the tests of the draws use them",
@@ -45,8 +39,6 @@ UNTESTED = {
 """The modules without tests of their own, and the reasons."""
 
 OTHERS = {
-    "engine/test_exports.py": "the package itself: the names that engine/__init__.py exports",
-    "engine/test_wrong_types.py": "every public function of the engine",
     "firmware_py/test_reference.py": "firmware_py/REFERENCE.md",
     "firmware_py/config/test_profiles.py": "hardware/profiles, which are data",
     "firmware_py/diagram/test_pictures.py": "hardware/pictures, drawn by pictures.py beside the test",
@@ -81,7 +73,7 @@ def test_each_module_has_a_test_of_its_name_and_each_test_a_module(folder: Path)
 def test_no_test_lies_in_a_folder_without_modules() -> None:
     folders = {
         path.parent.relative_to(TESTS)
-        for package in ("engine", "firmware_py")
+        for package in ("firmware_py",)
         for path in (TESTS / package).rglob("test_*.py")
     }
     assert folders <= set(FOLDERS)

@@ -1,7 +1,7 @@
 """The coach for the six-card game for two: what to throw, who is likely to win, and how a game was played.
 
 The coach's tables come with the package. A table is read when it is first needed. To write the tables, run
-`python -m engine.coach.generate`.
+`python -m engine.coach_tables`.
 """
 
 from engine.coach.playing.play_choice import RatedCard, plays

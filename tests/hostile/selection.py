@@ -17,7 +17,7 @@ WAITS = {"process", "processes", "run", "Lines", "ended", "Deadline", "until"}
 """The names in the helpers `MIXED` that start processes or wait. The other names there do not."""
 MIXED = {"tests.support.command", "tests.support.deadline", "tests.support.processes"}
 """The helper modules in which only some functions start processes or wait."""
-GENERATOR = TESTS / "engine" / "coach" / "generate"
+GENERATOR = TESTS / "engine" / "coach_tables"
 """The slow tests of the programs that generate the coach's tables, which need Numba."""
 
 

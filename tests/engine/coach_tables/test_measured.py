@@ -1,0 +1,257 @@
+"""The programs that measure the tables, and the simulated players and deals that they use."""
+
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.coach_tables import players, proofs
+from engine.coach_tables.hands import MOST, SixCards
+from engine.coach_tables.matches import minds, pairs_of_games
+from engine.coach_tables.mirrored_deals import mirrored_deals, published_cribs, show_points
+from engine.coach_tables.play_game import PlayPolicy, PlayState, new_policy, slot
+from engine.coach_tables.players import (
+    COACH,
+    GREEDY,
+    LEARNT,
+    MAXIMS,
+    SEARCHED,
+    Policies,
+    greedy,
+    play_courses,
+    policies,
+)
+from engine.coach_tables.proofs import SampledMoment, moments_proof, report, table_proof
+from engine.coach_tables.run import GeneratedTables, Numbers
+from engine.coach_tables.throwing import KINDS, THROWS, Equilibrium, Policy
+from engine.coach_tables.winning import EVENTS
+from tests.support import oracle
+from tests.support.published_cribs import RANKS, SCHELL_OTHERS, SCHELL_OWN
+
+pytestmark = pytest.mark.slow  # Numba compiles for seconds
+
+NONE = np.zeros(0)
+
+
+def result(play: PlayPolicy) -> GeneratedTables:
+    """Return a result of the table generator that contains this play policy. Its other values are made up."""
+    throws = [Policy(np.full((2, THROWS), share, np.float32), np.zeros(KINDS)) for share in (0.25, 0.75)]
+    throwing = Equilibrium(throws[0], throws[1], 0.0, 0.0, NONE, NONE)
+    return GeneratedTables(
+        throwing, NONE, NONE, NONE, NONE, np.zeros((0, 13), np.int8), NONE, play, NONE, NONE
+    )
+
+
+def test_policies_are_learnt_once_and_then_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = new_policy()
+    situations = [np.uint64(key) for key in (1 << 40, 77 << 33, (77 << 33) + 5)]
+    for number, key in enumerate(situations):
+        at = slot(play.keys, key)
+        play.keys[at] = key
+        play.weights[at] = number + 1
+    runs = []
+    monkeypatch.setattr(players, "run", lambda numbers, say: runs.append(numbers) or result(play))
+    path = tmp_path / "policies.npz"
+    for _ in range(2):
+        found = policies(path, Numbers(), print)
+    assert runs == [Numbers()]
+    assert (found.dealer.throws == 0.25).all() and (found.pone.throws == 0.75).all()
+    for number, key in enumerate(situations):
+        assert (found.play.weights[slot(found.play.keys, key)] == number + 1).all()
+    assert (found.play.keys != 0).sum() == len(situations)
+
+
+def test_the_program_proves_what_it_is_told_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Policies(*[Policy(NONE, NONE)] * 2, new_policy())
+    told = []
+    monkeypatch.setattr(proofs, "policies", lambda path, numbers, say: found)
+    monkeypatch.setattr(proofs, "table_proof", lambda *given: told.append(given[1:4]))
+    monkeypatch.setattr(proofs, "moments_proof", lambda *given: told.append(given[1:3]))
+    file = str(tmp_path / "policies.npz")
+    assert proofs.main(["table", "--policies", file, "--scores", "3", "--games", "50", "--seed", "2"]) == 0
+    assert proofs.main(["moments", "--policies", file]) == 0
+    assert told == [(3, 50, 2), (20_000, 1_000)]
+
+
+def test_players_who_throw_at_random_do_not_win_as_the_table_says() -> None:
+    """The table of winning chances assumes good throws, so it is wrong for players who throw at random."""
+    any_throw = Policy(np.ones((MOST, THROWS), np.float32), np.zeros(KINDS))
+    lines: list[str] = []
+    error = table_proof(
+        Policies(any_throw, any_throw, new_policy()), 20, 400, 121, lines.append, deals=30_000
+    )
+    assert 0.01 < error < 0.3
+    assert lines[0] == "30,000 deals are played"
+    assert lines[1].startswith("scores: 20, games from each: 400")
+
+
+def test_moments_are_from_all_parts_of_finished_games(tmp_path: Path) -> None:
+    any_throw = Policy(np.ones((MOST, THROWS), np.float32), np.zeros(KINDS))
+    lines: list[str] = []
+    players, path = Policies(any_throw, any_throw, new_policy()), tmp_path / "moments.txt"
+    assert len(moments_proof(players, 12, 121, lines.append, path)) <= 12
+    before = path.read_text()
+    moments = moments_proof(players, 30, 121, lines.append, path)
+    assert path.read_text().startswith(before)
+    assert 28 <= len(moments) <= 30  # a game may need more deals than are dealt
+    assert set(Counter(moment.part for moment in moments)) <= {"deal", "starter", "play", "show"}
+    assert all(0 <= moment.chance <= 1 and 0 <= moment.after <= 1 for moment in moments)
+    for moment in moments:
+        if moment.after in (0, 1):
+            assert moment.won == bool(moment.after)
+    assert 5 <= sum(moment.won for moment in moments) <= 25
+
+
+def test_the_report_has_the_mean_of_each_bin_and_of_each_part() -> None:
+    lines: list[str] = []
+    report(
+        [
+            SampledMoment("play", 0.62, 0.7, True),
+            SampledMoment("play", 0.66, 0.6, False),
+            SampledMoment("show", 0.95, 1.0, True),
+            SampledMoment("show", 1.0, 1.0, True),
+        ],
+        lines.append,
+    )
+    rows = {
+        cells[1]: cells[2:] for cells in ([cell.strip() for cell in line.split("|")] for line in lines[3:])
+    }
+    assert rows["60% to 70%"][:3] == ["2", "64.0%", "65.0%"]
+    assert rows["60% to 70%"][4] == "50.0%"
+    assert rows["90% to 100%"][:2] == ["2", "97.5%"]
+    assert rows["play"][0] == rows["show"][0] == "2"
+    assert rows["all"][0] == "4"
+    assert rows["0% to 10%"][0] == "0"
+
+
+def courses(*points: int) -> np.ndarray:
+    found = np.zeros((12, EVENTS), np.int8)
+    found[:, : len(points)] = points
+    return found
+
+
+def test_if_the_cards_decide_each_player_wins_one_of_two_games() -> None:
+    """The first dealer scores 121 in the first deal and wins. Each player is the first dealer in one game."""
+    assert pairs_of_games(courses(121), courses(121)).tolist() == [0.5] * 12
+
+
+def test_a_player_who_scores_more_as_pone_and_as_the_dealer_wins_all_games() -> None:
+    as_pone, as_dealer = courses(-30, 10), courses(30, -10)
+    assert pairs_of_games(as_pone, as_dealer).tolist() == [1.0] * 2
+
+
+def test_the_points_are_counted_in_order() -> None:
+    """If both players would reach 121 in the same deal, pone wins, because pone's points come first."""
+    assert pairs_of_games(courses(-121, 121), courses(-121, 121)).tolist() == [0.5] * 12
+    assert pairs_of_games(courses(-121, 121), courses(-5, 121)).tolist() == [1.0] * 12
+
+
+TWO_HANDS = np.array([[0, 5, 10, 16, 20, 24], [3, 8, 12, 28, 36, 51]], np.int8)
+CARDS = SixCards(TWO_HANDS, np.array([1, 3]))
+
+
+def throwing(throw: int) -> np.ndarray:
+    throws = np.zeros((len(TWO_HANDS), THROWS), np.float32)
+    throws[:, throw] = 1
+    return throws
+
+
+def named(card: int) -> str:
+    return oracle.RANKS[card // 4] + oracle.SUITS[card % 4]
+
+
+def test_both_players_get_the_same_cards_with_the_sides_exchanged() -> None:
+    first, second = (
+        (throwing(0), throwing(0)),
+        (throwing(THROWS - 1), throwing(THROWS - 1)),
+    )
+    deals, exchanged = mirrored_deals(CARDS, first, second, 50, 1)
+    for deal, other in zip(deals.tolist(), exchanged.tolist(), strict=True):
+        assert len(set(deal)) == 13
+        assert deal[12] == other[12]
+        for kept, thrown, lowest in ((0, 8, True), (4, 10, False)):
+            ours = deal[kept : kept + 4] + deal[thrown : thrown + 2]
+            theirs = other[kept : kept + 4] + other[thrown : thrown + 2]
+            assert sorted(ours) == sorted(theirs)
+            ranks = [card // 4 for card in ours]
+            assert (max(ranks[4:]) <= min(ranks[:4])) is lowest
+            ranks = [card // 4 for card in theirs]
+            assert (max(ranks[4:]) <= min(ranks[:4])) is not lowest
+
+
+def test_the_points_of_heels_hands_and_crib_are_those_of_the_rules() -> None:
+    deals, _ = mirrored_deals(CARDS, (throwing(3), throwing(3)), (throwing(7), throwing(7)), 50, 2)
+    deals[0, 12] = next(card for card in range(40, 44) if card not in deals[0, :12])
+    points = np.zeros((len(deals), 4), np.int8)
+    show_points(deals, points)
+    assert points[0, 0] == 2
+    for deal, found in zip(deals.tolist(), points.tolist(), strict=True):
+        starter = named(deal[12])
+        for i in range(3):
+            items = oracle.count_show([named(card) for card in deal[4 * i : 4 * i + 4]], starter, crib=i == 2)
+            assert found[1 + i] == sum(each for _, each, _ in items)
+
+
+def cards(*ranks: int) -> list[int]:
+    """Return cards with the given ranks, 1 (ace) to 13 (king), as numbers from 0 to 51.
+
+    Cards of the same rank get different suits.
+    """
+    return [4 * (rank - 1) + ranks[:number].count(rank) for number, rank in enumerate(ranks)]
+
+
+def chosen(hand: tuple[int, ...], pile: tuple[int, ...], *, maxims: bool) -> int:
+    held = np.bincount([rank - 1 for rank in hand], minlength=13)
+    laid = np.zeros(10, np.int64)
+    laid[: len(pile)] = [rank - 1 for rank in pile]
+    turn = PlayState(0, len(pile), sum(min(rank, 10) for rank in pile), 0)
+    return int(greedy(held, laid, turn, maxims)) + 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "card", "by_maxims"),
+    [
+        ((5, 8, 13), (10,), 5, 5),  # fifteen
+        ((2, 3, 9, 12), (), 12, 3),  # a lead below five
+        ((4, 5, 12, 12), (), 12, 4),
+        ((5, 9, 9, 12), (), 12, 9),  # a lead from a pair
+        ((6, 11), (13,), 11, 11),  # 16 or 20; nothing scores
+        ((7, 11), (4, 10), 11, 11),
+        ((7, 2), (4, 10), 7, 2),  # not 21
+    ],
+)
+def test_a_greedy_player_scores_and_then_follows_the_maxims(
+    hand: tuple[int, ...], pile: tuple[int, ...], card: int, by_maxims: int
+) -> None:
+    assert chosen(hand, pile, maxims=False) == card
+    assert chosen(hand, pile, maxims=True) == by_maxims
+
+
+@pytest.mark.parametrize("ways", [(GREEDY, GREEDY), (COACH, MAXIMS), (LEARNT, COACH), (SEARCHED, SEARCHED)])
+def test_four_queens_against_four_kings_score_only_the_last_card_of_each_count(ways: tuple[int, int]) -> None:
+    """Pone holds the queens. The cards are played as Q K Q, go; K Q K, go; Q K.
+
+    Pone scores for the first go. The dealer scores for the second go and for the last card.
+    """
+    deal = np.array([cards(12, 12, 12, 12) + cards(13, 13, 13, 13) + cards(1, 1, 1, 1) + cards(5)], np.int8)
+    played = np.zeros((1, 8), np.int8)
+    play_courses(deal, ways, minds(new_policy()), 1, played)
+    assert played.tolist() == [[0, 0, -1, 0, 0, 1, 0, 1]]
+
+
+@pytest.mark.parametrize("way", [COACH, SEARCHED])
+def test_the_coach_takes_a_fifteen_and_pone_pays_for_it(way: int) -> None:
+    """Pone, who holds only tens, must lead one of them. The coach, as dealer, plays the five for fifteen."""
+    deal = np.array([cards(10, 10, 10, 10) + cards(5, 2, 8, 9) + cards(1, 1, 1, 1) + cards(13)], np.int8)
+    played = np.zeros((1, 8), np.int8)
+    play_courses(deal, (GREEDY, way), minds(new_policy()), 1, played)
+    assert played[0, :2].tolist() == [0, 2]
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_the_figures_are_those_that_were_copied_from_the_page_a_second_time(own: bool) -> None:
+    table = published_cribs(own=own)
+    for pair, mean in (SCHELL_OWN if own else SCHELL_OTHERS).items():
+        low, high = map(RANKS.index, pair.split("-"))
+        assert table[low, high] == table[high, low] == pytest.approx(mean)
