@@ -4,11 +4,10 @@ The coach's tables come with the package. A table is read when it is first neede
 `python -m engine.coach_tables`.
 """
 
-from engine.coach.playing.play_choice import RatedCard, plays
-from engine.coach.reviewing.review import review
-from engine.coach.reviewing.review_types import Review, ToldThrows
-from engine.coach.throwing.throws import Throw, throws
-from engine.coach.winning.win_chance import chance_before_deal, win_chance
+from engine.coach.play_choice import RatedCard, plays
+from engine.coach.reviewing.review import Review, ToldThrows, review
+from engine.coach.throws import Throw, throws
+from engine.coach.win_chance import chance_before_deal, win_chance
 
 __all__ = [
     "RatedCard",

@@ -9,10 +9,9 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 
 from engine.cards import Card
-from engine.coach.playing.play_choice import plays
-from engine.coach.playing.quick_play import pile_points
-from engine.coach.throwing.quick_throws import quick_throws
-from engine.coach.throwing.throws import throws
+from engine.coach.play_choice import plays
+from engine.coach.quick_play import pile_points
+from engine.coach.throws import quick_throws, throws
 from engine.game_state import GameState
 from engine.rules import LIMIT
 

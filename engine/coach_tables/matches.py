@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from engine.cards import Card, Rank
 from engine.coach.tables import kept, lead_values, reply_values
-from engine.coach.unseen_cards.other_cards import each_hand
+from engine.coach.unseen import each_hand
 from engine.coach_tables.deals import Deals
 from engine.coach_tables.exact_play import values_of_hands
 from engine.coach_tables.hands import show_tables, six_cards

@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import PACK, Card
-from engine.coach.winning.win_chance import chance_before_deal, win_chance
+from engine.coach.win_chance import chance_before_deal, win_chance
 from engine.coach_tables.deals import Deals, random_deals
 from engine.coach_tables.hands import six_cards
 from engine.coach_tables.players import Policies, games_won, play_deals, policies

@@ -15,8 +15,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from engine.coach.playing import play_search
-from engine.coach.unseen_cards.other_cards import RARE
+from engine.coach import play_search
+from engine.coach.unseen import RARE
 from engine.coach_tables.exact_play import KeptWeights
 from engine.coach_tables.hands import HANDS, pack, packed_fits, without
 from engine.coach_tables.play_game import PlayState, card_points

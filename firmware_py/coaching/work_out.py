@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from engine.coach import chance_before_deal
 from engine.coach.reviewing.crib_split import KeptCards, split_as_told, splits
-from engine.coach.throwing.reviewed_throws import review_throw
+from engine.coach.reviewing.reviewed_throws import review_throw
 from engine.seats import Seat
 from firmware_py.coaching.advice_message import Advice, RatedThrow, write_advice
 from firmware_py.coaching.counted_deal import CountedDeal, read_deal

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import Card
 from engine.coach import Throw, throws
-from engine.coach.throwing.show_throws import GAMES, ShowThrow, show_throws
+from engine.coach.throws import GAMES, ShowThrow, show_throws
 from firmware_py.commands.output import show
 from firmware_py.errors import UsageError
 from firmware_py.view.throw_text import reasons_in_words, throws_text

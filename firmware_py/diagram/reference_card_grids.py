@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card, Rank, Suit
 from engine.coach import chance_before_deal
-from engine.coach.playing.leads import lead_cost
+from engine.coach.play_choice import lead_cost
 from engine.coach.tables import usual_crib_mean
 from engine.games_known_to_coach import TARGET
 from firmware_py.diagram.shapes import BLACK, WHITE, Line, Primitive, Rectangle, Text

@@ -7,7 +7,7 @@ from itertools import pairwise
 from textwrap import wrap
 
 from engine.coach.reviewing.course import Moment
-from engine.coach.reviewing.review_types import Review
+from engine.coach.reviewing.review import Review
 from firmware_py.diagram.shapes import (
     BLACK,
     GREY,

@@ -9,7 +9,7 @@ from typing import Any
 from engine.cards import Card
 from engine.coach.reviewing.course import Stage
 from engine.coach.reviewing.crib_split import Split
-from engine.coach.reviewing.review_types import DealReview, PlayerReview, Review
+from engine.coach.reviewing.review import DealReview, PlayerReview, Review
 from engine.seats import Seat
 from firmware_py.view.review_curve import positions
 from firmware_py.view.review_words import limit_texts, percent, review_names, turning_point_text

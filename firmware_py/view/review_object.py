@@ -8,7 +8,7 @@ from typing import Any
 from engine.cards import Card
 from engine.coach.reviewing.course import Moment, TurningPoint
 from engine.coach.reviewing.crib_split import Split
-from engine.coach.reviewing.review_types import DealReview, PlayerReview, Review
+from engine.coach.reviewing.review import DealReview, PlayerReview, Review
 from engine.seats import Seat
 from firmware_py.view.review_words import review_names, turning_point_text
 

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from engine.cards import Card
 from engine.coach.reviewing.course import Stage
-from engine.coach.reviewing.review_types import DealReview, PlayerReview, Review, ReviewLimit
+from engine.coach.reviewing.review import DealReview, PlayerReview, Review, ReviewLimit
 from engine.seats import Seat
 from firmware_py.view.review_words import limit_texts, percent, review_names, turning_point_text
 from firmware_py.words.in_use import words

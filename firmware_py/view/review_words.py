@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.coach.reviewing.course import Moment, Stage, TurningPoint
-from engine.coach.reviewing.review_types import DealReview, Review
+from engine.coach.reviewing.review import DealReview, Review
 from firmware_py.words.in_use import words
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from engine.cards import Card
 from engine.coach import Throw
-from engine.coach.crib.crib_rating import Rating
-from engine.coach.throwing.show_throws import ShowThrow
-from engine.coach.throwing.throw_reasons import Sacrifice, Trade, throw_reasons
+from engine.coach.crib import Rating
+from engine.coach.throw_reasons import Sacrifice, Trade, throw_reasons
+from engine.coach.throws import ShowThrow
 from firmware_py.words.in_use import words
 
 

@@ -23,8 +23,7 @@ from typing import NamedTuple
 
 from engine.cards import PACK, Card
 from engine.coach import review, throws, win_chance
-from engine.coach.throwing.quick_throws import quick_throws
-from engine.coach.throwing.show_throws import show_throws
+from engine.coach.throws import quick_throws, show_throws
 from engine.game import Game
 from engine.match.history import History
 from engine.match.timeline import Timeline

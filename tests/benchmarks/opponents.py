@@ -15,7 +15,7 @@ from random import Random
 
 from engine.cards import PACK, Card
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
-from engine.coach.throwing.quick_throws import quick_throws
+from engine.coach.throws import quick_throws
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.game_state import Prompt

@@ -8,8 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.cards import PACK, Card
-from engine.coach.throwing.quick_throws import quick_throws
-from engine.coach.throwing.throws import Throw
+from engine.coach.throws import Throw, quick_throws
 
 NUMBER = 5_000
 _SEED = 121

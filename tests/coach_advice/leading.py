@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.cards import Rank
-from engine.coach.playing.leads import KeptHand, kept_hands, lead_cost, mean
+from engine.coach.play_choice import KeptHand, kept_hands, lead_cost, mean
 from tests.coach_advice.piece import Piece, judged, table
 
 

@@ -7,9 +7,9 @@ from random import Random
 from typing import NamedTuple
 
 from engine.cards import PACK, Card, Rank
-from engine.coach.playing.play_choice import plays
-from engine.coach.playing.quick_play import choose
-from engine.coach.throwing.quick_throws import quick_throws
+from engine.coach.play_choice import plays
+from engine.coach.quick_play import choose
+from engine.coach.throws import quick_throws
 from engine.events import Event
 from engine.game import Game
 from engine.game_state import Prompt

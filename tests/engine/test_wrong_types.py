@@ -31,7 +31,7 @@ from engine import (
     write_record,
 )
 from engine.coach import ToldThrows, chance_before_deal, review, throws, win_chance
-from engine.coach.throwing.show_throws import show_throws
+from engine.coach.throws import show_throws
 from engine.options import OPTIONS
 from engine.relevant_options import has_effect, others
 from engine.scoring.hands_and_crib import suits_could_add

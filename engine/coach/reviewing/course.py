@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.coach.reviewing.played_deals import PlayedDeal
-from engine.coach.winning.win_chance import win_chance
+from engine.coach.win_chance import win_chance
 from engine.entries import Source
 from engine.game import Game
 from engine.game_state import Prompt

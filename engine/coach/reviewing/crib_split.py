@@ -12,9 +12,9 @@ from math import exp
 from typing import NamedTuple
 
 from engine.cards import Card
-from engine.coach.throwing.missing_suits import with_suits
-from engine.coach.throwing.quick_throws import quick_throws
-from engine.coach.throwing.reviewed_throws import review_throw
+from engine.coach.given import with_suits
+from engine.coach.reviewing.reviewed_throws import review_throw
+from engine.coach.throws import quick_throws
 from engine.errors import InvalidHand
 
 _TYPICAL_COST = 0.5

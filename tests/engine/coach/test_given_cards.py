@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.cards import Card
-from engine.coach.given_cards import given_cards
+from engine.coach.given import given_cards
 from engine.errors import InvalidHand
 
 

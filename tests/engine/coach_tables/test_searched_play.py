@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from engine.coach.playing.play_search import Earlier, PlaySearch, weighed
+from engine.coach.play_search import Earlier, PlaySearch, weighed
 from engine.coach.tables import kept
-from engine.coach.unseen_cards.other_cards import possible_rests
+from engine.coach.unseen import possible_rests
 from engine.coach_tables.hands import HANDS
 from engine.coach_tables.play_game import PlayState, lay
 from engine.coach_tables.searched_play import Seen, new_workspace, reply_values, search

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from engine.cards import PACK, Card, Rank
-from engine.coach.crib.crib_mean import crib_mean as exact_mean
-from engine.coach.crib.crib_mean import other_throws
+from engine.coach.crib import crib_mean as exact_mean
+from engine.coach.crib import other_throws
 from engine.coach.tables import habits
 from engine.coach_tables.hands import SixCards, show_tables, six_cards
 from engine.coach_tables.throwing import KINDS, Equilibrium, crib_mean, crib_sums, equilibrium, pair_kind

@@ -3,8 +3,7 @@ import json
 import pytest
 
 from engine.cards import Card
-from engine.coach.reviewing.review import review
-from engine.coach.reviewing.review_types import ToldThrows
+from engine.coach.reviewing.review import ToldThrows, review
 from firmware_py.view.review_object import review_object
 from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline
 

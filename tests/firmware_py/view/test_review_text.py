@@ -1,6 +1,5 @@
 from engine.cards import Card
-from engine.coach.reviewing.review import review
-from engine.coach.reviewing.review_types import ToldThrows
+from engine.coach.reviewing.review import ToldThrows, review
 from firmware_py.view.review_text import review_text
 from tests.support.reviewed_games import BEGINS, FIRST_DEAL, FIRST_DEALER, timeline
 

@@ -1,8 +1,7 @@
 import pytest
 
 from engine.coach.reviewing.course import Moment, Stage, TurningPoint
-from engine.coach.reviewing.review import review
-from engine.coach.reviewing.review_types import ReviewLimit
+from engine.coach.reviewing.review import ReviewLimit, review
 from firmware_py.view.review_words import limit_texts, percent, review_names, turning_point_text
 from firmware_py.words.in_use import words
 from tests.support.reviewed_games import FIRST_DEAL, timeline

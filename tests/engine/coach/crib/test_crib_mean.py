@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import PACK, Card
 from engine.coach import tables
-from engine.coach.crib.crib_mean import crib_mean, other_throws
+from engine.coach.crib import crib_mean, other_throws
 from engine.coach.tables import Habits, habits
 from engine.scoring.hands_and_crib import count_show
 from tests.support import oracle

@@ -4,8 +4,8 @@ from itertools import combinations
 import pytest
 
 from engine.cards import PACK, Card, Rank
-from engine.coach.crib.crib_mean import crib_mean, other_throws
-from engine.coach.crib.crib_points import crib_points, pair_weights, points_of_throw
+from engine.coach.crib import crib_mean, other_throws
+from engine.coach.crib_points import crib_points, pair_weights, points_of_throw
 from engine.coach.tables import habits
 from tests.support import oracle
 

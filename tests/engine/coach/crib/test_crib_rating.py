@@ -1,7 +1,7 @@
 import pytest
 
 from engine.cards import Card
-from engine.coach.crib.crib_rating import Rating, rate_crib, usual_crib
+from engine.coach.crib import Rating, rate_crib, usual_crib
 from engine.coach.tables import usual_crib_mean
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.cards import Rank
-from engine.coach.playing.leads import KeptHand, kept_hands, lead_cost, mean
+from engine.coach.play_choice import KeptHand, kept_hands, lead_cost, mean
 from engine.coach.tables import kept
 
 FIVE_AND_KINGS = KeptHand(

@@ -2,7 +2,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from engine.coach.playing.play_search import Earlier, PlaySearch, merits, weighed
+from engine.coach.play_search import Earlier, PlaySearch, merits, weighed
 from tests.support import oracle
 
 Ranks = tuple[int, ...]

@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from engine import Event, Game, Prompt, Rank, Source
-from engine.coach.playing.quick_play import choose, pile_points, play_on
+from engine.coach.quick_play import choose, pile_points, play_on
 from tests.support import oracle
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from engine.coach.reviewing.course import Moment, Stage, course, turning_points
 from engine.coach.reviewing.played_deals import played_deals
-from engine.coach.winning.win_chance import chance_before_deal
+from engine.coach.win_chance import chance_before_deal
 from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline
 
 

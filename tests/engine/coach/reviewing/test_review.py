@@ -4,8 +4,7 @@ from importlib.resources import files
 import pytest
 
 from engine.cards import Card
-from engine.coach.reviewing.review import review
-from engine.coach.reviewing.review_types import ReviewLimit, ToldThrows
+from engine.coach.reviewing.review import ReviewLimit, ToldThrows, review
 from engine.errors import InvalidGame, InvalidHand
 from engine.match.record import read_record
 from tests.support import oracle

@@ -6,7 +6,7 @@ import pytest
 
 from engine.coach.reviewing.course import Stage
 from engine.coach.reviewing.review import review
-from engine.coach.unseen_cards.public_view import public_view
+from engine.coach.unseen import public_view
 from engine.errors import InvalidGame
 from engine.game import Game
 from engine.game_state import Prompt
@@ -35,7 +35,7 @@ def no_chances(monkeypatch: pytest.MonkeyPatch) -> None:
         return 0.5, 0.5
 
     monkeypatch.setattr(sys.modules["engine.coach.reviewing.course"], "win_chance", win_chance)
-    throws = sys.modules["engine.coach.throwing.reviewed_throws"]
+    throws = sys.modules["engine.coach.reviewing.reviewed_throws"]
     monkeypatch.setattr(throws, "throw_chances", lambda *_, **__: (0.4, 0.5))
 
 

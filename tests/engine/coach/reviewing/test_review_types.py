@@ -3,8 +3,7 @@
 import pytest
 
 from engine.cards import Card
-from engine.coach.reviewing.review import review
-from engine.coach.reviewing.review_types import ToldThrows
+from engine.coach.reviewing.review import ToldThrows, review
 from engine.errors import InvalidGame
 from engine.seats import Seat
 from tests.support.reviewed_games import DEAL, FIRST_DEAL, timeline

@@ -2,7 +2,7 @@ import pytest
 
 from engine.cards import Card
 from engine.coach import throws
-from engine.coach.throwing.dealt_hand import checked_hand
+from engine.coach.given import checked_hand
 from engine.errors import InvalidHand
 
 SIX = "3H 3D 5H 5D 6H 7S".split()

@@ -1,7 +1,7 @@
 import pytest
 
 from engine.cards import Card
-from engine.coach.throwing.missing_suits import with_suits
+from engine.coach.given import with_suits
 
 
 def cards(text: str) -> tuple[Card, ...]:

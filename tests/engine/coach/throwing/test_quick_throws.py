@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import PACK, Card
 from engine.coach import throws
-from engine.coach.throwing.quick_throws import quick_throws
+from engine.coach.throws import quick_throws
 from tests.support import oracle
 
 SIX = "3H 3D 5H 5D 6H 7S".split()

@@ -1,9 +1,9 @@
 import pytest
 
 from engine.cards import Card
-from engine.coach.throwing.reviewed_throws import review_throw
-from engine.coach.throwing.throw_chances import throw_chances
-from engine.coach.throwing.throws import throws
+from engine.coach.reviewing.reviewed_throws import review_throw
+from engine.coach.throw_chances import throw_chances
+from engine.coach.throws import throws
 
 
 def cards(text: str) -> tuple[Card, ...]:

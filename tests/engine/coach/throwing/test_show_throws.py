@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 
 from engine.cards import PACK, Card
-from engine.coach.crib.crib_mean import crib_mean, other_throws
+from engine.coach.crib import crib_mean, other_throws
 from engine.coach.tables import habits
-from engine.coach.throwing.show_throws import show_throws
+from engine.coach.throws import show_throws
 from engine.errors import InvalidHand
 from tests.support import oracle
 

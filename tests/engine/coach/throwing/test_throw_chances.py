@@ -4,7 +4,7 @@ import pytest
 
 from engine import PACK, Card
 from engine.coach import chance_before_deal, throws
-from engine.coach.throwing.throw_chances import throw_chances
+from engine.coach.throw_chances import throw_chances
 from engine.errors import InvalidGame, InvalidHand
 
 SIX = "3H 3D 5H 5D 6H 7S"

@@ -2,9 +2,9 @@ import pytest
 
 from engine.cards import Card
 from engine.coach import Throw, throws
-from engine.coach.crib.crib_rating import Rating
-from engine.coach.throwing.show_throws import show_throws
-from engine.coach.throwing.throw_reasons import Sacrifice, ThrowReasons, Trade, throw_reasons
+from engine.coach.crib import Rating
+from engine.coach.throw_reasons import Sacrifice, ThrowReasons, Trade, throw_reasons
+from engine.coach.throws import show_throws
 
 
 def cards(text: str) -> list[Card]:

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from engine.cards import PACK, Card, Rank
+from engine.coach.likely_hands import LikelyHands
 from engine.coach.tables import kept
-from engine.coach.unseen_cards.likely_hands import LikelyHands
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -3,7 +3,7 @@ from math import comb
 import pytest
 
 from engine.coach.tables import kept
-from engine.coach.unseen_cards.other_cards import possible_rests
+from engine.coach.unseen import possible_rests
 
 
 @pytest.mark.parametrize("dealer", [True, False])

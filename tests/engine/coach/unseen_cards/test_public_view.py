@@ -1,5 +1,5 @@
 from engine import Card, Event, Game, Rank, Rules, Suit
-from engine.coach.unseen_cards.public_view import PONE, public_view, scores_to_121
+from engine.coach.unseen import PONE, public_view, scores_to_121
 
 
 def begun(rules: Rules | None = None, dealer: int = 0) -> Game:

@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import Card, Rank
 from engine.coach import throws
-from engine.coach.unseen_cards.thrown_pairs import PAIRS, thrown_weights
+from engine.coach.unseen import PAIRS, thrown_weights
 
 KEPT = (Rank.FIVE, Rank.FIVE, Rank.JACK, Rank.QUEEN)
 

@@ -2,9 +2,9 @@ import pytest
 
 from engine import Card
 from engine.coach import chance_before_deal
-from engine.coach.crib.crib_points import crib_points
-from engine.coach.unseen_cards.public_view import PublicView
-from engine.coach.winning.win_chance_in_deal import chance_of_dealer
+from engine.coach.crib_points import crib_points
+from engine.coach.unseen import PublicView
+from engine.coach.win_chance import chance_of_dealer
 
 DEALERS = "5H 5C 6D 7S"
 PONES = "AH 2S 2H QD"

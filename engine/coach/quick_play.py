@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.cards import Suit
-from engine.coach.unseen_cards.public_view import Role, other_role
+from engine.coach.unseen import Role, other_role
 from engine.rules import LIMIT
 
 _VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)

@@ -11,13 +11,12 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from engine.cards import PACK, Card, Rank
-from engine.coach.crib.crib_points import Chances, pair_weights, points_of_throw
-from engine.coach.playing.quick_play import PlayPoints, play_on
+from engine.coach.crib_points import Chances, pair_weights, points_of_throw
+from engine.coach.given import checked_hand
+from engine.coach.likely_hands import LikelyHands
+from engine.coach.quick_play import PlayPoints, play_on
 from engine.coach.tables import habits, play_mean, winning
-from engine.coach.throwing.dealt_hand import checked_hand
-from engine.coach.unseen_cards.likely_hands import LikelyHands
-from engine.coach.unseen_cards.public_view import DEALER, PONE
-from engine.coach.unseen_cards.thrown_pairs import RankPair
+from engine.coach.unseen import DEALER, PONE, RankPair
 from engine.cribbage_error import quoted
 from engine.errors import InvalidGame, InvalidHand
 from engine.games_known_to_coach import TARGET

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import Card, Rank, Suit
 from engine.coach.tables import kept
-from engine.coach.unseen_cards.other_cards import ranks_without
+from engine.coach.unseen import ranks_without
 from engine.game_forms import FOUR_CARDS
 
 if TYPE_CHECKING:
     from random import Random
+
 
 _RARE = 0.004
 """The least number of times that each hand is kept in a million deals, because people keep any hand."""

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from math import exp
 from typing import NamedTuple
 
-from engine.coach.playing.quick_play import pile_points, scoring_replies
-from engine.coach.unseen_cards.other_cards import Ranks
+from engine.coach.quick_play import pile_points, scoring_replies
+from engine.coach.unseen import Ranks
 from engine.rules import LIMIT
 
 REPLIES = 0.6

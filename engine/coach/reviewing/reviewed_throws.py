@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.cards import Card
-from engine.coach.throwing.missing_suits import with_suits
-from engine.coach.throwing.throw_chances import throw_chances
-from engine.coach.throwing.throws import throws
+from engine.coach.given import with_suits
+from engine.coach.throw_chances import throw_chances
+from engine.coach.throws import throws
 
 _EQUAL = 0.05
 """The difference, in points, up to which two throws are equally good: the tables are no more exact."""

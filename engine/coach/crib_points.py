@@ -15,7 +15,7 @@ from math import comb, exp, perm
 
 from engine.cards import Card, Rank, Suit
 from engine.coach.tables import Habits, habits
-from engine.coach.unseen_cards.thrown_pairs import PAIRS, RankPair, thrown_weights
+from engine.coach.unseen import PAIRS, RankPair, thrown_weights
 from engine.game_forms import FOUR_CARDS
 from engine.scoring.fast_count import show_points
 

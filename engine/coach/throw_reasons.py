@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from engine.coach.crib.crib_rating import Rating, rate_crib, usual_crib
-from engine.coach.throwing.show_throws import GAMES, ShowThrow
-from engine.coach.throwing.throws import Throw
+from engine.coach.crib import Rating, rate_crib, usual_crib
+from engine.coach.throws import GAMES, ShowThrow, Throw
 from engine.game_forms import SIX_CARD
 from engine.rules import Rules
 from engine.scoring.hand_parts import Part, parts_of_hand

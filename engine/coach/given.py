@@ -1,0 +1,106 @@
+"""Check that the values that a program passes to the coach as cards really are cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import Card, Suit
+from engine.cribbage_error import quoted
+from engine.errors import InvalidGame, InvalidHand
+from engine.games_known_to_coach import COACHED_GAME
+
+
+def given_cards(hand: Sequence[Card]) -> tuple[Card, ...]:
+    """Return the cards of a hand as a tuple.
+
+    Raises:
+        InvalidHand: the hand is not a sequence of cards.
+    """
+    try:
+        cards = tuple(hand)
+    except TypeError:
+        raise InvalidHand("a hand is a sequence of cards") from None
+    if not all(isinstance(card, Card) for card in cards):
+        raise InvalidHand("a hand is a sequence of cards: make them with Card.parse('5H')")
+    return cards
+
+
+SIX_CARDS = (6,)
+
+
+def checked_hand(hand: Sequence[Card], sizes: Sequence[int] = SIX_CARDS) -> tuple[Card, ...]:
+    """Check that a hand consists of different cards with known suits, and return it as a tuple.
+
+    Args:
+        hand: the hand.
+        sizes: the numbers of cards that are allowed.
+
+    Raises:
+        InvalidHand: the hand fails the check.
+    """
+    cards = given_cards(hand)
+    if len(cards) not in sizes:
+        if tuple(sizes) == SIX_CARDS:
+            raise InvalidHand(f"{COACHED_GAME}: give it six cards, not {len(cards)}")
+        raise InvalidHand(f"two of {' or '.join(map(str, sizes))} cards are thrown, not of {len(cards)}")
+    if any(card.suit is None for card in cards):
+        raise InvalidHand("the coach needs the suit of every card, such as 5H")
+    for index, card in enumerate(cards):
+        if card in cards[:index]:
+            raise InvalidHand(f"{card} is given twice: a pack has each card once")
+    return cards
+
+
+def check_dealer(dealer: bool) -> None:
+    """Check that `dealer` is True or False, because it determines which of the coach's tables are used.
+
+    Raises:
+        InvalidGame: `dealer` is neither True nor False.
+    """
+    if not isinstance(dealer, bool):
+        raise InvalidGame(f"dealer is True or False, not {quoted(dealer)}")
+
+
+def with_suits(kept: Sequence[Card], thrown: Sequence[Card], *, is_flush: bool) -> tuple[Card, ...]:
+    """Return the cards kept, followed by the cards thrown, with a suit for each card whose suit is unknown.
+
+    The missing suits are chosen to be as mixed as possible, unless the cards kept are known to be a flush.
+
+    Args:
+        kept: the four cards kept.
+        thrown: the two cards thrown.
+        is_flush: True if the four cards kept are known to be of one suit.
+    """
+    taken = {(card.rank, card.suit) for card in (*kept, *thrown) if card.suit is not None}
+    if is_flush:
+        suit = _suit_of_flush(kept, thrown)
+        kept = [Card(card.rank, suit) for card in kept]
+        taken.update((card.rank, suit) for card in kept)
+    numbers = {suit: sum(each is suit for _, each in taken) for suit in Suit}
+    found = []
+    for card in (*kept, *thrown):
+        if card.suit is None:
+            free = [suit for suit in Suit if (card.rank, suit) not in taken]
+            chosen = min(free, key=lambda suit: (numbers[suit], suit))
+            numbers[chosen] += 1
+            card = Card(card.rank, chosen)
+            taken.add((card.rank, chosen))
+        found.append(card)
+    return tuple(found)
+
+
+def _suit_of_flush(kept: Sequence[Card], thrown: Sequence[Card]) -> Suit:
+    """Return the suit of a hand that is known to be a flush.
+
+    If the suits of all four cards are unknown, return one of the possible suits.
+
+    Args:
+        kept: the four cards in the hand.
+        thrown: the cards that the player threw, which the hand cannot contain.
+    """
+    known = [card.suit for card in kept if card.suit is not None]
+    if known:
+        return known[0]
+    ranks = {card.rank for card in kept}
+    impossible = {card.suit for card in thrown if card.rank in ranks}
+    return next(suit for suit in Suit if suit not in impossible)

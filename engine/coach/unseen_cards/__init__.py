@@ -1,1 +1,0 @@
-"""The cards that a player sees in a deal, and those that the opponent probably holds or has thrown."""
