@@ -1,4 +1,4 @@
-"""Check that the values that a program passes to the coach as cards really are cards."""
+"""Check what a program gives to the coach, a game or cards, and add the suits that were not entered."""
 
 from __future__ import annotations
 
@@ -7,14 +7,39 @@ from collections.abc import Sequence
 from engine.cards import Card, Suit
 from engine.cribbage_error import quoted
 from engine.errors import InvalidGame, InvalidHand
-from engine.games_known_to_coach import COACHED_GAME
+from engine.game_state import GameState
+from engine.games_known_to_coach import COACHED_GAME, check_coach_knows
+from engine.match.history import History
+from engine.match.record import Record
+
+SIX_CARDS = (6,)
 
 
-def given_cards(hand: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the cards of a hand as a tuple.
+def given_game(game: GameState | History | Record) -> GameState:
+    """Return the game itself: the last one of a history or a record.
 
     Raises:
-        InvalidHand: the hand is not a sequence of cards.
+        InvalidGame: the value is none of these, or the coach does not support this variant of the game.
+    """
+    if isinstance(game, Record):
+        game = game.history
+    if isinstance(game, History):
+        game = game.game
+    if not isinstance(game, GameState):
+        raise InvalidGame(f"a game is made by Game.new(), not {quoted(game)}")
+    check_coach_knows(game.rules)
+    return game
+
+
+def given_cards(hand: Sequence[Card], seen: Sequence[Card] = ()) -> tuple[Card, ...]:
+    """Return the cards of a hand as a tuple.
+
+    Args:
+        hand: the hand. Suits may be unknown.
+        seen: the cards known to be elsewhere.
+
+    Raises:
+        InvalidHand: the hand is not a sequence of cards, or a pack does not have all of these cards.
     """
     try:
         cards = tuple(hand)
@@ -22,10 +47,14 @@ def given_cards(hand: Sequence[Card]) -> tuple[Card, ...]:
         raise InvalidHand("a hand is a sequence of cards") from None
     if not all(isinstance(card, Card) for card in cards):
         raise InvalidHand("a hand is a sequence of cards: make them with Card.parse('5H')")
+    for index, card in enumerate(cards):
+        if card.suit and card in seen:
+            raise InvalidHand(f"{card} is already out: a pack has each card once")
+        if card.suit and card in cards[:index]:
+            raise InvalidHand(f"{card} is given twice: a pack has each card once")
+        if sum(one.rank is card.rank for one in (*seen, *cards)) > len(Suit):
+            raise InvalidHand(f"all four cards of the rank {card.rank.symbol} are already out")
     return cards
-
-
-SIX_CARDS = (6,)
 
 
 def checked_hand(hand: Sequence[Card], sizes: Sequence[int] = SIX_CARDS) -> tuple[Card, ...]:
@@ -45,9 +74,6 @@ def checked_hand(hand: Sequence[Card], sizes: Sequence[int] = SIX_CARDS) -> tupl
         raise InvalidHand(f"two of {' or '.join(map(str, sizes))} cards are thrown, not of {len(cards)}")
     if any(card.suit is None for card in cards):
         raise InvalidHand("the coach needs the suit of every card, such as 5H")
-    for index, card in enumerate(cards):
-        if card in cards[:index]:
-            raise InvalidHand(f"{card} is given twice: a pack has each card once")
     return cards
 
 

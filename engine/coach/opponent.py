@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 
 from engine.cards import Card
+from engine.coach.given import check_dealer, checked_hand, given_cards
 from engine.coach.play_choice import plays
 from engine.coach.quick_play import pile_points
 from engine.coach.throws import quick_throws, throws
@@ -45,7 +46,10 @@ def opponents_throw(
 
     Raises:
         InvalidHand: the hand does not consist of six different cards with known suits.
+        InvalidGame: `dealer` is neither True nor False.
     """
+    hand = checked_hand(hand)
+    check_dealer(dealer)
     if strength is Strength.STRONG:
         return throws(hand, dealer=dealer)[0].thrown
     ranked = quick_throws(hand, dealer=dealer)
@@ -67,9 +71,10 @@ def opponents_card(
 
     Raises:
         InvalidGame: the opponent is strong, and the coach does not support this variant of the game.
-        InvalidHand: the hand has the wrong number of cards, or contains a card that has already been seen
-            elsewhere. Only a strong opponent's hand is checked.
+        InvalidHand: the hand does not consist of different cards. A strong opponent's hand must also have the
+            right number of cards, and none that has already been seen elsewhere.
     """
+    hand = given_cards(hand)
     pile = [game.deal_cards[index] for index in game.current_play.laid]
     fitting = [card for card in hand if game.count + card.rank.counting_value <= LIMIT]
     if not fitting:

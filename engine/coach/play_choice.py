@@ -6,18 +6,19 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from engine.cards import Card, Rank, Suit
-from engine.coach.given import given_cards
+from engine.cards import Card, Rank
+from engine.coach.given import given_cards, given_game
 from engine.coach.play_search import Earlier, PlaySearch, weighed
 from engine.coach.quick_play import pile_points
 from engine.coach.tables import kept, lead_values, reply_values
-from engine.coach.unseen import DEALER, PublicView, Role, other_role, possible_rests, public_view
-from engine.cribbage_error import quoted
+from engine.coach.unseen import DEALER, PONE, PublicView, Role, other_role, possible_rests, public_view
 from engine.errors import InvalidGame, InvalidHand
 from engine.game_forms import FOUR_CARDS
 from engine.game_state import GameState, Prompt
-from engine.games_known_to_coach import check_coach_knows
+from engine.match.history import History
+from engine.match.record import Record
 from engine.rules import LIMIT
+from engine.scoring.items import Reason
 
 
 class RatedCard(NamedTuple):
@@ -54,7 +55,7 @@ class _Step(NamedTuple):
     pile: tuple[int, ...]
 
 
-def plays(game: GameState, hand: Sequence[Card]) -> tuple[RatedCard, ...]:
+def plays(game: GameState | History | Record, hand: Sequence[Card]) -> tuple[RatedCard, ...]:
     """Return the cards that the current player can play, best first.
 
     The values of the first two cards are read from tables. For later cards, the rest of the play is searched,
@@ -62,7 +63,7 @@ def plays(game: GameState, hand: Sequence[Card]) -> tuple[RatedCard, ...]:
     game.
 
     Args:
-        game: a six-card game for two players, during the play.
+        game: a six-card game for two players, during the play, or a history or record that ends with it.
         hand: the cards that the current player still holds. Their suits may be unknown.
 
     Returns:
@@ -70,17 +71,20 @@ def plays(game: GameState, hand: Sequence[Card]) -> tuple[RatedCard, ...]:
             go, the result is empty.
 
     Raises:
-        InvalidGame: `game` is not a `GameState`, the coach does not support this variant of the game, or
+        InvalidGame: `game` is not a game, the coach does not support this variant of the game, or
             the game is not waiting for a card to be played.
         InvalidHand: the player cannot hold these cards.
     """
-    if not isinstance(game, GameState):
-        raise InvalidGame(f"a game is made by Game.new(), not {quoted(game)}")
-    check_coach_knows(game.rules)
+    game = given_game(game)
     view = public_view(game) if game.prompt is Prompt.PLAY else None
     if view is None or view.turn is None:
         raise InvalidGame("no card is to be played now: the coach ranks cards during the play")
-    cards = _checked(hand, view, view.hands[view.turn])
+    cards = given_cards(hand, (view.starter, *view.hands[PONE], *view.hands[DEALER]))
+    left = FOUR_CARDS - len(view.hands[view.turn])
+    if len(cards) != left:
+        raise InvalidHand(
+            f"the player in turn still holds {left} cards: give the coach these, not {len(cards)}"
+        )
     pile = tuple(int(card.rank) for card in view.pile)
     count = sum(card.rank.counting_value for card in view.pile)
     if all(count + card.rank.counting_value > LIMIT for card in cards):
@@ -136,45 +140,25 @@ def _searched(
 
 
 def _steps(game: GameState) -> list[_Step]:
-    seats = game.pone, game.current_dealer
-    owner = {index: Role(role) for role, seat in enumerate(seats) for index in game.latest_deal.hands[seat]}
+    deal, seats = game.latest_deal, (game.pone, game.current_dealer)
+    owner = {index: Role(role) for role, seat in enumerate(seats) for index in deal.hands[seat]}
+    # If a go proves false, the first card of the next count would have fitted into the one before.
+    gos = {
+        finding.indices[-1] - deal.first
+        for entry in game.entries[deal.entries :]
+        for finding in entry.findings
+        if finding.reason is Reason.GO
+    }
     steps: list[_Step] = []
     pile: tuple[int, ...] = ()
     count = 0
     for index in sorted(owner):
         rank = game.deal_cards[index].rank
-        if count + rank.counting_value > LIMIT:
+        if count + rank.counting_value > LIMIT or index in game.current_play.laid[:1]:
             pile, count = (), 0
         steps.append(_Step(owner[index], int(rank), pile))
-        pile, count = (*pile, int(rank)), count + rank.counting_value
+        pile, count = ((), 0) if index in gos else ((*pile, int(rank)), count + rank.counting_value)
     return steps
-
-
-def _checked(hand: Sequence[Card], view: PublicView, shown: Sequence[Card]) -> tuple[Card, ...]:
-    """Check that a player can hold the given cards, and return them as a tuple.
-
-    Args:
-        hand: the cards.
-        view: the public view of the deal.
-        shown: the cards that the player has played.
-
-    Raises:
-        InvalidHand: these are not cards, their number is wrong, or one has already been seen elsewhere.
-    """
-    cards = given_cards(hand)
-    left = FOUR_CARDS - len(shown)
-    if len(cards) != left:
-        raise InvalidHand(
-            f"the player in turn still holds {left} cards: give the coach these, not {len(cards)}"
-        )
-    seen = [view.starter, *view.hands[0], *view.hands[1]]
-    for index, card in enumerate(cards):
-        if card.suit and (card in seen or card in cards[:index]):
-            raise InvalidHand(f"{card} is already out: a pack has each card once")
-    for card in cards:
-        if [one.rank for one in (*seen, *cards)].count(card.rank) > len(Suit):
-            raise InvalidHand(f"all four cards of the rank {card.rank.symbol} are already out")
-    return cards
 
 
 class KeptHand(NamedTuple):

@@ -16,7 +16,7 @@ from engine.coach.given import checked_hand
 from engine.coach.likely_hands import LikelyHands
 from engine.coach.quick_play import PlayPoints, play_on
 from engine.coach.tables import habits, play_mean, winning
-from engine.coach.unseen import DEALER, PONE, RankPair
+from engine.coach.unseen import DEALER, PONE, RankPair, seed_of
 from engine.cribbage_error import quoted
 from engine.errors import InvalidGame, InvalidHand
 from engine.games_known_to_coach import TARGET
@@ -91,7 +91,7 @@ class _Deal:
 
         Each hand comes with its points in the show, keyed by the starter.
         """
-        random = Random(repr((self._hand, self._dealer, self._scores)))
+        random = Random(seed_of((self._hand, self._dealer, self._scores)))
         likely = LikelyHands((), self._hand, dealer=not self._dealer)
         offset = random.random()
         found = []

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.coach.crib import Rating, rate_crib, usual_crib
-from engine.coach.throws import GAMES, ShowThrow, Throw
+from engine.coach.throws import GAMES, Throw
 from engine.game_forms import SIX_CARD
 from engine.rules import Rules
 from engine.scoring.hand_parts import Part, parts_of_hand
@@ -46,7 +46,7 @@ class Trade(NamedTuple):
     """
 
     sacrifice: Sacrifice
-    other: Throw | ShowThrow
+    other: Throw
     lost: float
     gained: float
 
@@ -72,7 +72,7 @@ class ThrowReasons(NamedTuple):
     trade: Trade | None
 
 
-def throw_reasons(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> ThrowReasons:
+def throw_reasons(ranked: Sequence[Throw], *, dealer: bool) -> ThrowReasons:
     """Return the reasons for the best throw.
 
     Args:
@@ -90,7 +90,7 @@ def throw_reasons(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Throw
     )
 
 
-def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None:
+def _trade(ranked: Sequence[Throw], *, dealer: bool) -> Trade | None:
     """Return the points that the best throw gives up and gains, compared with one other throw.
 
     The other throw is one that scores more in total. If there is no such throw, it is one that scores more
@@ -107,7 +107,7 @@ def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None
         return Trade(Sacrifice.TOTAL, most, most.total - best.total, 0.0)
     show = max(ranked, key=_show)
     if _show(show) - _show(best) >= _ROUNDING:
-        return Trade(Sacrifice.SHOW, show, _show(show) - _show(best), _play(best) - _play(show))
+        return Trade(Sacrifice.SHOW, show, _show(show) - _show(best), (best.play or 0.0) - (show.play or 0.0))
     hand = max(ranked, key=lambda throw: throw.hand)
     if hand.hand - best.hand >= _WORTH_SAYING:
         return Trade(Sacrifice.HAND, hand, hand.hand - best.hand, best.crib - hand.crib)
@@ -118,11 +118,5 @@ def _trade(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> Trade | None
     return None
 
 
-def _show(throw: Throw | ShowThrow) -> float:
-    """Return the average points of the hand plus those of the crib. An opponent's crib counts as negative."""
+def _show(throw: Throw) -> float:
     return throw.hand + throw.crib
-
-
-def _play(throw: Throw | ShowThrow) -> float:
-    """Return the points expected from the play (`Throw.play`); 0 for a `ShowThrow`, which has none."""
-    return throw.play if isinstance(throw, Throw) else 0.0

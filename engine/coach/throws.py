@@ -1,8 +1,14 @@
-"""Rank the ways to throw two of six cards to the crib."""
+"""Rank the ways to throw two cards to the crib.
+
+`throws` is exact, for the six-card game. `quick_throws` is a thousand times faster and takes cards without
+suits, but its average crib comes from a table that does not take the four cards kept into account.
+`show_throws` is for five or seven cards. The coach's tables are for the six-card game, so there they only
+predict the opponent's throw, and the play and the chance of winning are not considered.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -10,9 +16,14 @@ from engine.cards import PACK, Card
 from engine.coach.crib import crib_mean, other_throws
 from engine.coach.given import check_dealer, checked_hand
 from engine.coach.tables import habits, play_mean, usual_crib_mean, usual_play_mean
+from engine.coach.throw_chances import throw_chances
 from engine.game_forms import HAND_SIZES, SIX_CARD
 from engine.rules import Rules
 from engine.scoring.fast_count import show_points
+
+_THROWN = 2
+GAMES = {size + _THROWN: game for game, size in HAND_SIZES.items() if game != SIX_CARD}
+"""The names of the other games for two, keyed by the number of cards that each player is dealt."""
 
 
 class Throw(NamedTuple):
@@ -20,11 +31,11 @@ class Throw(NamedTuple):
 
     Attributes:
         thrown: the two cards to throw.
-        kept: the four cards to keep.
-        hand: the average points for the cards kept, over the 46 possible starters.
+        kept: the cards to keep.
+        hand: the average points for the cards kept, over all possible starters.
         crib: the average points of the crib; negative if the crib belongs to the opponent.
         play: the player's average points in the play, minus the opponent's, plus the points that the opponent
-            scores in the play on average over all hands.
+            scores in the play on average over all hands; None in the games with five and seven cards.
         win: the player's chance of winning the game, from 0 to 1; None if no score was given.
     """
 
@@ -32,13 +43,13 @@ class Throw(NamedTuple):
     kept: tuple[Card, ...]
     hand: float
     crib: float
-    play: float
+    play: float | None
     win: float | None = None
 
     @property
     def total(self) -> float:
         """The points that the player can expect from the throw: the sum of `hand`, `crib` and `play`."""
-        return self.hand + self.crib + self.play
+        return self.hand + self.crib + (self.play or 0.0)
 
 
 def throws(hand: Sequence[Card], *, dealer: bool, score: tuple[int, int] | None = None) -> tuple[Throw, ...]:
@@ -60,29 +71,12 @@ def throws(hand: Sequence[Card], *, dealer: bool, score: tuple[int, int] | None 
     """
     hand = checked_hand(hand)
     check_dealer(dealer)
-    found = _by_total(hand, dealer=dealer)
+    found = _ranked(hand, _exact_crib(hand, dealer=dealer), _play_of(dealer=dealer))
     if score is None:
         return found
-    from engine.coach.throw_chances import throw_chances
-
     chances = throw_chances(hand, [throw.thrown for throw in found], dealer=dealer, score=score)
     won = [throw._replace(win=win) for throw, win in zip(found, chances, strict=True)]
     return tuple(sorted(won, key=lambda throw: -(throw.win or 0.0)))
-
-
-def _by_total(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
-    unseen = [card for card in PACK if card not in hand]
-    others = other_throws(unseen, habits(dealer=not dealer))
-    sign = 1 if dealer else -1
-    usual = usual_play_mean(dealer=dealer).others
-    found = []
-    for first, second in combinations(hand, 2):
-        kept = tuple(card for card in hand if card is not first and card is not second)
-        mean = sum(show_points(kept, starter) for starter in unseen) / len(unseen)
-        crib = crib_mean((first, second), unseen, others)
-        play = play_mean(kept, dealer=dealer)
-        found.append(Throw((first, second), kept, mean, sign * crib, play.own - (play.others - usual)))
-    return tuple(sorted(found, key=lambda throw: -throw.total))
 
 
 def quick_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
@@ -92,63 +86,18 @@ def quick_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
         hand: the six cards. Cards without suits cannot score a flush or his nobs.
         dealer: True if the player is the dealer, so that the crib is the player's own.
     """
-    unseen = _unseen(hand)
     sign = 1 if dealer else -1
-    usual = usual_play_mean(dealer=dealer).others
-    found = []
-    for indices in combinations(range(len(hand)), 2):
-        first, second = (hand[index] for index in indices)
-        # Cards without suits are equal if their ranks are, so only their indices tell them apart.
-        kept = tuple(card for index, card in enumerate(hand) if index not in indices)
-        mean = sum(show_points(kept, starter) for starter in unseen) / len(unseen)
-        crib = sign * usual_crib_mean(first, second, dealer=dealer)
-        play = play_mean(kept, dealer=dealer)
-        found.append(Throw((first, second), kept, mean, crib, play.own - (play.others - usual)))
-    return tuple(sorted(found, key=lambda throw: -throw.total))
+
+    def crib_of(thrown: tuple[Card, Card]) -> float:
+        return sign * usual_crib_mean(*thrown, dealer=dealer)
+
+    return _ranked(hand, crib_of, _play_of(dealer=dealer))
 
 
-def _unseen(hand: Sequence[Card]) -> list[Card]:
-    """Return the cards in the pack that are not in a hand.
-
-    If a card in the hand has no suit, an arbitrary card of the same rank is left out.
-    """
-    unseen = [card for card in PACK if card not in hand]
-    for card in hand:
-        if card.suit is None:
-            unseen.remove(next(each for each in unseen if each.rank is card.rank))
-    return unseen
-
-
-_THROWN = 2
-GAMES = {size + _THROWN: game for game, size in HAND_SIZES.items() if game != SIX_CARD}
-"""The names of the games, keyed by the number of cards that each player is dealt."""
-
-
-class ShowThrow(NamedTuple):
-    """Two cards to throw to the crib, and the points to expect in the show after this throw.
-
-    Attributes:
-        thrown: the two cards to throw.
-        kept: the cards to keep.
-        hand: the average points for the cards kept, over all possible starters.
-        crib: the average points of the crib; negative if the crib belongs to the opponent.
-    """
-
-    thrown: tuple[Card, Card]
-    kept: tuple[Card, ...]
-    hand: float
-    crib: float
-
-    @property
-    def total(self) -> float:
-        """The sum of `hand` and `crib`. The crib counts as negative if it belongs to the opponent."""
-        return self.hand + self.crib
-
-
-def show_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[ShowThrow, ...]:
+def show_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
     """Return the ways to throw two of five or seven cards to the crib, best first.
 
-    The best throw has the highest `total`. The opponent is assumed to throw as in the six-card game.
+    The opponent is assumed to throw as in the six-card game.
 
     Args:
         hand: the five or seven cards, with their suits.
@@ -160,15 +109,47 @@ def show_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[ShowThrow, ...]:
     """
     hand = checked_hand(hand, sizes=tuple(GAMES))
     check_dealer(dealer)
-    rules = Rules(GAMES[len(hand)])
-    unseen = [card for card in PACK if card not in hand]
+    return _ranked(hand, _exact_crib(hand, dealer=dealer), lambda kept: None, Rules(GAMES[len(hand)]))
+
+
+def _ranked(
+    hand: Sequence[Card],
+    crib_of: Callable[[tuple[Card, Card]], float],
+    play_of: Callable[[tuple[Card, ...]], float | None],
+    rules: Rules | None = None,
+) -> tuple[Throw, ...]:
+    unseen = _unseen(hand)
+    found = []
+    for first, second in combinations(range(len(hand)), _THROWN):
+        # Cards without suits are equal if their ranks are, so only their indices tell them apart.
+        kept = tuple(card for index, card in enumerate(hand) if index not in (first, second))
+        thrown = hand[first], hand[second]
+        mean = sum(show_points(kept, starter, rules) for starter in unseen) / len(unseen)
+        found.append(Throw(thrown, kept, mean, crib_of(thrown), play_of(kept)))
+    return tuple(sorted(found, key=lambda throw: -throw.total))
+
+
+def _exact_crib(hand: Sequence[Card], *, dealer: bool) -> Callable[[tuple[Card, Card]], float]:
+    unseen = _unseen(hand)
     others = other_throws(unseen, habits(dealer=not dealer))
     sign = 1 if dealer else -1
-    found = []
-    for first, second in combinations(hand, _THROWN):
-        kept = tuple(card for card in hand if card is not first and card is not second)
-        mean = sum(show_points(kept, starter, rules) for starter in unseen) / len(unseen)
-        found.append(
-            ShowThrow((first, second), kept, mean, sign * crib_mean((first, second), unseen, others))
-        )
-    return tuple(sorted(found, key=lambda throw: -throw.total))
+    return lambda thrown: sign * crib_mean(thrown, unseen, others)
+
+
+def _play_of(*, dealer: bool) -> Callable[[tuple[Card, ...]], float]:
+    usual = usual_play_mean(dealer=dealer).others
+
+    def play_of(kept: tuple[Card, ...]) -> float:
+        play = play_mean(kept, dealer=dealer)
+        return play.own - (play.others - usual)
+
+    return play_of
+
+
+def _unseen(hand: Sequence[Card]) -> list[Card]:
+    """Return the cards not in a hand. For a card without a suit, any card of its rank is left out."""
+    unseen = [card for card in PACK if card not in hand]
+    for card in hand:
+        if card.suit is None:
+            unseen.remove(next(each for each in unseen if each.rank is card.rank))
+    return unseen

@@ -98,6 +98,14 @@ def _play_to_come(game: GameState) -> bool:
     return game.prompt is Prompt.HAND and not shown and not pegged
 
 
+def seed_of(question: object) -> str:
+    """Return the text with which the random numbers for a question begin.
+
+    It keeps an older spelling of the cards, because figures in the documents come from it.
+    """
+    return repr(question).replace("Card('", "Card.parse('")
+
+
 def scores_to_121(game: GameState) -> tuple[int, int]:
     """Return the scores, converted so that the target is 121.
 

@@ -6,18 +6,30 @@ from random import Random
 
 from engine.cards import PACK, Card, Suit
 from engine.coach.crib_points import crib_points
+from engine.coach.given import given_game
 from engine.coach.likely_hands import LikelyHands
 from engine.coach.quick_play import play_on
 from engine.coach.tables import winning
-from engine.coach.unseen import DEALER, PONE, PublicView, Role, other_role, public_view, scores_to_121
+from engine.coach.unseen import (
+    DEALER,
+    PONE,
+    PublicView,
+    Role,
+    other_role,
+    public_view,
+    scores_to_121,
+    seed_of,
+)
 from engine.cribbage_error import quoted
 from engine.errors import InvalidGame
 from engine.game_state import GameState, Prompt
-from engine.games_known_to_coach import TARGET, check_coach_knows
+from engine.games_known_to_coach import TARGET
+from engine.match.history import History
+from engine.match.record import Record
 from engine.scoring.fast_count import show_points
 
 
-def win_chance(game: GameState) -> tuple[float, float]:
+def win_chance(game: GameState | History | Record) -> tuple[float, float]:
     """Return each side's chance of winning the game, based on what everyone at the table can see.
 
     Cards that have not been shown yet are treated as unknown. Both players are assumed to throw and play
@@ -26,14 +38,13 @@ def win_chance(game: GameState) -> tuple[float, float]:
     of a second.
 
     Args:
-        game: the game. It must be a six-card game for two players, to 121 points or fewer.
+        game: the game, or a history or record that ends with it. It must be a six-card game for two players,
+            to 121 points or fewer.
 
     Raises:
         InvalidGame: the value is not a game, or the coach does not support this variant of the game.
     """
-    if not isinstance(game, GameState):
-        raise InvalidGame(f"a game is made by Game.new(), not {quoted(game)}")
-    check_coach_knows(game.rules)
+    game = given_game(game)
     if game.winner is not None:
         return (1.0, 0.0) if game.winner == 0 else (0.0, 1.0)
     scores = scores_to_121(game)
@@ -45,8 +56,6 @@ def win_chance(game: GameState) -> tuple[float, float]:
     if game.prompt is Prompt.STARTER:
         chance = winning()[scores[dealer]][scores[1 - dealer]]
     else:
-        from engine.coach.win_chance import chance_of_dealer
-
         chance = chance_of_dealer(public_view(game))
     return (chance, 1 - chance) if dealer == 0 else (1 - chance, chance)
 
@@ -101,7 +110,7 @@ class _Rest:
         self._view = view
         self._pone = self._likely(PONE)
         self._dealer = self._likely(DEALER)
-        self._random = Random(repr(view))
+        self._random = Random(seed_of(view))
         self._after_crib: dict[tuple[int, int], float] = {}
         self._crib = crib_points(view.starter, *view.hands, view.crib)
 

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import Card
 from engine.coach import Throw, throws
-from engine.coach.throws import GAMES, ShowThrow, show_throws
+from engine.coach.throws import GAMES, show_throws
 from firmware_py.commands.output import show
 from firmware_py.errors import UsageError
 from firmware_py.view.throw_text import reasons_in_words, throws_text
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Sequence
 
 
 def discard(options: Namespace) -> None:
@@ -28,7 +27,6 @@ def discard(options: Namespace) -> None:
         UsageError: `--score` is given with five or seven cards.
     """
     hand = [Card.parse(card) for card in options.cards]
-    ranked: Sequence[Throw | ShowThrow]
     if len(hand) not in GAMES:
         ranked = throws(hand, dealer=options.dealer, score=options.score)
     elif options.score is None:
@@ -42,14 +40,13 @@ def discard(options: Namespace) -> None:
         show(throws_text(ranked, dealer=options.dealer))
 
 
-def throw_object(throw: Throw | ShowThrow) -> dict[str, Any]:
+def throw_object(throw: Throw) -> dict[str, Any]:
     """Return the object that `muggins discard --json` prints for a throw."""
-    play, win = (throw.play, throw.win) if isinstance(throw, Throw) else (None, None)
     return {
         "thrown": [str(card) for card in throw.thrown],
         "hand": round(throw.hand, 2),
         "crib": round(throw.crib, 2),
-        "play": None if play is None else round(play, 2),
+        "play": None if throw.play is None else round(throw.play, 2),
         "total": round(throw.total, 2),
-        "win": None if win is None else round(win, 4),
+        "win": None if throw.win is None else round(throw.win, 4),
     }

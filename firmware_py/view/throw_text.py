@@ -8,11 +8,10 @@ from engine.cards import Card
 from engine.coach import Throw
 from engine.coach.crib import Rating
 from engine.coach.throw_reasons import Sacrifice, Trade, throw_reasons
-from engine.coach.throws import ShowThrow
 from firmware_py.words.in_use import words
 
 
-def throws_text(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> str:
+def throws_text(ranked: Sequence[Throw], *, dealer: bool) -> str:
     """Return a text table with a line for each throw, followed by the reasons why the first one is the best.
 
     Args:
@@ -27,14 +26,14 @@ def throws_text(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> str:
     best = ranked[0]
     first, *others = reasons_in_words(ranked, dealer=dealer)
     lines += [words().best_throw(_cards(best.thrown), first), *others]
-    if isinstance(best, ShowThrow):
+    if best.play is None:
         lines.append(words().COACH_KNOWS_SIX_CARDS)
     elif best.win is not None:
         lines.append(words().best_throw_wins(best.win))
     return "\n".join(lines)
 
 
-def reasons_in_words(ranked: Sequence[Throw | ShowThrow], *, dealer: bool) -> list[str]:
+def reasons_in_words(ranked: Sequence[Throw], *, dealer: bool) -> list[str]:
     """Return the reasons for the best throw, as sentences.
 
     Args:
@@ -70,13 +69,13 @@ def _trade_in_words(trade: Trade) -> str:
             return words().trades_crib(other, trade.lost, trade.gained)
 
 
-def _figures(throw: Throw | ShowThrow) -> dict[str, str]:
+def _figures(throw: Throw) -> dict[str, str]:
     hand, crib, play, total = words().THROW_COLUMNS
     found = {hand: f"{throw.hand:.2f}", crib: f"{throw.crib:.2f}"}
-    if isinstance(throw, Throw):
+    if throw.play is not None:
         found[play] = f"{throw.play:.2f}"
     found[total] = f"{throw.total:.2f}"
-    if isinstance(throw, Throw) and throw.win is not None:
+    if throw.win is not None:
         found[words().WIN] = f"{throw.win:.1%}"
     return found
 

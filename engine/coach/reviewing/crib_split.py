@@ -105,9 +105,10 @@ def split_as_told(crib: Sequence[Card], dealers: Sequence[Card]) -> Split:
     if len(dealers) != 2:
         raise _not_of(crib, dealers)
     for card in sorted(dealers, key=lambda card: card.suit is None):
-        match = next((each for each in left if _may_be(each, card)), None)
-        if match is None:
+        matches = [each for each in left if _may_be(each, card)]
+        if not matches:
             raise _not_of(crib, dealers)
+        match = card if card in matches else matches[0]
         left.remove(match)
         chosen.append(match)
     return Split((chosen[0], chosen[1]), (left[0], left[1]), 1.0)

@@ -18,6 +18,7 @@ from engine.cribbage_error import quoted
 from engine.entries import Source
 from engine.errors import InvalidGame
 from engine.games_known_to_coach import check_coach_knows
+from engine.match.history import History
 from engine.match.record import Record
 from engine.match.timeline import Timeline
 from engine.rules import STANDARD
@@ -215,25 +216,26 @@ _MATTERS = (
 """The options whose non-standard values make the coach's figures less exact."""
 
 
-def review(game: Record | Timeline, *, threw: Iterable[ToldThrows] = ()) -> Review:
+def review(game: Record | History | Timeline, *, threw: Iterable[ToldThrows] = ()) -> Review:
     """Review a game of six-card cribbage for two players.
 
     The board does not know who threw which cards to a crib. For a deal that is not in `threw`, the review
     assumes that both players threw well.
 
     Args:
-        game: the game to review. If it is a record with several games, the last one is reviewed.
+        game: the game to review. Of a record or a history with several games, the last one is reviewed.
         threw: the cards that the dealer threw in some of the deals, as remembered by the players.
 
     Raises:
-        InvalidGame: the value is not a record or timeline, the coach does not support this variant of the
-            game, none of the game's deals was played to the end, a value in `threw` is not a ToldThrows, or
-            `threw` names a deal that does not exist or whose crib is not known.
+        InvalidGame: the value is no record, history or timeline, the coach does not support this variant of
+            the game, none of the game's deals was played to the end, or a value in `threw` is no ToldThrows,
+            or names a deal that does not exist or whose crib is not known.
         InvalidHand: a value in `threw` does not name two of the cards in the crib.
     """
-    timeline = game.history.timeline if isinstance(game, Record) else game
+    history = game.history if isinstance(game, Record) else game
+    timeline = history.timeline if isinstance(history, History) else history
     if not isinstance(timeline, Timeline):
-        raise InvalidGame(f"give a record, made by read_record(…), or a timeline, not {quoted(game)}")
+        raise InvalidGame(f"give a record, made by read_record(…), history or timeline, not {quoted(game)}")
     check_coach_knows(timeline.game.rules)
     deals = played_deals(timeline)
     if not deals:
