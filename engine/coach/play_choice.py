@@ -154,7 +154,7 @@ def _steps(game: GameState) -> list[_Step]:
     count = 0
     for index in sorted(owner):
         rank = game.deal_cards[index].rank
-        if count + rank.counting_value > LIMIT or index in game.current_play.laid[:1]:
+        if count + rank.counting_value > LIMIT:
             pile, count = (), 0
         steps.append(_Step(owner[index], int(rank), pile))
         pile, count = ((), 0) if index in gos else ((*pile, int(rank)), count + rank.counting_value)

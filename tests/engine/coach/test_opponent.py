@@ -1,21 +1,20 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
-from engine.cards import PACK, Card, Rank
+from engine.cards import PACK, Rank
 from engine.coach import throws
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
+from engine.errors import InvalidHand
 from engine.events import Event
 from engine.game import Game
 from tests.benchmarks.opponents import gain, points_of_deal
+from tests.support.cards import cards
 
 SIX = "3H 3D 5H 5D 6H 7S"
-
-
-def cards(texts: str) -> list[Card]:
-    return [Card.parse(text) for text in texts.split()]
 
 
 def no_chance() -> float:
@@ -61,6 +60,18 @@ def test_an_easy_opponent_throws_one_of_the_better_half() -> None:
     }
     assert len(found) == 8
     assert found <= set(better)
+
+
+@pytest.mark.parametrize("strength", Strength)
+@pytest.mark.parametrize(
+    "hand", [None, "3H 3D", SIX, cards("3H 3D 5H"), cards("3H 3D 5H 5D 6H 7"), cards("3H " * 6)]
+)
+def test_no_opponent_takes_a_hand_that_cannot_be_dealt(strength: Strength, hand: Any) -> None:
+    with pytest.raises(InvalidHand):
+        opponents_throw(strength, hand, Random(1).random, dealer=True)
+    game = Game.new().apply(Event.deals(0)).apply(Event.starter(Rank.TWO))
+    with pytest.raises(InvalidHand):
+        opponents_card(strength, game, [*cards("5H 6H 7H"), hand], Random(1).random)
 
 
 @pytest.mark.parametrize("strength", [Strength.MEDIUM, Strength.STRONG])

@@ -1,14 +1,12 @@
+"""The reasons for the best throw."""
+
 import pytest
 
-from engine.cards import Card
 from engine.coach import Throw, throws
 from engine.coach.crib import Rating
 from engine.coach.throw_reasons import Sacrifice, ThrowReasons, Trade, throw_reasons
 from engine.coach.throws import show_throws
-
-
-def cards(text: str) -> list[Card]:
-    return [Card.parse(card) for card in text.split()]
+from tests.support.cards import cards
 
 
 def reasons(hand: str, *, dealer: bool) -> ThrowReasons:

@@ -1,0 +1,296 @@
+"""The points of a crib while some of its cards are unknown.
+
+`engine/coach/PROOFS.md` explains how the coach's average crib points differ from published tables.
+"""
+
+import json
+import re
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from engine.cards import PACK, Card, Rank, Suit
+from engine.coach import tables
+from engine.coach.crib import Rating, crib_mean, other_throws, rate_crib, usual_crib
+from engine.coach.crib_points import crib_points, pair_weights, points_of_throw
+from engine.coach.tables import Habits, habits, usual_crib_mean
+from engine.scoring.hands_and_crib import count_show
+from tests.support import oracle
+from tests.support.cards import cards
+from tests.support.published_cribs import HESSEL_OTHERS, HESSEL_OWN, SCHELL_OTHERS, SCHELL_OWN
+
+SIX = [Card.parse(card) for card in "4D JS 5H 3D 6H 9C".split()]
+UNSEEN = [card for card in PACK if card not in SIX]
+
+
+def habits_of(*cards: str) -> Habits:
+    """Return the habits of a player who always throws the same two ranks, in one suit.
+
+    Args:
+        cards: two cards with these ranks, in any suits.
+    """
+    ranks = [Card.parse(card).rank for card in cards]
+    none = dict.fromkeys(combinations(sorted(card.rank for card in PACK), 2), 0.0)
+    return Habits({**none, (ranks[0], ranks[1]): 0.25}, none)
+
+
+@pytest.mark.parametrize("thrown", [("4D", "3D"), ("5H", "6H"), ("JS", "9C")])
+def test_the_mean_is_that_of_all_cribs_counted_one_by_one(thrown: tuple[str, str]) -> None:
+    cards = Card.parse(thrown[0]), Card.parse(thrown[1])
+    cribs = [
+        ((*cards, first, second), starter)
+        for first, second in combinations(UNSEEN, 2)
+        if first.suit is second.suit and {first.rank.symbol, second.rank.symbol} == {"5", "J"}
+        for starter in UNSEEN
+        if starter not in (first, second)
+    ]
+    mean = sum(count_show(crib, starter, crib=True).points for crib, starter in cribs) / len(cribs)
+    assert crib_mean(cards, UNSEEN, other_throws(UNSEEN, habits_of("5S", "JS"))) == pytest.approx(mean)
+
+
+def test_cards_thrown_more_often_have_more_weight() -> None:
+    cards = Card.parse("4D"), Card.parse("JS")
+    fives = habits_of("5S", "JS")
+    sixes = habits_of("6S", "8S")
+    both = Habits(
+        {pair: fives.suited[pair] + 3 * sixes.suited[pair] for pair in fives.suited}, fives.unsuited
+    )
+
+    def mean(habits: Habits) -> float:
+        return crib_mean(cards, UNSEEN, other_throws(UNSEEN, habits))
+
+    fewer, more = (len(other_throws(UNSEEN, habits)) for habits in (fives, sixes))
+    expected = (fewer * mean(fives) + 3 * more * mean(sixes)) / (fewer + 3 * more)
+    assert mean(both) == pytest.approx(expected)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("thrown", [("4D", "3D"), ("JS", "9C")])
+@pytest.mark.parametrize("dealer", [True, False])
+def test_mean_agrees_with_the_oracle(thrown: tuple[str, str], dealer: bool) -> None:
+    table = json.loads((Path(tables.__file__).parent / "throwing.json").read_text())
+    chances = table["pone" if dealer else "dealer"]
+    unseen = [str(card) for card in UNSEEN]
+    points = weights = 0.0
+    for pair in combinations(unseen, 2):
+        low, high = sorted(map(oracle.rank_of, pair), key=oracle.RANKS.index)
+        suited = " suited" if oracle.suit_of(pair[0]) == oracle.suit_of(pair[1]) else ""
+        for starter in unseen:
+            if starter not in pair:
+                items = oracle.count_show([*thrown, *pair], starter, crib=True)
+                points += chances[f"{low}-{high}{suited}"] * sum(found for _, found, _ in items)
+                weights += chances[f"{low}-{high}{suited}"]
+    found = crib_mean(
+        (Card.parse(thrown[0]), Card.parse(thrown[1])),
+        UNSEEN,
+        other_throws(UNSEEN, habits(dealer=not dealer)),
+    )
+    assert found == pytest.approx(points / weights)
+
+
+def usual_means(*, dealer: bool) -> dict[str, float]:
+    """Return the coach's average crib points, keyed by the ranks thrown, such as `5-J`.
+
+    Args:
+        dealer: True if the player who throws the cards is the dealer.
+    """
+    found = {}
+    for name in HESSEL_OWN:
+        first, second = (Card.parse(rank).rank for rank in name.split("-"))
+        heart, other, spade = Card(first, Suit.HEARTS), Card(second, Suit.HEARTS), Card(second, Suit.SPADES)
+        unsuited = usual_crib_mean(heart, spade, dealer=dealer)
+        suited = unsuited if first is second else usual_crib_mean(heart, other, dealer=dealer)
+        # Of the 16 ways to choose two cards of different ranks, 4 have both cards in the same suit.
+        found[name] = (3 * unsuited + suited) / 4
+    return found
+
+
+@pytest.mark.parametrize(
+    ("dealer", "published", "mean", "largest"),
+    [
+        (True, HESSEL_OWN, 0.12, 0.30),
+        (True, SCHELL_OWN, 0.15, 0.36),
+        (False, HESSEL_OTHERS, 0.30, 0.56),
+        (False, SCHELL_OTHERS, 0.25, 0.60),
+    ],
+    ids=["own, Hessel", "own, Schell", "other's, Hessel", "other's, Schell"],
+)
+def test_the_91_pairs_are_close_to_published_tables(
+    dealer: bool, published: dict[str, float], mean: float, largest: float
+) -> None:
+    """The coach's average crib points differ from the published ones by less than `largest`.
+
+    The root mean square of the differences is less than `mean`.
+    """
+    found = usual_means(dealer=dealer)
+    differences = [found[pair] - published[pair] for pair in published]
+    assert (sum(each**2 for each in differences) / 91) ** 0.5 < mean
+    assert max(map(abs, differences)) < largest
+
+
+def test_the_best_and_the_worst_throws_are_those_of_the_published_tables() -> None:
+    own, others = usual_means(dealer=True), usual_means(dealer=False)
+    for found, published in ((own, HESSEL_OWN), (others, HESSEL_OTHERS)):
+        assert max(found, key=found.__getitem__) == max(published, key=published.__getitem__) == "5-5"
+        assert min(found, key=found.__getitem__) == min(published, key=published.__getitem__) == "10-K"
+
+
+def test_others_cribs_are_worth_more_than_own_ones() -> None:
+    """If pone throws a given pair, the crib scores more on average than if the dealer throws the same pair.
+
+    The reason is that the other two cards then come from the dealer, who throws good cards.
+    """
+    own, others = usual_means(dealer=True), usual_means(dealer=False)
+    assert all(others[pair] > own[pair] for pair in own)
+
+
+@pytest.mark.parametrize(
+    ("crib", "dealer", "hessel", "schell"),
+    [("own", True, HESSEL_OWN, SCHELL_OWN), ("the other's", False, HESSEL_OTHERS, SCHELL_OTHERS)],
+)
+def test_the_proofs_compare_the_figures_of_the_tables(
+    crib: str, dealer: bool, hessel: dict[str, float], schell: dict[str, float]
+) -> None:
+    text = (Path(tables.__file__).parent / "PROOFS.md").read_text("utf-8")
+    rows = re.findall(rf"^\| (\S+) \| {crib} \| ([\d.]+) \| [\d.]+ \| ([\d.]+) \| ([\d.]+) \|$", text, re.M)
+    assert len(rows) == 5
+    found = usual_means(dealer=dealer)
+    for pair, coach, *published in rows:
+        assert float(coach) == pytest.approx(found[pair], abs=0.006)
+        assert [float(mean) for mean in published] == [hessel[pair], schell[pair]]
+
+
+def rating(cards: str, *, dealer: bool) -> Rating:
+    first, second = map(Card.parse, cards.split())
+    return rate_crib(usual_crib_mean(first, second, dealer=dealer), dealer=dealer)
+
+
+def test_the_usual_crib_is_the_same_for_both_players() -> None:
+    """The crib's mean points are the same, whether averaged over the dealer's throws or over pone's."""
+    assert usual_crib(dealer=True).mean == pytest.approx(usual_crib(dealer=False).mean, abs=0.1)
+
+
+@pytest.mark.parametrize("cards", ["5H 5S", "5H JS", "2H 3S", "7H 8S", "AH 4S"])
+def test_cards_that_players_like_in_their_own_crib_are_dangerous_in_the_others(cards: str) -> None:
+    assert rating(cards, dealer=True) is Rating.BETTER
+    assert rating(cards, dealer=False) is Rating.WORSE
+
+
+@pytest.mark.parametrize("cards", ["10H KS", "9H KS", "8H KS", "AH KS", "6H QS"])
+def test_cards_far_apart_are_safe_in_the_others_crib_and_poor_for_the_own(cards: str) -> None:
+    assert rating(cards, dealer=True) is Rating.WORSE
+    assert rating(cards, dealer=False) is Rating.BETTER
+
+
+@pytest.mark.parametrize("dealer", [True, False])
+def test_the_limits_are_half_a_standard_deviation_from_the_mean(dealer: bool) -> None:
+    mean, deviation = usual_crib(dealer=dealer)
+    more, fewer = (Rating.BETTER, Rating.WORSE) if dealer else (Rating.WORSE, Rating.BETTER)
+    assert rate_crib(mean + 0.51 * deviation, dealer=dealer) is more
+    assert rate_crib(mean + 0.49 * deviation, dealer=dealer) is Rating.USUAL
+    assert rate_crib(mean - 0.49 * deviation, dealer=dealer) is Rating.USUAL
+    assert rate_crib(mean - 0.51 * deviation, dealer=dealer) is fewer
+
+
+def mean_of(chances: list[float]) -> float:
+    return sum(points * chance for points, chance in enumerate(chances))
+
+
+def listed(starter: Card, seen: list[Card], crib: list[Card]) -> dict[int, float]:
+    """Return the probability of each score of a crib, determined by listing all possible cribs.
+
+    Args:
+        starter: the starter.
+        seen: other cards that cannot be in the crib.
+        crib: the cards of the crib that are known.
+    """
+    unseen = [card for card in PACK if card not in (starter, *seen, *crib)]
+    pone, dealer = habits(dealer=False), habits(dealer=True)
+    found: Counter[int] = Counter()
+    for rest in combinations(unseen, 4 - len(crib)):
+        whole = (*crib, *rest)
+        weight = 0.0
+        for own in combinations(whole, 2):
+            first, second = own
+            third, fourth = (card for card in whole if card not in own)
+            weight += pone.of(first, second) * dealer.of(third, fourth)
+        items = oracle.count_show([str(card) for card in whole], str(starter), crib=True)
+        found[sum(points for _, points, _ in items)] += weight  # type: ignore[assignment]
+    total = sum(found.values())
+    return {points: number / total for points, number in found.items()}
+
+
+@pytest.mark.parametrize("crib", ["5H 6D 7H", "JH QC KD", "2C 4C 8C"])
+def test_the_last_card_of_the_crib_may_be_any_that_is_left(crib: str) -> None:
+    starter, seen = Card.parse("3H"), cards("AS 5S 9D 10H JD 4D 6S 8H")
+    chances = crib_points(starter, seen[:3], seen[3:], cards(crib))
+    expected = listed(starter, seen, cards(crib))
+    for points, chance in enumerate(chances):
+        assert chance == pytest.approx(expected.get(points, 0.0), abs=1e-4)
+
+
+@pytest.mark.parametrize("crib", ["5H 6D", "JH QC", "2C 8D"])
+def test_chances_with_two_known_cards_agree_with_a_list_of_all_cribs(crib: str) -> None:
+    """The coach calculates how likely each crib score is. A list of all possible cribs gives similar results.
+
+    The results differ a little because the list ignores which cards players tend to keep.
+    """
+    starter, seen = Card.parse("3H"), cards("AS 5S 9D 10H JD 4D 6S 8H")
+    chances = crib_points(starter, seen[:3], seen[3:], cards(crib))
+    expected = listed(starter, seen, cards(crib))
+    assert mean_of(chances) == pytest.approx(sum(points * each for points, each in expected.items()), abs=0.2)
+    for points, chance in enumerate(chances):
+        assert chance == pytest.approx(expected.get(points, 0.0), abs=0.03)
+
+
+def test_mean_of_an_unknown_crib() -> None:
+    """The coach expects about 4.69 points, the average of the cribs in a million simulated deals."""
+    means = [mean_of(crib_points(Card(rank), [], [])) for rank in Rank]
+    assert sum(means) / 13 == pytest.approx(4.69, abs=0.02)
+    assert max(means) == means[Rank.FIVE - 1]
+
+
+def test_a_crib_that_is_known_is_certain() -> None:
+    chances = crib_points(Card.parse("5S"), cards("2H"), cards("3H"), cards("5H 5C 5D JS"))
+    assert chances[29] == 1
+
+
+def test_a_crib_without_suits_may_have_nobs() -> None:
+    """If only the ranks of the crib's cards are known, his nobs and a flush are still possible.
+
+    The starter is a spade, and pone holds the jack of diamonds. Therefore, the jack in the crib scores his
+    nobs in a third of all cases. The crib is a flush in 1 of 144 cases.
+    """
+    chances = crib_points(Card.parse("4S"), cards("JD"), cards("2H"), cards("2 8 10 J"))
+    assert chances[1] == pytest.approx(1 / 3, abs=0.01)
+    assert chances[0] + chances[1] == pytest.approx(1 - 1 / 144)
+
+
+@pytest.mark.parametrize("dealer", [True, False])
+@pytest.mark.parametrize("thrown", ["5H JD", "4C 9C", "8H 8D"])
+def test_the_mean_of_a_throw_is_that_of_its_cribs(thrown: str, dealer: bool) -> None:
+    hand = [*cards(thrown), *cards("2S 3D 7S QD")]
+    unseen = [card for card in PACK if card not in hand]
+    habit = habits(dealer=not dealer)
+    left = Counter(card.rank for card in unseen)
+    others = pair_weights(left, habit)
+    each = [
+        mean_of(points_of_throw(hand[:2], rank, left, others)) * number / len(unseen)
+        for rank, number in left.items()
+    ]
+    first, second = hand[:2]
+    exact = crib_mean((first, second), unseen, other_throws(unseen, habit))
+    assert sum(each) == pytest.approx(exact, abs=0.1)
+
+
+def test_the_hands_tell_what_is_in_the_crib() -> None:
+    """If neither hand contains cards that count ten, such cards are probably in the crib.
+
+    The starter is a five here, so these cards make the crib score more.
+    """
+    starter = Card.parse("5S")
+    low = crib_points(starter, cards("AH 2S 3D 4C"), cards("6H 7S 8D 9C"))
+    high = crib_points(starter, cards("JH QS KD 10C"), cards("JS QH KC 10D"))
+    assert mean_of(low) > mean_of(high) + 1
