@@ -1,7 +1,7 @@
 """The coach for the six-card game for two: what to throw, who is likely to win, and how a game was played.
 
-The coach's tables come with the package. A table is read when it is first needed. To write the tables, run
-`python -m engine.coach_tables`.
+The coach's tables come with the package. A table is read when it is first needed. To make the tables again,
+run `python -m engine.coach_tables` in a checkout.
 """
 
 from engine.coach.play_choice import RatedCard, plays

@@ -1,6 +1,9 @@
-"""How many points a crib scores on average, given the two cards that one player throws to it.
+"""How many points a crib scores on average, given the two cards that one player throws, and how good that is.
 
-The average is taken over all starters and all cards that the opponent may throw.
+`crib_mean` is the average over all starters and all cards that the opponent may throw. `rate_crib` compares
+it with most throws: a throw is better or worse than usual if the crib's average points differ from the
+usual average by at least 0.6 in the player's own crib, or 0.3 in the opponent's crib. These limits are half
+the standard deviation of the average over all throws.
 """
 
 from __future__ import annotations
@@ -71,26 +74,14 @@ def crib_mean(thrown: tuple[Card, Card], unseen: Sequence[Card], others: Sequenc
 
 
 def _sum_of_ranks(thrown: tuple[Card, Card], ranks: tuple[Rank, Rank], number: Counter[Rank]) -> int:
-    """Return the points that a crib scores for fifteens, pairs and runs, summed over all starters.
-
-    Args:
-        thrown: the two cards that the player has thrown.
-        ranks: the ranks of the two cards that the opponent has thrown.
-        number: for each rank, the number of cards that the player has not seen.
-    """
+    """Return the points that a crib scores for fifteens, pairs and runs, summed over all starters."""
     crib = [Card(card.rank) for card in thrown] + [Card(rank) for rank in ranks]
     left = number - Counter(ranks)
     return sum(show_points(crib, Card(rank)) * left[rank] for rank in left)
 
 
 def _sum_of_nobs(crib: Sequence[Card], others: Sequence[Card], suits: Counter[Suit | None]) -> int:
-    """Return the points that a crib scores for his nobs, summed over all starters.
-
-    Args:
-        crib: the four cards in the crib.
-        others: the two cards in the crib that the player's opponent threw.
-        suits: for each suit, the number of cards that the player has not seen, including `others`.
-    """
+    """Return the points that a crib scores for his nobs, summed over all starters."""
     jacks = [card for card in crib if card.rank is Rank.JACK]
     return sum(suits[jack.suit] - sum(card.suit is jack.suit for card in others) for jack in jacks)
 

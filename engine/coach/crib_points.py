@@ -120,11 +120,6 @@ def _cribs(
     """Return a weight, proportional to the probability, for each combination of four ranks in the crib.
 
     Each key is the sum of `Card.code` over four cards of these ranks.
-
-    Args:
-        pones: each pair of ranks that pone may throw, with a weight proportional to its probability.
-        dealers: the same for the dealer.
-        left: for each rank, the number of cards that have not been seen.
     """
     cribs: dict[int, float] = {}
     coded = [(pair, _CODES[pair], weight) for pair, weight in dealers.items()]
@@ -176,10 +171,6 @@ def _order(code: int, known: Mapping[Rank, int]) -> int:
 
     No card is chosen twice. For example, if two fives are known and the crib has three fives, there are six
     ways.
-
-    Args:
-        code: the sum of the codes (`Card.code`) of the four cards in the crib.
-        known: for each rank, the number of known cards.
     """
     ways = 1
     for rank, times in known.items():
@@ -188,13 +179,7 @@ def _order(code: int, known: Mapping[Rank, int]) -> int:
 
 
 def _disjoint(first: RankPair, second: RankPair, left: Mapping[Rank, int]) -> float:
-    """Return the probability that two pairs of cards, drawn independently, have no card in common.
-
-    Args:
-        first: the ranks of the first pair.
-        second: the ranks of the second pair.
-        left: for each rank, the number of cards that can be drawn.
-    """
+    """Return the probability that two pairs of cards, drawn independently, have no card in common."""
     chance = 1.0
     for rank in set(second):
         times, free = second.count(rank), left[rank]
@@ -206,10 +191,6 @@ def _nobs(starter: Card, seen: Iterable[Card]) -> float:
     """Return the probability that a jack, drawn at random from the unseen jacks, has the suit of the starter.
 
     Return 0 if the starter is itself a jack.
-
-    Args:
-        starter: the starter.
-        seen: all other known cards.
     """
     if starter.rank is Rank.JACK:
         return 0.0
@@ -222,13 +203,7 @@ def _nobs(starter: Card, seen: Iterable[Card]) -> float:
 
 
 def _with_suits(starter: Card, seen: Sequence[Card], crib: Sequence[Card]) -> Chances:
-    """Return the probability of each possible score of a crib if three or all four of its cards are known.
-
-    Args:
-        starter: the starter.
-        seen: the known cards in both players' hands.
-        crib: the known cards in the crib.
-    """
+    """Return the probability of each possible score of a crib if three or all four of its cards are known."""
     taken = {starter, *seen, *crib}
     chances = [0.0] * (_MOST + 1)
     if len(crib) == FOUR_CARDS:
@@ -249,13 +224,7 @@ def _with_suits(starter: Card, seen: Sequence[Card], crib: Sequence[Card]) -> Ch
 
 
 def _suits(crib: Sequence[Card], starter: Card, taken: set[Card]) -> Iterator[tuple[tuple[Card, ...], Card]]:
-    """Yield the crib and the starter once for each way to choose the suits that are not known.
-
-    Args:
-        crib: the cards in the crib, some of which may have no suit.
-        starter: the starter, which may have no suit.
-        taken: the cards already seen, which cannot be chosen.
-    """
+    """Yield the crib and the starter once for each way to choose the suits that are not known."""
     choices = [
         (card,)
         if card.suit

@@ -119,10 +119,6 @@ def _suit_of_flush(kept: Sequence[Card], thrown: Sequence[Card]) -> Suit:
     """Return the suit of a hand that is known to be a flush.
 
     If the suits of all four cards are unknown, return one of the possible suits.
-
-    Args:
-        kept: the four cards in the hand.
-        thrown: the cards that the player threw, which the hand cannot contain.
     """
     known = [card.suit for card in kept if card.suit is not None]
     if known:

@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import Card, Rank, Suit
 from engine.coach.tables import kept
-from engine.coach.unseen import ranks_without
+from engine.coach.unseen import RARE, ranks_without
 from engine.game_forms import FOUR_CARDS
 
 if TYPE_CHECKING:
     from random import Random
 
 
-_RARE = 0.004
-"""The least number of times that each hand is kept in a million deals, because people keep any hand."""
 _SUITS = tuple(Suit)
 _CARDS = tuple(tuple(Card(rank, suit) for suit in _SUITS) for rank in Rank)
 """The cards of each rank. The index is the rank's number less one."""
@@ -67,8 +65,8 @@ def _kept_hands(*, dealer: bool) -> tuple[_KeptHand, ...]:
         suited = table.suited.get(ranks)
         if suited is not None:
             choices -= len(_SUITS)
-            suited = suited / len(_SUITS) + _RARE
-        found.append(_KeptHand(tuple(rank - 1 for rank in ranks), number / choices + _RARE, suited))
+            suited = suited / len(_SUITS) + RARE
+        found.append(_KeptHand(tuple(rank - 1 for rank in ranks), number / choices + RARE, suited))
     return tuple(found)
 
 
@@ -147,12 +145,6 @@ class LikelyHands:
         """Return every possible set of cards that the player has not shown yet, and a weight for each set.
 
         The weights are proportional to the probabilities of the sets.
-
-        Args:
-            left: for each rank, the number of cards that have not been seen.
-            denied: the highest card value that the player cannot hold after saying go, e.g. 6 after a go at
-                25. The player cannot hold any lower value either. 0 if the player has not said go.
-            dealer: True if the player is the dealer.
         """
         laid = [card.rank - 1 for card in self._shown]
         known = {card.suit for card in self._shown if card.suit}
@@ -182,12 +174,6 @@ class LikelyHands:
         """Return the probability that the cards seen so far allow the hand to be a flush in the given suit.
 
         Some cards may have been seen without their suits. If all suits are known, the result is 0 or 1.
-
-        Args:
-            missing: the ranks of the cards in the hand that have not been shown yet.
-            unknown: the ranks of the cards in the hand that have been shown, but whose suits are not known.
-            suit: the suit of the flush.
-            left: for each rank, the number of cards that have not been seen.
         """
         share = 1.0
         for rank in (*missing, *unknown):
@@ -201,12 +187,7 @@ class LikelyHands:
 
 
 def _choices(missing: _Ranks, left: Sequence[int]) -> int:
-    """Return the number of ways to choose cards of the given ranks from the unseen cards.
-
-    Args:
-        missing: the ranks of the cards to choose, in ascending order. A rank may occur several times.
-        left: for each rank, the number of cards that have not been seen.
-    """
+    """Return the number of ways to choose cards of these ranks, lowest first, from the unseen cards."""
     choices, before, free = 1, -1, 0
     times = 1
     for rank in missing:

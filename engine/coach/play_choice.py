@@ -1,4 +1,8 @@
-"""Rank the cards that the current player can play, from best to worst."""
+"""Rank the cards that the current player can play, from best to worst.
+
+The first two cards of a deal are looked up in tables, and a search finds the value of later ones.
+`kept_hands` and `lead_cost` say what the leads cost pone over all hands.
+"""
 
 from __future__ import annotations
 
@@ -110,12 +114,6 @@ def _searched(
     """Search the play, and return the value of each rank that the player can play, keyed by rank.
 
     A value is the player's expected points in the rest of the play, minus the opponent's.
-
-    Args:
-        cards: the cards that the player still holds.
-        view: the deal, as everyone at the table sees it.
-        player: the player whose turn it is.
-        steps: the cards played so far, oldest first.
     """
     other = other_role(player)
     shown = [int(card.rank) for card in view.hands[other]]

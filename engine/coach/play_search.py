@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import NamedTuple
 
-from engine.coach.quick_play import pile_points, scoring_replies
+from engine.coach.quick_play import VALUES, pile_points, scoring_replies
 from engine.coach.unseen import Ranks
 from engine.rules import LIMIT
 
@@ -27,7 +27,6 @@ HIGH = 0.02
 DOUBT = 0.02
 """The least likelihood of any card that was played, whatever the hand, because people play any card."""
 _RANKS = range(1, 14)
-_VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
 Rests = list[tuple[Ranks, float]]
 """The hands that the opponent may hold, each with its weight."""
@@ -62,15 +61,15 @@ def merits(pile: Ranks, public: Sequence[int], own_cards: int) -> Merits:
         public: for each rank, the number of cards that everyone has seen; index 0 is unused.
         own_cards: the number of cards held by the player for whom the search is made.
     """
-    count = sum(_VALUES[rank] for rank in pile)
+    count = sum(VALUES[rank] for rank in pile)
     unseen = 52 - sum(public)
     found = {}
     for rank in _RANKS:
-        then = count + _VALUES[rank]
+        then = count + VALUES[rank]
         if then > LIMIT:
             break
         laid = (*pile, rank)
-        merit = pile_points(laid) + HIGH * _VALUES[rank]
+        merit = pile_points(laid) + HIGH * VALUES[rank]
         if then < LIMIT and own_cards:
             for reply, points in scoring_replies(laid):
                 free = 4 - public[reply] - (reply == rank)
@@ -127,17 +126,17 @@ class PlaySearch:
             rests: the hands that the opponent may hold, with their weights.
             pile: the ranks of the cards played in this count so far, oldest first.
         """
-        count = sum(_VALUES[rank] for rank in pile)
+        count = sum(VALUES[rank] for rank in pile)
         total = sum(weight for _, weight in rests)
         found = {}
         for rank in sorted(set(own)):
-            if count + _VALUES[rank] > LIMIT:
+            if count + VALUES[rank] > LIMIT:
                 break
             at = own.index(rank)
             left = own[:at] + own[at + 1 :]
             laid = (*pile, rank)
             self._public[rank] += 1
-            rest_of_play = self._after_own_card(left, rests, laid, count + _VALUES[rank])
+            rest_of_play = self._after_own_card(left, rests, laid, count + VALUES[rank])
             self._public[rank] -= 1
             found[rank] = total * pile_points(laid) + rest_of_play
         return found
@@ -147,12 +146,12 @@ class PlaySearch:
             answering, others = [], rests
         else:
             lowest = LIMIT - count
-            answering = [each for each in rests if _VALUES[each[0][0]] <= lowest]
-            others = [each for each in rests if _VALUES[each[0][0]] > lowest]
+            answering = [each for each in rests if VALUES[each[0][0]] <= lowest]
+            others = [each for each in rests if VALUES[each[0][0]] > lowest]
         value = self._others_turn(own, answering, laid) if answering else 0.0
         if not others:
             return value
-        if own and count + _VALUES[own[0]] <= LIMIT:
+        if own and count + VALUES[own[0]] <= LIMIT:
             return value + self._own_turn(own, others, laid)
         if count != LIMIT:
             value += sum(weight for _, weight in others)
@@ -164,11 +163,11 @@ class PlaySearch:
         return max(self.values(own, rests, pile).values()) if own else 0.0
 
     def _others_turn(self, own: Ranks, rests: Rests, pile: Ranks) -> float:
-        count = sum(_VALUES[rank] for rank in pile)
+        count = sum(VALUES[rank] for rank in pile)
         value = 0.0
         for rank, after in self._choices(len(own), rests, pile, count).items():
             laid = (*pile, rank)
-            then = count + _VALUES[rank]
+            then = count + VALUES[rank]
             points = pile_points(laid)
             if points:
                 value -= points * sum(weight for _, weight in after)
@@ -178,14 +177,14 @@ class PlaySearch:
         return value
 
     def _after_others_card(self, own: Ranks, rests: Rests, laid: Ranks, count: int) -> float:
-        if own and count + _VALUES[own[0]] <= LIMIT:
+        if own and count + VALUES[own[0]] <= LIMIT:
             return self._own_turn(own, rests, laid)
         value = 0.0
         others = rests
         if rests[0][0]:
             lowest = LIMIT - count
-            going_on = [each for each in rests if _VALUES[each[0][0]] <= lowest]
-            others = [each for each in rests if _VALUES[each[0][0]] > lowest]
+            going_on = [each for each in rests if VALUES[each[0][0]] <= lowest]
+            others = [each for each in rests if VALUES[each[0][0]] > lowest]
             if going_on:
                 value += self._others_turn(own, going_on, laid)
         if not others:
@@ -200,12 +199,6 @@ class PlaySearch:
         """Return the ranks that the opponent may play next, each with the hands that may remain after it.
 
         Each remaining hand comes with its weight.
-
-        Args:
-            own_cards: the number of cards held by the player for whom the search is made.
-            rests: the hands that the opponent may hold now, with their weights.
-            pile: the ranks of the cards played in this count so far, oldest first.
-            count: the count so far.
         """
         found: dict[int, Rests] = {}
         if len(rests[0][0]) == 1:
@@ -215,7 +208,7 @@ class PlaySearch:
         merit = merits(pile, self._public, own_cards)
         highest = LIMIT - count
         for rest, weight in rests:
-            ranks = [rank for rank in rest if _VALUES[rank] <= highest]
+            ranks = [rank for rank in rest if VALUES[rank] <= highest]
             if len(ranks) > 1:
                 ranks = list(dict.fromkeys(ranks))
                 weight /= sum([merit[rank] for rank in ranks])

@@ -15,7 +15,7 @@ from engine.cards import Suit
 from engine.coach.unseen import Role, other_role
 from engine.rules import LIMIT
 
-_VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 """The value of each rank in the count."""
 _HELD_BACK = 0.02
 """The bonus, in points, for each additional pip of a card that is played, because low cards win the go."""
@@ -47,7 +47,7 @@ def play_on(
     """
     held: list[_Ranks] = [tuple(sorted(hand)) for hand in hands]
     laid = tuple(pile)
-    count = sum(_VALUES[rank] for rank in laid)
+    count = sum(VALUES[rank] for rank in laid)
     scored: list[PlayPoints] = []
     if laid and last is not None and not _fits(held[turn], count):
         turn = other_role(turn)
@@ -62,7 +62,7 @@ def play_on(
         at = hand.index(rank)
         held[turn] = hand[:at] + hand[at + 1 :]
         laid = (*laid, rank)
-        count += _VALUES[rank]
+        count += VALUES[rank]
         points = pile_points(laid)
         other = other_role(turn)
         if _fits(held[other], count):
@@ -81,7 +81,7 @@ def play_on(
 
 def _fits(hand: _Ranks, count: int) -> bool:
     """Return True if a card in a hand (ranks in ascending order) can be played without passing 31."""
-    return bool(hand) and count + _VALUES[hand[0]] <= LIMIT
+    return bool(hand) and count + VALUES[hand[0]] <= LIMIT
 
 
 @lru_cache(maxsize=4 * _REMEMBERED)
@@ -91,7 +91,7 @@ def pile_points(pile: tuple[int, ...]) -> int:
     The module `engine.scoring.play_points` counts the same points, and also says what each of them is for.
     This function returns only their total, because the coach needs it many thousands of times per answer.
     """
-    points = 2 if sum([_VALUES[rank] for rank in pile]) in (15, LIMIT) else 0
+    points = 2 if sum([VALUES[rank] for rank in pile]) in (15, LIMIT) else 0
     number, last = len(pile), pile[-1]
     if number > 1 and pile[-2] == last:
         same = 2
@@ -108,12 +108,12 @@ def pile_points(pile: tuple[int, ...]) -> int:
 @lru_cache(maxsize=_REMEMBERED)
 def scoring_replies(pile: _Ranks) -> tuple[tuple[int, int], ...]:
     """Return the ranks that would score if they were played next on a pile, each with its points."""
-    count = sum(_VALUES[rank] for rank in pile)
+    count = sum(VALUES[rank] for rank in pile)
     last, reach = pile[-1], len(pile) if len(pile) > 1 else 0  # a run reaches no farther
     ranks = {last, 15 - count, LIMIT - count, *range(last - reach, last + reach + 1)}
     if count in (5, LIMIT - 10):
         ranks.update((10, 11, 12, 13))
-    possible = [rank for rank in ranks if 0 < rank < 14 and count + _VALUES[rank] <= LIMIT]
+    possible = [rank for rank in ranks if 0 < rank < 14 and count + VALUES[rank] <= LIMIT]
     found = [(rank, pile_points((*pile, rank))) for rank in possible]
     return tuple(each for each in found if each[1])
 
@@ -127,11 +127,11 @@ def choose(hand: _Ranks, pile: _Ranks, others: int) -> int:
         pile: the ranks of the cards played since the count was last reset, oldest first.
         others: the number of cards that the opponent still holds.
     """
-    count = sum([_VALUES[rank] for rank in pile])
-    ranks = {rank for rank in hand if count + _VALUES[rank] <= LIMIT}
+    count = sum([VALUES[rank] for rank in pile])
+    ranks = {rank for rank in hand if count + VALUES[rank] <= LIMIT}
     if len(ranks) == 1:
         return ranks.pop()
-    return max(sorted(ranks), key=lambda rank: _value(hand, (*pile, rank), count + _VALUES[rank], others))
+    return max(sorted(ranks), key=lambda rank: _value(hand, (*pile, rank), count + VALUES[rank], others))
 
 
 def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
@@ -139,14 +139,8 @@ def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
 
     This is the number of points that the card scores, minus the points that the opponent's reply is expected
     to gain. A high card, or one that is likely to force a go, gets a bonus.
-
-    Args:
-        hand: the ranks that the player holds, including the card.
-        laid: the ranks in the pile, with the card at the end.
-        count: the count, including the card.
-        others: the number of cards that the opponent still holds.
     """
-    value = pile_points(laid) + _HELD_BACK * _VALUES[laid[-1]]
+    value = pile_points(laid) + _HELD_BACK * VALUES[laid[-1]]
     if not others:
         return value
     rest = list(hand)
@@ -156,7 +150,7 @@ def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
     for rank, points in scoring_replies(laid):
         free = 4 - hand.count(rank) - laid.count(rank) + (rank == laid[-1])
         if free > 0:
-            answer = _answer((*laid, rank), count + _VALUES[rank], rest)
+            answer = _answer((*laid, rank), count + VALUES[rank], rest)
             threats.append((points - _ANSWER * answer, free))
     # The opponent answers with the best card in the opponent's hand.
     without = 1.0
@@ -171,16 +165,10 @@ def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
 
 
 def _answer(pile: _Ranks, count: int, hand: list[int]) -> int:
-    """Return the most points that a player can score by playing one card.
-
-    Args:
-        pile: the ranks of the cards played since the count was last reset, oldest first.
-        count: the count before the card is played.
-        hand: the ranks that the player holds.
-    """
+    """Return the most points that a player can score by playing one card."""
     best, last, reach = 0, pile[-1], len(pile)
     for rank in hand:
-        after = count + _VALUES[rank]
+        after = count + VALUES[rank]
         # All other cards score nothing, so it is not worth looking at them.
         if after <= LIMIT and (after in (15, LIMIT) or -reach <= rank - last <= reach):
             best = max(best, pile_points((*pile, rank)))

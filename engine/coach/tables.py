@@ -1,6 +1,6 @@
 """The coach's tables of averages and probabilities. A table is read when it is first needed.
 
-`engine.coach_tables` writes the tables. `FIGURES.md` lists the settings used and summarises the results.
+`engine.coach_tables` made the tables. `FIGURES.md` lists the settings used and summarises the results.
 """
 
 from __future__ import annotations

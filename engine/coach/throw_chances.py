@@ -135,16 +135,7 @@ class _Deal:
         cribs: dict[Rank, Chances],
         after: dict[tuple[Rank, int, int], float],
     ) -> float:
-        """Return the dealer's chance of winning, averaged over all starters, given the hands and the play.
-
-        Args:
-            play: the scores in the play, in order, each with the player.
-            shows: the points of the four cards that the throwing player keeps, keyed by the starter.
-            other_shows: the points of the opponent's hand, keyed by the starter.
-            cribs: the probability of each possible score of the crib, keyed by the rank of the starter.
-            after: a cache of the dealer's chances of winning before the crib is counted, keyed by the rank of
-                the starter, the dealer's score and pone's score.
-        """
+        """Return the dealer's chance of winning, averaged over all starters, given the hands and the play."""
         before = self._played(play, 0)
         with_heels = self._played(play, _HEELS)
         pones, dealers = (other_shows, shows) if self._dealer else (shows, other_shows)
@@ -172,10 +163,6 @@ class _Deal:
         """Return the scores of the dealer and pone after the play.
 
         If a player wins in the play, return the dealer's chance of winning instead: 1.0 or 0.0.
-
-        Args:
-            play: the scores in the play, in order, each with the player.
-            heels: the points that the dealer has scored for his heels.
         """
         dealer, pone = self._scores
         dealer += heels
@@ -206,13 +193,7 @@ class _Deal:
 
 
 def _after_crib(crib: Chances, dealer: int, pone: int) -> float:
-    """Return the dealer's chance of winning just before the crib is counted.
-
-    Args:
-        crib: the probability of each number of points that the crib can score, indexed by that number.
-        dealer: the dealer's score before the crib is counted.
-        pone: pone's score.
-    """
+    """Return the dealer's chance of winning just before the crib is counted."""
     row = winning()[pone]
     chance = 0.0
     for points, share in enumerate(crib):

@@ -96,10 +96,6 @@ def _trade(ranked: Sequence[Throw], *, dealer: bool) -> Trade | None:
     The other throw is one that scores more in total. If there is no such throw, it is one that scores more
     in the show, then one with a better hand, and then one with a better crib. Return None if the best throw
     gives up nothing worth mentioning.
-
-    Args:
-        ranked: all possible throws, best first.
-        dealer: True if the player is the dealer.
     """
     best = ranked[0]
     most = max(ranked, key=lambda throw: throw.total)

@@ -1,4 +1,10 @@
-"""A deal as everyone at the table sees it: the cards shown so far, and the gos that were said."""
+"""What the others may hold or have thrown, from what everyone at the table has seen.
+
+`public_view` is the deal as everyone sees it: the cards shown so far, and the gos that were said. From it
+come the ranks that the opponent may still hold in the play, `possible_rests`, and the pairs that a player
+may have thrown, given the four cards kept, `thrown_weights`: players usually throw the cards that are least
+valuable to them, so the cards kept say a lot about the cards thrown. Suits are ignored.
+"""
 
 from __future__ import annotations
 
@@ -238,10 +244,6 @@ def _kept_value(kept: _KeptRanks, dealer: bool) -> float:
 
     This is the player's average score for the hand and in the play, minus the opponent's average score in the
     play.
-
-    Args:
-        kept: the ranks of the four cards.
-        dealer: True if the player who keeps the cards is the dealer.
     """
     cards = [Card(rank) for rank in kept]
     points = starters = 0

@@ -1,4 +1,10 @@
-"""The chance of winning the six-card game for two players: before a deal, or at any moment in a game."""
+"""The chance of winning the six-card game for two players: before a deal, or at any moment in a game.
+
+Before a deal it is read from a table. In the middle of a deal, the rest of the deal is simulated many
+times. Only the cards that everyone at the table can see are taken as known. The hands are drawn at random
+from those that the players are likely to hold. The random numbers depend only on the situation, so the same
+situation always has the same chance.
+"""
 
 from __future__ import annotations
 
@@ -131,13 +137,10 @@ class _Rest:
         return min(1.0, won / deals)
 
     def _draw(self, at: float) -> tuple[tuple[Card, ...], tuple[Card, ...], Card]:
-        """Return random hands for pone and the dealer, and the starter.
+        """Return random hands for pone and the dealer, and the starter, with random suits where unknown.
 
-        Unknown suits are also chosen at random. If the cards cannot occur together, new cards are drawn.
-
-        Args:
-            at: a number from 0 to 1 that selects the first hand to try for pone. Evenly spaced numbers yield
-                each hand roughly in proportion to its probability.
+        Evenly spaced numbers `at`, from 0 to 1, yield each hand of pone roughly in proportion to its
+        probability. If the cards cannot occur together, new cards are drawn.
         """
         random, starter = self._random, self._view.starter
         crib = self._view.crib

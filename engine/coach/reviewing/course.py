@@ -140,10 +140,6 @@ def _before_crib(deal: PlayedDeal, end: int) -> Game:
     """Return the state of the game after both hands were counted, before any card in the crib was entered.
 
     If the suit of a card was entered only after the deal was over, this state includes it.
-
-    Args:
-        deal: the deal.
-        end: the number of scoring entries in the deal that come before the entry for the crib.
     """
     after = deal.after
     scores = zip(after.sides, deal.scores_after(end), strict=True)

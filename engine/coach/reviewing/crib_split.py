@@ -81,11 +81,7 @@ def _ways(crib: Sequence[Card]) -> Iterator[tuple[tuple[Card, Card], tuple[Card,
 
 
 def _chances(costs: Sequence[float]) -> list[float]:
-    """Return the probability of each way to split the crib into the two players' throws.
-
-    Args:
-        costs: for each split, the points that both players together lose by not making their best throws.
-    """
+    """Return the probability of each way to split the crib into the two players' throws."""
     weights = [exp(-cost / _TYPICAL_COST) for cost in costs]
     return [weight / sum(weights) for weight in weights]
 
@@ -128,13 +124,7 @@ def _cost(kept: KeptCards, thrown: tuple[Card, Card], is_dealer: bool) -> float:
 
 
 def _rough_cost(kept: KeptCards, thrown: tuple[Card, Card], is_dealer: bool) -> float:
-    """Return a quick estimate of how many points a player's throw costs compared with the best throw.
-
-    Args:
-        kept: the four cards that the player kept.
-        thrown: the two cards that the player threw.
-        is_dealer: True if the player is the dealer.
-    """
+    """Return a quick estimate of how many points a player's throw costs compared with the best throw."""
     cards = with_suits(kept.cards, thrown, is_flush=kept.is_flush)
     ranked = quick_throws(cards, dealer=is_dealer)
     made = next(throw.total for throw in ranked if set(throw.thrown) == set(cards[4:]))

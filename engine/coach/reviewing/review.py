@@ -1,4 +1,7 @@
-"""The data types for reviewing a game: the reviews of the game, of each deal and of each player."""
+"""A review of a game: the chance of winning, and each player's throws, luck and play in each deal.
+
+The values come first: the reviews of the game, of each deal and of each player.
+"""
 
 from __future__ import annotations
 
@@ -255,16 +258,7 @@ def review(game: Record | History | Timeline, *, threw: Iterable[ToldThrows] = (
 
 
 def _checked_throws(threw: Iterable[ToldThrows], deals: Sequence[PlayedDeal]) -> dict[int, tuple[Card, ...]]:
-    """Return the cards that the dealer threw in some of the deals, keyed by the number of the deal.
-
-    Args:
-        threw: what the players said about the throws.
-        deals: all deals of the game, oldest first.
-
-    Raises:
-        InvalidGame: a value is not a ToldThrows, there is no such deal, or its crib is not known.
-        InvalidHand: a value does not hold cards.
-    """
+    """Return the cards that the dealer threw in some of the deals, keyed by the number of the deal."""
     told = {}
     for each in threw if isinstance(threw, Iterable) else (threw,):
         if not isinstance(each, ToldThrows):

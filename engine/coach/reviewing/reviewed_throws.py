@@ -69,13 +69,7 @@ def review_throw(
 
 
 def _with_suits(cards: Sequence[Card], entered: Sequence[Card], suited: Sequence[Card]) -> tuple[Card, Card]:
-    """Return two of six cards with their suits.
-
-    Args:
-        cards: the two cards as they were entered, possibly without suits.
-        entered: the six cards as they were entered.
-        suited: the same six cards with suits.
-    """
+    """Return two of six cards with their suits."""
     left = list(zip(entered, suited, strict=True))
     found = []
     for card in cards:
