@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 
 from engine.cards import Card
-from engine.coach.given import check_dealer, checked_hand, given_cards
+from engine.coach.given import check_dealer, checked_hand, given_cards, given_game
 from engine.coach.play_choice import plays
 from engine.coach.quick_play import pile_points
 from engine.coach.throws import quick_throws, throws
@@ -70,11 +70,11 @@ def opponents_card(
         chance: a function that returns a random number, at least 0 and less than 1, like `random.random`.
 
     Raises:
-        InvalidGame: the opponent is strong, and the coach does not support this variant of the game.
+        InvalidGame: no card is to be played now, or the coach does not support this variant of the game.
         InvalidHand: the hand does not consist of different cards. A strong opponent's hand must also have the
             right number of cards, and none that has already been seen elsewhere.
     """
-    hand = given_cards(hand)
+    game, hand = given_game(game), given_cards(hand)
     pile = [game.deal_cards[index] for index in game.current_play.laid]
     fitting = [card for card in hand if game.count + card.rank.counting_value <= LIMIT]
     if not fitting:

@@ -8,9 +8,10 @@ import pytest
 from engine.cards import PACK, Rank
 from engine.coach import throws
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
-from engine.errors import InvalidHand
+from engine.errors import InvalidGame, InvalidHand
 from engine.events import Event
 from engine.game import Game
+from engine.rules import Rules
 from tests.benchmarks.opponents import gain, points_of_deal
 from tests.support.cards import cards
 
@@ -72,6 +73,15 @@ def test_no_opponent_takes_a_hand_that_cannot_be_dealt(strength: Strength, hand:
     game = Game.new().apply(Event.deals(0)).apply(Event.starter(Rank.TWO))
     with pytest.raises(InvalidHand):
         opponents_card(strength, game, [*cards("5H 6H 7H"), hand], Random(1).random)
+
+
+@pytest.mark.parametrize("strength", Strength)
+@pytest.mark.parametrize(
+    "game", [None, Game.new(), Game.new(Rules(players=3)), Game.new().apply(Event.deals(0))]
+)
+def test_no_opponent_plays_a_card_outside_the_play(strength: Strength, game: Any) -> None:
+    with pytest.raises(InvalidGame):
+        opponents_card(strength, game, cards("5H 6H 7H 8H"), Random(1).random)
 
 
 @pytest.mark.parametrize("strength", [Strength.MEDIUM, Strength.STRONG])
