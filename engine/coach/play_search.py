@@ -98,8 +98,7 @@ def weighed(rests: dict[Ranks, float], earlier: Sequence[Earlier]) -> Rests:
     for rest, weight in rests.items():
         for card, then_held, merit in steps:
             total = sum(merit.get(rank, 0.0) for rank in {*rest, *then_held})
-            if card.rank in merit:
-                weight *= merit[card.rank] / total + DOUBT
+            weight *= merit[card.rank] / total + DOUBT
         found.append((rest, weight))
     return found
 
