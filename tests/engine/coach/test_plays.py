@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from engine import Card, Event, Game, Prompt, Rank, Rules, Source
+from engine import Card, Event, Game, History, Prompt, Rank, Rules, Source
 from engine.coach import RatedCard, plays
 from engine.coach.play_choice import KeptHand, kept_hands, lead_cost, mean
 from engine.coach.play_search import Earlier, PlaySearch, merits, weighed
@@ -139,6 +139,11 @@ def test_a_go_that_proves_false_has_ended_its_count_all_the_same(
         int(play.card.rank): play.total for play in plays(played(text), [Card(Rank(rank)) for rank in hand])
     }
     assert found == pytest.approx({rank: value / total for rank, value in values.items()})
+
+
+def test_a_history_stands_for_the_game_at_its_end() -> None:
+    game = played("2H 4C 8D")
+    assert plays(History.of(game), cards("3H 9D JS")) == plays(game, cards("3H 9D JS"))
 
 
 def test_suits_need_not_be_known() -> None:
