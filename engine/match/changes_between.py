@@ -81,10 +81,6 @@ def _back_from(game: Game, other: Game) -> Iterator[Game]:
 
     If the last event named the suit of a card, the previous state is the one in which this card had no suit
     yet. If not, the previous state is known only if it is `other`.
-
-    Args:
-        game: the given state.
-        other: the state with which `game` is compared.
     """
     yield game
     if game.before_suit:
@@ -101,14 +97,6 @@ def _since_shared(
     Two moments are shared if they and all moments before them are equal, as far back as both pasts reach.
     Equal states alone are not enough: a deal that was thrown in leads to the same state whatever its starter
     was.
-
-    Args:
-        was: the states in the first past, newest first.
-        now: the states in the second past, newest first.
-        out_of_reach: the error message if the states of a past end before the beginning of its match.
-
-    Raises:
-        InvalidGame: the two pasts share no moment.
     """
     gone, come = [next(was)], [next(now)]
     shared: tuple[int, int] | None = None

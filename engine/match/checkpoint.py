@@ -131,12 +131,6 @@ def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int
 
     A placeholder is a pair of events that cancel out, such as an event and its undo. Including the
     placeholders, `last - first` events are returned.
-
-    Args:
-        past: the events, oldest first. Events that were undone and can no longer be redone are missing.
-        first: the number of events applied to the match before the first event in `past`, including undo and
-            redo.
-        last: the number of events applied to the match by the end of the result, including undo and redo.
     """
     events: list[Event] = []
     applied = first

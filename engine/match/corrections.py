@@ -76,10 +76,6 @@ def _adapted(step: Step, game: Game) -> Event | None:
 
     Return None if the event answers a question that is not open in the corrected game. In a game with
     muggins, also return None if the event calls or takes points that do not exist in the corrected game.
-
-    Args:
-        step: an event, with the state of the original game before the event.
-        game: the state of the corrected game before the event.
     """
     event, old = step.event, step.before
     if event.kind in (Kind.YES, Kind.NO):

@@ -205,12 +205,7 @@ def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
 
 
 def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
-    """Return the cards in a hand or crib, followed by the starter.
-
-    Args:
-        timeline: the timeline of the game.
-        entry: the points scored by the hand or crib.
-    """
+    """Return the cards in a hand or crib, followed by the starter."""
     deal = timeline.game_after(entry.at).latest_deal
     assert entry.seat is not None  # points by hand alone have none
     indices = deal.crib if entry.source is Source.CRIB else deal.hands[entry.seat]

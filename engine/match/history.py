@@ -171,12 +171,6 @@ def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> 
     """Return what undo needs to revert an event.
 
     This is a `Replacement` for a correction or for an event that begins a game, otherwise a `Step`.
-
-    Args:
-        before: the timeline before the event.
-        event: the event.
-        applied: the number of earlier events in the match. Undo and redo events are counted too.
-        after: the timeline after the event.
     """
     if event.kind in CORRECTS or event.kind in BEGINS:
         return Replacement(applied, event, before)

@@ -194,11 +194,7 @@ _NOT_RULES = ("players", "start", "names", "games")
 
 
 def _integers(name: str, text: str) -> tuple[int, ...]:
-    """Parse whole numbers separated by commas, such as `12,0`. `name` is used in the error message.
-
-    Raises:
-        InvalidRules: the text does not have this form.
-    """
+    """Parse whole numbers separated by commas, such as `12,0`. `name` is used in the error message."""
     numbers = text.split(",")
     if not all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers):
         raise InvalidRules(f"{name}= takes whole numbers, not {shown(text)}")
@@ -235,16 +231,7 @@ def read_event(text: str, line: int = 1) -> Event:
 
 
 def _read(words: Sequence[Word], line: int, column: int) -> Event:
-    """Parse the words of an event.
-
-    Args:
-        words: the words in the line, starting with the kind of event.
-        line: the line number, for error messages.
-        column: the column to report in an error message if there are no words.
-
-    Raises:
-        RecordError: the words do not describe an event.
-    """
+    """Parse the words of an event."""
     first = words[0] if words else Word("", column)
     try:
         kind = Kind(first.text)

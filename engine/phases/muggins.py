@@ -58,13 +58,7 @@ def next_card(game: Game) -> Game:
 
 
 def _open(one: Missed, at: EventIndex) -> Missed:
-    """Return a copy of missed points that opponents can take and the scorer can no longer call.
-
-    Args:
-        one: the missed points.
-        at: the index of the current event. It is stored in `opened` if opponents could not take the points
-            before.
-    """
+    """Return a copy of missed points that opponents can take and the scorer can no longer call."""
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
 

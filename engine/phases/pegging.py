@@ -109,12 +109,7 @@ def close_missed(game: Game, side: Side) -> Game:
 
 
 def _won(game: Game, reached: Side) -> Game:
-    """End the game because a side has reached the target score (RULES.md 5).
-
-    Args:
-        game: the game before it ends.
-        reached: the side that has reached the target score. In a reverse game, this side loses.
-    """
+    """End the game because a side has reached the target score (RULES.md 5)."""
     rules = game.rules
     won = winner(reached, game.sides, rules)
     best_loser = max(pegs.front for side, pegs in enumerate(game.sides) if side != won)

@@ -220,10 +220,6 @@ def _peg_hand(game: Game, findings: tuple[Finding, ...]) -> Game:
     With muggins, the owner's claim is pegged first, then an opponent's claim. The opponent takes the points
     that the owner missed, at most as many as the owner still needs to win. If the owner missed no points, the
     owner pegs the points that the opponent claimed, as a penalty (RULES.md 6).
-
-    Args:
-        game: the game before any of these points are pegged.
-        findings: all the points in the hand or crib, whether or not they were claimed.
     """
     owner, claims = game.hand_owner, game.latest_deal.claims
     game = peg(game, owner, Source.CRIB if game.counts_crib else Source.HAND, findings, most=claims.points)
@@ -277,11 +273,7 @@ def _is_possible(game: Game, card: Card) -> bool:
 
 
 def _check(game: Game, card: Card) -> None:
-    """Check that a card has not already been seen and agrees with earlier answers about flushes and nobs.
-
-    Raises:
-        IllegalEvent: the card fails the check.
-    """
+    """Check that a card has not already been seen and agrees with earlier answers about flushes and nobs."""
     seen = game.deal_cards if game.deal else game.cards
     others = seen[:-1]
     if card in others:

@@ -229,13 +229,7 @@ def parts_called(
 
 
 def _named(item: Finding | Item, number: Callable[[int], str], words: CallWords) -> str:
-    """Return the call for a single score with its reason, such as `two for his heels`.
-
-    Args:
-        item: the score. Negative points are called as points taken back.
-        number: a function that converts a number to text.
-        words: the words to use.
-    """
+    """Return the call for a single score with its reason, such as `two for his heels`."""
     points = number(abs(item.points))
     return words.taken_back(points) if item.points < 0 else words.scored(item.reason, points)
 

@@ -220,12 +220,6 @@ def _add_suits(numbers: list[int], ranks: CountedRanks, *, four: bool) -> None:
     """Add to `numbers` how many hands with the given ranks make each score.
 
     Every choice of suits is included, with each card in turn as the starter.
-
-    Args:
-        numbers: the number of hands counted so far with each score, indexed by score. This list is updated.
-        ranks: the ranks of the cards in the hand and of the starter.
-        four: True if a hand of one suit is a flush even when the starter is of another suit; False if the
-            starter must be of the same suit.
     """
     # Any card can be the starter. A jack in the hand has the starter's suit in one case out of four. A hand
     # of different ranks has one suit in four ways. A starter of yet another rank has the same suit in one

@@ -260,13 +260,7 @@ def check_cards(hand: object, starter: object = None) -> None:
 
 
 def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
-    """Raise InvalidHand if the number of cards is wrong, a card is repeated, or a rank occurs five times.
-
-    Args:
-        hand: the hand or crib, which may already include the starter.
-        cards: the hand or crib, followed by the starter if it was given separately.
-        size: the right number of cards without the starter.
-    """
+    """Raise InvalidHand if the number of cards is wrong, a card is repeated, or a rank occurs five times."""
     if len(cards) > len(hand) and len(hand) != size:
         raise InvalidHand(f"a hand is {size} cards: {len(hand)} given")
     if len(hand) not in (size, size + 1):

@@ -191,23 +191,13 @@ class _SuitSearch:
 
         Suits already assigned to cards of the same rank are left out. Suits that no card has yet are
         interchangeable, so only one of these is included.
-
-        Args:
-            index: the index of the card.
-            suits: the suits that the card may have, as a bit set.
         """
         suits &= self._free[self._ranks[index]]
         alike = suits & ~self._used
         return index, suits & self._used | alike & -alike
 
     def _try(self, index: int, suits: int, answers: Sequence[Answer]) -> bool:
-        """Try several suits for a card. Return True if all answers can be true with one of them.
-
-        Args:
-            index: the card's index in the deal.
-            suits: the suits to try, as an integer in which the bit `1 << suit` is set for each of them.
-            answers: the answers about flushes and his nobs that must be true.
-        """
+        """Try several suits for a card. Return True if all answers can be true with one of them."""
         rank, used = self._ranks[index], self._used
         for suit in _SUITS_IN[suits]:
             self._suits[index] = suit

@@ -95,11 +95,7 @@ class HelperProcess:
 
 
 def _started(deal: CountedDeal) -> tuple[int, int]:
-    """Start a process that works out advice. Return its ID, and the file descriptor of its output.
-
-    Raises:
-        OSError: the process cannot be started.
-    """
+    """Start a process that works out advice. Return its ID, and the file descriptor of its output."""
     output, inner = os.pipe()
     try:
         with open(os.devnull, "r+b", buffering=0) as nothing:

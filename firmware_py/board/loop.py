@@ -174,12 +174,7 @@ class Loop:
         return Ending.POWER_OFF if self._board.switches_off else None
 
     def _handle(self, arrived: Edge | Press | AddOnMessage | None) -> list[tuple[Press, Outcome]]:
-        """Handle an arrival, or a deadline that has passed. Return the resulting key presses and outcomes.
-
-        Args:
-            arrived: an edge (a key going down or up), a key press by a program, or a message; None if a
-                deadline has passed instead.
-        """
+        """Handle an arrival, or a deadline that has passed. Return the resulting key presses and outcomes."""
         if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
             return [(arrived, self._press(arrived.key, arrived.seat))]
         if isinstance(arrived, AddOnMessage):

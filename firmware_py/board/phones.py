@@ -154,10 +154,6 @@ class PhoneJoining(AddOn):
         """Create a new code that lets a phone join.
 
         If this fails, keep the old code, and report the error on the screen and in the log.
-
-        Args:
-            now: the current time in seconds.
-            withdraws: True to make every phone scan the new code before it may press keys again.
         """
         try:
             code = self._door.new_code(withdraws=withdraws)

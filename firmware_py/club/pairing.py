@@ -229,12 +229,6 @@ class _PathSearch:
         The new parent of `player` is `child`. Going up from `player`, every second player gets the player
         below as the new parent. So the new parents lead down to `player`, across to `child`, and up the other
         side of the cycle.
-
-        Args:
-            player: the player at which to start, who is on the cycle.
-            base: the player on the cycle who is nearest to the root of the search tree.
-            child: the player at the other end of the edge that closes the cycle.
-            blossom: a set to which the bases of the players on the way are added.
         """
         while self._base[player] != base:
             mate = self._partner[player]

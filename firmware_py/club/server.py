@@ -141,10 +141,6 @@ class LatestPage:
         """Return a server-sent event with the parts of the page that have changed since the state `seen`.
 
         Also return the ID of the current state: a random ID of this server process, and a sequence number.
-
-        Args:
-            seen: the ID of the state that the browser saw last. If it is None, or from before the server
-                was restarted, the event contains all parts.
         """
         after = seen[1] if seen and seen[0] == self._run and seen[1] <= self._sequence else None
         if after not in self._messages:

@@ -168,11 +168,7 @@ def _table(names: Sequence[str], scores: Sequence[int], chances: Sequence[float]
 
 
 def _show_hands(*, json: bool) -> None:
-    """Print, for each number of points, how many combinations of a hand and a starter score it.
-
-    Args:
-        json: True to print JSON; False to print a table with percentages.
-    """
+    """Print, for each number of points, how many combinations of a hand and a starter score it."""
     numbers = distribution()
     if json:
         show({"hands": [{"points": points, "number": number} for points, number in enumerate(numbers)]})

@@ -117,11 +117,7 @@ def _setup_options(parser: ArgumentParser) -> None:
 
 
 def _setup(options: Namespace) -> None:
-    """Ask the user which parts the board has, and write a configuration file.
-
-    Raises:
-        UsageError: the input ended before all questions were answered, or the file cannot be written.
-    """
+    """Ask the user which parts the board has, and write a configuration file."""
     from firmware_py.doctor.inspection import inspect
     from firmware_py.drivers import from_config
     from firmware_py.setup.find_parts import Hardware

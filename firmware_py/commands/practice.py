@@ -83,12 +83,6 @@ def _throw(
     """Show the player six cards, ask which two to throw, and rate the throw.
 
     Return the tally including this throw, and the four cards kept.
-
-    Args:
-        tally: the tally before this throw.
-        six: the six cards.
-        deal: the number of the deal, which is shown with the cards.
-        is_dealer: True if the player is the dealer.
     """
     show("\n" + words().practice_deal(deal, _cards(six), is_dealer=is_dealer))
     ranked = throws(six, dealer=is_dealer)
@@ -176,11 +170,7 @@ def _asked_points() -> int:
 
 
 def _typed(prompt: str) -> str:
-    """Print the prompt, and return the line that the player types.
-
-    Raises:
-        _Ended: the player has pressed Ctrl-D, or the input file has ended.
-    """
+    """Print the prompt, and return the line that the player types."""
     try:
         line = input(prompt)
     except EOFError:

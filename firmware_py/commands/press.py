@@ -202,11 +202,7 @@ def phone(options: Namespace) -> int:
 
 
 def _wait_for_code(folder: Path, follower: Follower) -> None:
-    """Wait until the board has opened the dialogue that lets phones join, and has created a code for it.
-
-    Raises:
-        UsageError: the board has not created a code in time.
-    """
+    """Wait until the board has opened the dialogue that lets phones join, and has created a code for it."""
     give_up = time.monotonic() + PATIENCE
     while not _is_open(folder):
         if time.monotonic() > give_up:
@@ -220,13 +216,6 @@ def _show_codes(folder: Path, follower: Follower) -> int:
     Return when the board's dialogue for phones has been closed, e.g. because a phone has joined, or when the
     code has expired. The result is the
     exit status: 0, or `REFUSED` for an expired code.
-
-    Args:
-        folder: the board's runtime folder.
-        follower: the object that reads the board's view file.
-
-    Raises:
-        UsageError: the web page is not running.
     """
     late, shown = time.monotonic() + LATE, ""
     while _is_open(folder):
@@ -250,23 +239,13 @@ def _show_codes(folder: Path, follower: Follower) -> int:
 
 
 def _is_open(folder: Path) -> bool:
-    """Return True if the board is showing a code that lets phones join.
-
-    Args:
-        folder: the board's runtime folder.
-    """
+    """Return True if the board is showing a code that lets phones join."""
     file = read_phone_file(folder)
     return file is not None and file.code is not None
 
 
 def _close(sender: socket.socket, path: Path, follower: Follower) -> None:
-    """Close the board's dialogue that lets phones join, if it is open. Its code is then no longer valid.
-
-    Args:
-        sender: the socket used to send the key that closes the dialogue.
-        path: the path to the board's socket.
-        follower: the object that reads the board's view file, which describes all that the board shows.
-    """
+    """Close the board's dialogue that lets phones join, if it is open. Its code is then no longer valid."""
     with suppress(UsageError):  # the board has ended, and the code with it
         for _ in range(2):  # the first may answer the question whether to put all phones out
             if _is_open(path.parent):

@@ -271,15 +271,7 @@ def club(options: Namespace) -> None:
 
 
 def _draw(folder: Path, options: Namespace) -> None:
-    """Begin a new club night, pair the players for the next round, or do both, as the options specify.
-
-    Args:
-        folder: the folder with the club's files.
-        options: the options given on the command line.
-
-    Raises:
-        UsageError: the next round cannot be paired with these options, or a file cannot be read or written.
-    """
+    """Begin a new club night, pair the players for the next round, or do both, as the options specify."""
     results = read_results(folder)
     evening = Evening(len(results)) if options.new else read_evening(folder)
     drawn = []
@@ -299,16 +291,7 @@ def _draw(folder: Path, options: Namespace) -> None:
 
 
 def _players(path: Path | None, before: Draw | None) -> list[str]:
-    """Return the names of the players for the next round, in random order if this is the first round.
-
-    Args:
-        path: a file with one name per line; None to take the players of the last round.
-        before: the earlier rounds; None if the next round is the first.
-
-    Raises:
-        UsageError: the file cannot be read, there are fewer than two names, or there is neither a file nor an
-            earlier round.
-    """
+    """Return the names of the players for the next round, in random order if this is the first round."""
     if path is not None:
         found = read_players(path)
     elif before is None or not before.rounds:

@@ -213,17 +213,7 @@ def _refuse_beside_watch(options: Namespace) -> None:
 
 
 def _journal_of(what: ToReplay, options: Namespace) -> Journal:
-    """Open the journal named on the command line, and check that the file can be replayed into it.
-
-    Args:
-        what: the contents of the file: the record of a match, or keys to press.
-        options: the options on the command line.
-
-    Raises:
-        UsageError: the journal already contains a game that the file cannot continue, or the record does not
-            start with the first game of its match.
-        JournalError: the journal cannot be opened.
-    """
+    """Open the journal named on the command line, and check that the file can be replayed into it."""
     path = options.journal
     is_record = isinstance(what.played, Record)
     if isinstance(what.played, Record) and what.played.checkpoint:
@@ -245,11 +235,7 @@ def _journal_of(what: ToReplay, options: Namespace) -> Journal:
 
 
 def _read_file(options: Namespace) -> Record | list[KeyInFile]:
-    """Read the key file or record to replay.
-
-    Raises:
-        UsageError: the file cannot be read, or an option is incompatible with a record.
-    """
+    """Read the key file or record to replay."""
     name = options.file
     text = read_text(name)
     called = "standard input" if name == "-" else name

@@ -65,16 +65,7 @@ def reviewed_game(options: Namespace) -> Review:
 
 
 def _game_in(name: str, number: int | None) -> Timeline:
-    """Return a game from a record file.
-
-    Args:
-        name: the name of the file.
-        number: the number of the game in the record, starting at 1. None stands for the last finished game
-            or, if no game is finished, for the last game.
-
-    Raises:
-        UsageError: the file is not a record, or it has no such game.
-    """
+    """Return a game from a record file."""
     text = read_text(name)
     try:
         record = read_record(text)

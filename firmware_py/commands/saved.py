@@ -124,12 +124,7 @@ def _replay_options(parser: ArgumentParser) -> None:
 
 
 def _replay(options: Namespace) -> None:
-    """Replay the key presses or the game in a file. Print the result, or show the game in the simulator.
-
-    Raises:
-        UsageError: the file or the options are not valid.
-        JournalError: the journal cannot be opened.
-    """
+    """Replay the key presses or the game in a file. Print the result, or show the game in the simulator."""
     from firmware_py.emulator.script import script_of
 
     from .replay import Replay, to_replay

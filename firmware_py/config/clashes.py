@@ -157,12 +157,7 @@ def refuse(name: str, config: Config) -> None:
 
 
 def _i2s_advice(other: Use, plugged: PlugOnBoard | None) -> str:
-    """Return advice for a user who has given another part a pin that the amplifier needs.
-
-    Args:
-        other: the other part's use of the pin.
-        plugged: the add-on board that is plugged onto the header, or None if there is none.
-    """
+    """Return advice for a user who has given another part a pin that the amplifier needs."""
     if plugged and other.pin in plugged.pins:
         return f"the {plugged.short} needs that pin, and the amplifier can have no other: {_NO_AMPLIFIER}"
     if other.part is PinUser.LIGHTS:

@@ -136,16 +136,7 @@ def or_false(check_value: Check) -> Check:
 
 
 def _check_inside(step: PathStep, check: Check, value: Any) -> None:
-    """Check one item of a list or one value of a table. If it is wrong, add its position to the error.
-
-    Args:
-        step: the item's index in the list, or the value's key in the table.
-        check: the check to apply.
-        value: the item or value.
-
-    Raises:
-        Wrong: the check failed.
-    """
+    """Check one item of a list or one value of a table. If it is wrong, add its position to the error."""
     try:
         check(value)
     except Wrong as wrong:

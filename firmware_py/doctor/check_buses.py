@@ -92,13 +92,7 @@ def _kernel_displays(case: Case) -> list[Overlay]:
 
 
 def _controller(part: str, display: DisplaySettings, status: int | None) -> Diagnosis:
-    """Check that a display has the controller named in the configuration, by comparing its status byte.
-
-    Args:
-        part: the display's name in the configuration.
-        display: the settings of the display.
-        status: the status byte that the controller returned; None if it is unknown, which counts as a match.
-    """
+    """Check that a display has the controller named in the configuration, by comparing its status byte."""
     where = f"at {display.address:#04x} on I2C bus {display.bus}"
     kind = controller_by_status(status)
     if kind is None or kind == OLED_CONTROLLERS[display.controller].reads_as:
@@ -111,15 +105,7 @@ def _controller(part: str, display: DisplaySettings, status: int | None) -> Diag
 
 
 def _absent(part: str, display: DisplaySettings, others: tuple[int, ...], runs: bool) -> Diagnosis:
-    """Return the finding that no device responds at a display's address.
-
-    Args:
-        part: the name of the display.
-        display: the settings of the display.
-        others: the addresses on the same bus at which a device responds.
-        runs: True if the board's service is running. If it is not, a display with a reset line may not
-            respond simply because nothing has reset it yet.
-    """
+    """Return the finding that no device responds at a display's address."""
     where = f"{display.address:#04x} on I2C bus {display.bus}"
     usual = [other for other in others if other in OLED_ADDRESSES]
     if usual:

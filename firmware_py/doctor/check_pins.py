@@ -54,11 +54,6 @@ def _assigned_elsewhere(
     """Yield a fault for each of the board's pins that config.txt assigns to a different bus or overlay.
 
     Each item consists of the pin's BCM number and the fault.
-
-    Args:
-        case: the configuration and the machine to check.
-        own: the pins that the board uses directly, keyed by BCM number.
-        buses: the pins that the board uses for its buses, keyed by BCM number.
     """
     for other in sorted(taken(case.settings), key=lambda each: each.pin):
         use = own.get(other.pin)
@@ -97,11 +92,6 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
 
     A pin has a problem if the wrong program or driver uses it, or if a kernel driver should use it but none
     does. Each result is the pin's BCM number and the diagnosis.
-
-    Args:
-        case: the input of the check.
-        own: the pins that the board uses directly, keyed by BCM number.
-        known: the pins to skip, because a fault has already been reported for them.
     """
     lines = case.machine.lines
     if lines is None:

@@ -260,13 +260,7 @@ def _is_redefined(case: Case, settings: SpeechSettings) -> bool:
 
 
 def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iterator[Diagnosis]:
-    """Yield a finding about a sound device whose name does not identify a sound card, such as `default`.
-
-    Args:
-        case: the machine and its configuration.
-        device: the name of the device.
-        cards: all sound cards in the machine.
-    """
+    """Yield a finding about a sound device whose name does not identify a sound card, such as `default`."""
     first = next((card for card in cards if card.number == 0), None)
     if device not in (DEFAULT, "sysdefault"):
         if device in case.machine.alsa_devices:

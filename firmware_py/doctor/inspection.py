@@ -172,11 +172,7 @@ def _broker(config: Config, units: systemd_units.UnitStates) -> Fault | None:
 
 
 def _folder_in_memory(service: bool) -> str | None:
-    """Return the games folder if it is stored only in memory, or None if saved games survive a power cut.
-
-    Args:
-        service: True for the games folder of the board's service, False for this user's.
-    """
+    """Return the games folder if it is stored only in memory, or None if saved games survive a power cut."""
     with suppress(UsageError):
         folder = os.path.realpath(systemd_units.STATE if service else state_folder())
         if is_in_memory(Path(folder), mount_table()):
@@ -234,12 +230,7 @@ def _clocks(root: Path) -> dict[int, int]:
 
 
 def _is_listened_on(root: Path, port: int) -> bool | None:
-    """Return True if a program is listening on a TCP port, or None if /proc/net cannot be read (proc(5)).
-
-    Args:
-        root: the folder that contains `proc`.
-        port: the number of the port.
-    """
+    """Return True if a program is listening on a TCP port, or None if /proc/net cannot be read (proc(5))."""
     tables = [text for name in ("tcp", "tcp6") if (text := _text(root / "proc/net" / name)) is not None]
     if not tables:
         return None

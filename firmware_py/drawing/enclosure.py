@@ -75,11 +75,6 @@ def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Poi
     """Yield the corners of the outline along one edge of a plate. All lengths are in millimetres.
 
     Each corner is given as its distance from the start of the edge and its distance inwards from the edge.
-
-    Args:
-        length: the length of the edge.
-        fingers: the fingers on the edge.
-        depth: the depth of the gaps between the fingers.
     """
     merged = _merged(fingers)
     if not merged or merged[0][0] > 0:

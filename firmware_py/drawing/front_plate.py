@@ -159,13 +159,7 @@ def _grid(keys: int, width: float) -> tuple[int, int]:
 
 
 def _laid_out(names: Sequence[str], columns: int, first: Point) -> tuple[tuple[str, Point], ...]:
-    """Arrange keys in a grid, and return the name and the position of each key.
-
-    Args:
-        names: the names of the keys, row by row.
-        columns: the number of keys in a row.
-        first: the position of the first key.
-    """
+    """Arrange keys in a grid, and return the name and the position of each key."""
     return tuple(
         (name, (first[0] + index % columns * _KEY_PITCH, first[1] + index // columns * _KEY_PITCH))
         for index, name in enumerate(names)

@@ -163,16 +163,7 @@ def _rows(drawing: Drawing, paper: Paper) -> int:
 
 
 def _tile(drawing: Drawing, paper: Paper, row: int, column: int, rows: int, columns: int) -> Drawing:
-    """Return one of the sheets on which a large drawing is printed.
-
-    Args:
-        drawing: the whole drawing.
-        paper: the paper size of each sheet.
-        row: the row of the sheet, counted from 0.
-        column: the column of the sheet, counted from 0.
-        rows: the number of rows of sheets.
-        columns: the number of columns of sheets.
-    """
+    """Return one of the sheets on which a large drawing is printed."""
     width, height = _window(paper)
     right, down = MARGIN - column * (width - OVERLAP), MARGIN - row * (height - OVERLAP)
     shapes: list[Primitive] = [moved(shape, right, down) for shape in drawing.shapes]
@@ -201,15 +192,7 @@ def _blank_edges(paper: Paper) -> Iterator[Rectangle]:
 
 
 def _foot(drawing: Drawing, paper: Paper, number: int, rows: int, columns: int) -> Iterator[Primitive]:
-    """Draw the bottom of a sheet: a ruler, the sheet's number, and how to join the sheet to the next one.
-
-    Args:
-        drawing: the whole drawing.
-        paper: the size of a sheet.
-        number: the number of this sheet, starting at 1.
-        rows: the number of rows of sheets.
-        columns: the number of columns of sheets.
-    """
+    """Draw the bottom of a sheet: a ruler, the sheet's number, and how to join the sheet to the next one."""
     y = paper.height - MARGIN - _FOOT / 2
     yield from ruler(MARGIN, y + 2)
     which = f"{drawing.title}: sheet {number} of {rows * columns}, {columns} across and {rows} down."

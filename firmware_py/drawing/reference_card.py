@@ -232,14 +232,7 @@ def _head(width: float) -> list[Primitive]:
 
 
 def _lines(text: str, left: float, top: float, letters: int = _LETTERS) -> tuple[list[Primitive], float]:
-    """Wrap a paragraph. Return its lines as shapes, and the y-coordinate for a line directly below them.
-
-    Args:
-        text: the paragraph.
-        left: the x-coordinate of the left edge, in millimetres.
-        top: the y-coordinate of the first line, in millimetres.
-        letters: the maximum number of characters in a line.
-    """
+    """Wrap a paragraph. Return its lines as shapes, and the y-coordinate for a line directly below them."""
     broken = wrap(text, letters, break_on_hyphens=False)
     shapes: list[Primitive] = [
         Text(left, top + index * _LINE, line, _SIZE) for index, line in enumerate(broken)

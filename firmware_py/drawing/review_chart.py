@@ -51,12 +51,7 @@ def review_chart(review: Review) -> Drawing:
 
 
 def _x(deal: float, deals: int) -> float:
-    """Return the x-coordinate, in millimetres, of a moment in the game.
-
-    Args:
-        deal: the number of deals played up to this moment, such as 2.5 in the middle of the third deal.
-        deals: the number of deals in the whole game.
-    """
+    """Return the x-coordinate, in millimetres, of a moment in the game."""
     return _LEFT + (WIDTH - _LEFT - _RIGHT) * deal / deals
 
 
@@ -65,12 +60,7 @@ def _y(chance: float) -> float:
 
 
 def _points(course: Sequence[Moment], deals: int) -> list[Point]:
-    """Return the coordinates of the curve that shows the first side's chance of winning.
-
-    Args:
-        course: the moments in the game for which this chance is known, one for each point of the curve.
-        deals: the number of deals in the game, which determines the scale of the x-axis.
-    """
+    """Return the coordinates of the curve that shows the first side's chance of winning."""
     return [
         (_x(position, deals), _y(moment.chances[0]))
         for position, moment in zip(positions(course), course, strict=True)

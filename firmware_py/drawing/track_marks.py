@@ -48,14 +48,7 @@ def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text
 
 
 def _numbers(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Text]:
-    """Draw the number of each hole.
-
-    Args:
-        holes: the holes.
-        drill: the diameter of a hole, in millimetres.
-        around: True to put the numbers outside the ring that the holes form; False to put each number above
-            its hole.
-    """
+    """Draw the number of each hole."""
     x, y = _middle([hole.at for hole in holes])
     for hole in holes:
         if not hole.numbers:
@@ -76,13 +69,7 @@ def _holes(plate: FrontPlate) -> list[_Hole]:
 
 
 def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line | Text]:
-    """Draw a line across a track after every 30 holes. The lines after 60 and 90 holes are labelled.
-
-    Args:
-        track: the centres of the track's holes, in millimetres.
-        drill: the diameter of the holes, in millimetres.
-        around: True if the track is a ring.
-    """
+    """Draw a line across a track after every 30 holes. The lines after 60 and 90 holes are labelled."""
     for number in range(30, LAP, 30):
         here, after = track[number - 1], track[number]
         x, y = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2
@@ -100,16 +87,7 @@ def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line 
 
 
 def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: float, around: bool) -> Text:
-    """Return the label for a line across a track, placed so that it does not cover any hole numbers.
-
-    Args:
-        word: the label's text.
-        at: the middle of the line.
-        along: the direction of the track at the line, as a unit vector.
-        track: the centres of the track's holes.
-        reach: half the length of the line, in millimetres.
-        around: True if the track is a ring.
-    """
+    """Return the label for a line across a track, placed so that it does not cover any hole numbers."""
     x, y = at
     if around:  # inside the ring; at the top of the ring, START takes the space to the right
         middle = _middle(track)
@@ -123,13 +101,7 @@ def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: fl
 
 
 def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | Text]:
-    """Draw an arrow and the word START before hole 1 of a track, with the side's name.
-
-    Args:
-        track: the centres of the track's holes, in millimetres.
-        label: the side's name, or an empty string.
-        drill: the diameter of the holes, in millimetres.
-    """
+    """Draw an arrow and the word START before hole 1 of a track, with the side's name."""
     (x, y), after = track[0], track[1]
     along = _unit(after[0] - x, after[1] - y)
     x, y = x - along[0] * (drill / 2 + 3.5), y - along[1] * (drill / 2 + 3.5)
@@ -140,13 +112,7 @@ def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | 
 
 
 def _start_of_all(track: Sequence[Point], labels: Sequence[str], drill: float) -> Iterator[Line | Text]:
-    """Draw an arrow and the word START below hole 1 of a ring, with the names of all sides.
-
-    Args:
-        track: the centres of the ring's holes, in millimetres.
-        labels: the sides' names.
-        drill: the diameter of the holes, in millimetres.
-    """
+    """Draw an arrow and the word START below hole 1 of a ring, with the names of all sides."""
     x, y = track[0]
     y += drill / 2 + 3.5
     yield _arrow((x, y), (0.0, -1.0))

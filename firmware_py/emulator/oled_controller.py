@@ -214,11 +214,6 @@ class EmulatedController:
 
         After an illegal argument, writing display data and reading the image raise ProtocolError until the
         same command is sent with a legal argument.
-
-        Args:
-            command: the command with its argument.
-            legal: True if the argument is legal.
-            why: the reason why the argument is illegal, for the error message.
         """
         if legal:
             self._illegal.pop(command[0], None)

@@ -240,13 +240,7 @@ def _in_words(event: Event) -> str:
 
 
 def _player_name(step: Step, later: Game) -> str:
-    """Return the name of the player who made a key press, or an empty string if it was nobody's turn.
-
-    Args:
-        step: the event that the key press produced, and the game before it.
-        later: a state of the game after the key press, in the same deal. If the key played a card, this state
-            shows whose card it was.
-    """
+    """Return the name of the player who made a key press, or an empty string if it was nobody's turn."""
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)
     if step.event.kind is Kind.LAY and later.deal:

@@ -122,12 +122,7 @@ def _neighbours(cell: int, cells: frozenset[int]) -> tuple[int, ...]:
 
 
 def _distances(cell: int, neighbours: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
-    """Return the number of joystick moves from a cell to every cell that can be reached from it.
-
-    Args:
-        cell: the cell to start from.
-        neighbours: maps each cell to the cells that are one move away.
-    """
+    """Return the number of joystick moves from a cell to every cell that can be reached from it."""
     distances, ahead = {cell: 0}, deque([cell])
     while ahead:
         here = ahead.popleft()
@@ -274,11 +269,7 @@ def takes(key: Key, context: PickerContext) -> bool:
 
 
 def _try(event: Event, history: History) -> None:
-    """Check that the rules allow an event at this point in the game.
-
-    Raises:
-        CribbageError: the rules do not allow the event.
-    """
+    """Check that the rules allow an event at this point in the game."""
     game = history.game
     if event.other is not None:
         # Only the corrected event itself can make a correction impossible; its effect on later events cannot.
@@ -300,10 +291,6 @@ def _position(picker: Picker | None, context: PickerContext) -> Picker:
     The state does not change while the picker is open, or if the board would still accept the selected key.
     Otherwise a rank is selected. If no rank can be chosen, the picker turns to the page with the other keys,
     and no key is selected.
-
-    Args:
-        picker: the previous state of the picker; None if there is none.
-        context: the state of the board, which determines the keys that can be chosen.
     """
     picker = picker or Picker()
     if picker.open:

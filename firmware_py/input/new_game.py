@@ -397,11 +397,6 @@ def _in_another_form(setup: Setup, *, game: object = None, players: object = Non
     """Return a copy of a setup with a different kind of game or number of players.
 
     The target score is reset, and so is any option that is not allowed in the new game. All sides start at 0.
-
-    Args:
-        setup: the setup chosen so far.
-        game: the name of the new kind of game; None to leave it unchanged if possible.
-        players: the new number of players; None to leave it unchanged if possible.
     """
     rules = setup.rules._asdict()
     rules["target"] = None

@@ -196,14 +196,7 @@ def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes
 
 
 def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[None]:
-    """Write a game's file to the archive in short steps, so that key presses can be handled between them.
-
-    Args:
-        journal: the path to the journal.
-        content: the contents of the file.
-        number: the game's number in its match, counted from 0.
-        version: the version of the game's file, counted from 1. It is part of the file's name.
-    """
+    """Write a game's file to the archive in short steps, so that key presses can be handled between them."""
     folder = folder_of(journal)
     if not folder.is_dir():
         folder.mkdir(exist_ok=True)
@@ -250,9 +243,6 @@ def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
     """Split a game's file into the game's record and the JSON object in the last line.
 
     Return None in place of the JSON object if the last line is missing or its checksum is wrong.
-
-    Raises:
-        OSError: the file cannot be read.
     """
     content = file.path.read_bytes()
     body, _, last = content.removesuffix(b"\n").rpartition(b"\n")

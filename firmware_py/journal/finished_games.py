@@ -50,13 +50,7 @@ def cause_of(error: OSError | ValueError) -> str:
 
 
 def _in_archive(file: ArchivedGame, warn: Callable[[str], object]) -> dict[str, Any] | None:
-    """Return the result of an archived game, or None if its file cannot be read.
-
-    Args:
-        file: the game's file.
-        warn: a function that is called with a message if the file cannot be read, or if it was changed after
-            the board wrote it.
-    """
+    """Return the result of an archived game, or None if its file cannot be read."""
     try:
         result = result_in(file)
         if not record_in(file)[1]:
@@ -95,11 +89,6 @@ def _is_archived(file: ArchivedGame, reading: Reading, timeline: Timeline) -> bo
 
     Also return True if the file cannot be read. `finished_games` then leaves the game out, with a warning
     that names the file.
-
-    Args:
-        file: the archived file.
-        reading: the content of the journal.
-        timeline: the game with the same number in the journal.
     """
     try:
         return is_saved_in(file, reading.header, timeline)

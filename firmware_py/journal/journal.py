@@ -173,10 +173,6 @@ class Journal:
         """Rewrite the journal's file without the events that UNDO can no longer reach.
 
         This takes several steps. Lines that are added to the file between the steps are kept.
-
-        Args:
-            history: the match before the first step.
-            size: the size of the file before the first step, in bytes.
         """
         from firmware_py.journal.compaction import shortened
 
@@ -196,9 +192,6 @@ class Journal:
 
         If `path` is a symbolic link, the link itself is renamed. `why` is the error raised when the file was
         opened.
-
-        Raises:
-            JournalError: the file cannot be renamed, or the new file cannot be opened.
         """
         from firmware_py.journal.set_aside import rename
 
@@ -212,17 +205,7 @@ class Journal:
         return content
 
     def _resume(self, content: bytes, *, repair: bool) -> None:
-        """Resume the match that is recorded in the journal.
-
-        Args:
-            content: the content of the journal file.
-            repair: if True, a damaged or unreadable file is renamed, and the match is resumed from its intact
-                lines.
-
-        Raises:
-            OSError: the file cannot be written or synced.
-            JournalError: the file is faulty, and `repair` is False.
-        """
+        """Resume the match that is recorded in the journal."""
         path, reading = self._lines.path, None
         try:
             reading = finish(parse(path, content))
@@ -271,16 +254,6 @@ class Journal:
         """Rename the faulty file and replace it with a new file that contains only the intact lines.
 
         The intact lines are never lost, even if the power fails during the repair.
-
-        Args:
-            text: the intact lines.
-            checksum: the checksum of the last intact line.
-            word: a word for the reason, such as `damaged`. It becomes part of the faulty file's new name.
-            fault: what is wrong with the faulty file, such as `was damaged at line 7`. It becomes part of a
-                message.
-
-        Raises:
-            OSError: the file cannot be written or synced. The file is unchanged.
         """
         from firmware_py.journal.set_aside import link_or_copy, unused_name
 
@@ -305,13 +278,7 @@ _FAULTS = {DAMAGED: "was damaged", OTHER_VERSION: "was written by another versio
 
 
 def _opened(path: Path) -> tuple[LineFile, bytes]:
-    """Open a journal file. Return the open file and its content.
-
-    Raises:
-        JournalBusy: another program has locked the file.
-        NotAFile: the path is a device or a pipe.
-        OSError: the file cannot be written or synced.
-    """
+    """Open a journal file. Return the open file and its content."""
     lines = LineFile(path)
     try:
         return lines, lines.read()

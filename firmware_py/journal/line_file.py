@@ -141,12 +141,7 @@ class LineFile:
         os.close(self._file)
 
     def _restore(self) -> None:
-        """Create the file again after it was deleted.
-
-        Raises:
-            JournalError: a different file now has this name.
-            OSError: the file cannot be written or synced.
-        """
+        """Create the file again after it was deleted."""
         if self.path.exists():
             raise JournalError(f"Not saved: {self.path} was replaced by another file; restart Muggins")
         self.replace(self.read()[: self.size], self._checksum)
@@ -156,9 +151,6 @@ class LineFile:
         """Write bytes after the last complete line and sync the file.
 
         If this fails, try to remove the bytes that were written.
-
-        Raises:
-            OSError: the file cannot be written or synced.
         """
         try:
             write_at(self._file, content, self.size)

@@ -120,10 +120,6 @@ def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
     """Replay the events in a journal's lines, and return the timelines of the games, keyed by game number.
 
     This generator yields after each event.
-
-    Args:
-        start: the match before the events.
-        texts: the text of each line.
     """
     events = (read_event(text) for text in texts if not text.startswith(CHECKPOINT))
     games: dict[int, Timeline] = {}

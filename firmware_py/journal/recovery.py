@@ -159,15 +159,6 @@ def _replayed(
 
     An event may depend on what happened before the checkpoint, for example if it undoes an earlier event. In
     that case, replay all events in the journal.
-
-    Args:
-        start: the match before the first event.
-        texts: all lines in the journal.
-        first: the index of the first line with an event.
-
-    Returns:
-        The last checkpoint (if any), the match after the events, and an error that describes the first
-        line that is not valid (None if all lines are valid).
     """
     marks = [index for index in range(first, len(texts)) if texts[index].startswith(CHECKPOINT)]
     checkpoint = None
@@ -185,15 +176,6 @@ def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[Hist
     """Apply the events in a journal's lines, and stop at the first line that is not valid.
 
     This generator yields after each line.
-
-    Args:
-        history: the match before the events.
-        texts: all lines in the journal.
-        first: the index of the first line to apply.
-
-    Returns:
-        The match after the events that were applied, and an error that describes the line that is not
-        valid, or None if all lines are valid.
     """
     for index in range(first, len(texts)):
         text = texts[index]
@@ -209,11 +191,7 @@ def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[Hist
 
 
 def _header(path: Path, text: str) -> Setup:
-    """Return the rules and names in a journal's intact header.
-
-    Raises:
-        UnusableJournal: the journal was written by a version of Muggins that uses a different format.
-    """
+    """Return the rules and names in a journal's intact header."""
     try:
         return read_header(text)
     except RecordError as error:

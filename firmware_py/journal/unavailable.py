@@ -86,13 +86,7 @@ class UnavailableJournal:
             self._journal.close()
 
     def _opened(self) -> Journal:
-        """Open the journal, and repair it if necessary.
-
-        Raises:
-            JournalError: the journal cannot be opened, holds a different match from the one on the display,
-                or had to be repaired first. After a repair, the message asks the player to press the key
-                again.
-        """
+        """Open the journal, and repair it if necessary."""
         try:
             journal = Journal(self._path, self._header, repair=True)
         except JournalError as error:

@@ -118,13 +118,7 @@ _UNDOABLE = 2
 
 
 def _won(game: str, won: ViewObject, names: Sequence[str]) -> Body:
-    """Return the message about a game that was won.
-
-    Args:
-        game: the game's ID.
-        won: the JSON object that reports the win, taken from the list of changes that the board publishes.
-        names: the sides' names.
-    """
+    """Return the message about a game that was won."""
     scores, winner = won["scores"], won["side"]
     return {
         "game": game,
@@ -192,14 +186,7 @@ def discovery(base: str, board: str, name: str, sides: Sequence[str]) -> dict[st
 
 
 def _sensor(board: str, key: str, name: str, template: str) -> Mapping[str, str]:
-    """Return the description of a sensor for Home Assistant.
-
-    Args:
-        board: the board's ID.
-        key: a string that is unique among the board's sensors, such as `dealer`.
-        name: the name of the sensor that Home Assistant shows.
-        template: the Jinja template for the sensor's value.
-    """
+    """Return the description of a sensor for Home Assistant."""
     return {
         "platform": "sensor",
         "unique_id": f"muggins_{board}_{key}",

@@ -50,9 +50,6 @@ def _tls(broker: MqttSettings) -> ssl.SSLContext:
     """Return an SSL context that trusts the configured certificate authority.
 
     If none is configured, the context trusts the authorities that the operating system trusts.
-
-    Raises:
-        UsageError: the file with the authority's certificate cannot be read.
     """
     try:
         return ssl.create_default_context(cafile=broker.ca)

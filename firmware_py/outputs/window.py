@@ -113,12 +113,7 @@ class Window(Listener):
             self._keys.close()
 
     def _open_keys_again(self, lost: OpenSocket) -> None:
-        """Open a new socket for key presses after another program has removed the file of the old socket.
-
-        Raises:
-            UsageError: the socket cannot be opened, or another board has opened a socket at this path in the
-                meantime.
-        """
+        """Open a new socket for key presses after another program has removed the file of the old socket."""
         from firmware_py.window.folder import KEYS, runtime_folder
 
         lost.close()
@@ -127,12 +122,7 @@ class Window(Listener):
         self._keys = self._open_socket(runtime_folder(self._journal) / KEYS)
 
     def _opened(self) -> ViewFile:
-        """Create the runtime folder and the socket, and return the view file.
-
-        Raises:
-            UsageError: another running instance already uses the folder, or the folder or the socket cannot
-                be created.
-        """
+        """Create the runtime folder and the socket, and return the view file."""
         from firmware_py.window.folder import FOLDER_MODE, KEYS, LifeSign, runtime_folder
 
         folder = runtime_folder(self._journal)

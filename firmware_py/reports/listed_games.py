@@ -174,10 +174,6 @@ def _sort(game: Object, skunk: str | None) -> _Sort | None:
     """Return the name for a skunk, or None if there was no skunk.
 
     In a game to 61, any skunk is called a lurch (RULES.md 5).
-
-    Args:
-        game: the game, as a JSON object.
-        skunk: the value recorded for the whole game or for one side: `skunk`, `double`, or None.
     """
     if skunk is None:
         return None
@@ -218,12 +214,7 @@ def _best_lines(one: Object) -> list[str]:
 
 
 def _games_line(one: Object, games: Sequence[Object]) -> str:
-    """Return the line that says how many games of one kind a side has won and lost, and how many by a skunk.
-
-    Args:
-        one: the side's totals for this kind of game, e.g. for six-card cribbage with two players.
-        games: all finished games, including those of other sides and kinds.
-    """
+    """Return a line about the games of one kind: how many each side has won, and how many by a skunk."""
     kind = kind_text(one)
     if not one["games"]:
         return words().no_games_of(one["name"], kind)

@@ -78,12 +78,7 @@ def _happened(review: Review, point: TurningPoint) -> str:
 
 
 def _owner(deal: DealReview, before: Moment) -> int:
-    """Return the seat of the player whose hand was counted just after the moment `before`.
-
-    Args:
-        deal: the deal.
-        before: the end of the play, or the moment after pone's hand was counted.
-    """
+    """Return the seat of the player whose hand was counted just after the moment `before`."""
     return 1 - deal.dealer if before.stage is Stage.PLAY else deal.dealer
 
 

@@ -124,11 +124,7 @@ def record_of_game(named: Path | None, game: int | None) -> str:
 
 
 def _archived_record(file: ArchivedGame) -> str:
-    """Return an archived game in the text format of RECORD.md. Print a warning if its checksum is wrong.
-
-    Raises:
-        JournalError: the file cannot be read.
-    """
+    """Return an archived game in the text format of RECORD.md. Print a warning if its checksum is wrong."""
     try:
         text, is_unchanged = record_in(file)
     except (OSError, UnicodeError) as error:

@@ -136,9 +136,6 @@ class JoinedPhones:
         """Change what is stored about the phones, and save it to the file, if there is one.
 
         If the file cannot be written, the changes are lost when the server stops.
-
-        Args:
-            changed: the fields of `_StoredPhones` to change, with their new values.
         """
         self._kept = self._kept._replace(**changed)
         if self._path is not None:

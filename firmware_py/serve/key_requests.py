@@ -87,11 +87,7 @@ class _KeyRequest(PageHandler):
         self.set_header("Cache-Control", "no-store")
 
     def _value(self, name: str) -> object:
-        """Return the value of a member of the JSON object that the request contains.
-
-        Raises:
-            HTTPError: the request does not contain a JSON object, or the object does not have this member.
-        """
+        """Return the value of a member of the JSON object that the request contains."""
         try:
             found: object = json.loads(self.request.body)[name]
         except (ValueError, TypeError, KeyError, RecursionError):
@@ -99,11 +95,7 @@ class _KeyRequest(PageHandler):
         return found
 
     def _text(self, name: str) -> str:
-        """Return the value of a member of the JSON object that the request contains. It must be a string.
-
-        Raises:
-            HTTPError: the request does not contain a JSON object, or the object has no string with this name.
-        """
+        """Return the value of a member of the JSON object that the request contains. It must be a string."""
         found = self._value(name)
         if not isinstance(found, str):
             raise HTTPError(400)
@@ -115,11 +107,7 @@ class _KeyRequest(PageHandler):
         return token if scheme == "Bearer" else ""
 
     def _phone(self) -> JoinedPhone:
-        """Return the phone that sent the request.
-
-        Raises:
-            HTTPError: the request does not contain a valid token.
-        """
+        """Return the phone that sent the request."""
         phone = self._rights.find(self._token())
         if phone is None:
             raise HTTPError(401)

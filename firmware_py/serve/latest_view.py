@@ -116,9 +116,6 @@ class LatestView:
         """Return the current view as a server-sent event, with the key presses since an earlier view.
 
         Also return the current view's ID, i.e. the ID of the board's run and the view's sequence number.
-
-        Args:
-            seen: the ID of the earlier view; None to leave out the key presses.
         """
         assert self._view is not None
         now = self._now()

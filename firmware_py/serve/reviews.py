@@ -294,11 +294,6 @@ def _split(split: Split, deal: DealReview, names: Sequence[str]) -> Object:
     """Return a JSON object that describes one way in which the players may have thrown the crib's four cards.
 
     If the user chooses this way, the browser sends the object's member `threw` back to the server.
-
-    Args:
-        split: the cards that each player may have thrown.
-        deal: the review of the deal.
-        names: the players' names, in seat order.
     """
     thrown = (split.dealers, split.pones) if deal.dealer == 0 else (split.pones, split.dealers)
     texts = [" ".join(card.pretty for card in sorted(cards)) for cards in thrown]

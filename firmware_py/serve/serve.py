@@ -212,13 +212,6 @@ def _start_to_follow(folder: Path, journal: Path, latest: LatestView, dialogue: 
     """Start threads that read the board's files and report each change to the server.
 
     The server cannot read the files itself, because it must not block on file access.
-
-    Args:
-        folder: the board's runtime folder.
-        journal: the path to the board's journal.
-        latest: receives each new view.
-        dialogue: receives each new version of the file that contains the board's code for phones to join;
-            None if the board does not show this code.
     """
     from .latest_view import follow_board
 

@@ -146,11 +146,6 @@ def _unchanged(lines: list[str], first: bool, last: bool) -> Iterator[str]:
     """Yield the preview of a passage that does not change.
 
     If the passage is long, only its lines near a change are shown.
-
-    Args:
-        lines: the unchanged lines between two changes, or at an end of the file.
-        first: True if there is no change before these lines.
-        last: True if there is no change after these lines.
     """
     head, tail = 0 if first else _NEAR, 0 if last else _NEAR
     left_out = len(lines) - head - tail

@@ -232,10 +232,6 @@ def _is_open(table: Any, settings: Mapping[str, Any]) -> bool:
 
     This is not possible for a table that is split between several places in the file, or for an inline table
     that has to contain another table.
-
-    Args:
-        table: the table as it is in the file now, as a tomlkit object.
-        settings: the settings that the table has to contain.
     """
     from tomlkit.items import InlineTable, Table
 

@@ -184,10 +184,6 @@ def _an(controller: str | None) -> str:
     """Return a phrase that names the possible controllers of a display, such as `, an SSD1306 or SSD1309`.
 
     Return an empty string if `controller` is None.
-
-    Args:
-        controller: the controller that the display's status byte suggests, or None if it suggests none. Other
-            controllers may send the same status byte.
     """
     alike = [name.upper() for name, each in OLED_CONTROLLERS.items() if each.reads_as == controller]
     return f", an {' or '.join(alike)}" if alike else ""

@@ -68,11 +68,7 @@ def ask(bench: Bench, draft: Draft) -> Draft:
 
 
 def _checked(draft: Draft) -> Draft:
-    """Return the draft if its configuration is valid.
-
-    Raises:
-        ValueError: the configuration is not valid. The message gives the reason.
-    """
+    """Return the draft if its configuration is valid."""
     if draft.mistake is not None:
         raise ValueError(f"that is not possible: {draft.mistake}")
     return draft

@@ -213,12 +213,7 @@ def _other(terminal: Terminal, fits: list[ProfileFit]) -> str:
 
 
 def _changes(its: BoardParts, said: BoardParts) -> list[str]:
-    """Return phrases that say how a board differs from a profile, such as `no screen` or `no lights`.
-
-    Args:
-        its: the profile's parts.
-        said: the board's parts, according to the user.
-    """
+    """Return phrases that say how a board differs from a profile, such as `no screen` or `no lights`."""
     changes = []
     if its.screen != said.screen:
         changes.append(f"a screen on {said.screen.upper()}" if said.screen else "no screen")
@@ -258,12 +253,6 @@ def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: Board
     If the board has no screen, all display settings are removed. If the draft was for another kind of screen,
     its wiring settings are removed. If the new profile is for another kind of screen, the draft overrides
     the profile's kind.
-
-    Args:
-        draft: the draft with its new profile.
-        before: the parts that the draft described before its profile was replaced.
-        its: the parts that the new profile describes.
-        parts: the parts that the board has.
     """
     if parts.screen is None:
         return draft.without("display", "second_display")
@@ -280,15 +269,6 @@ def _with_lights(terminal: Terminal, draft: Draft, before: BoardParts, parts: Bo
 
     If the draft has no such settings, they are taken from the first profile with this kind of lights. If
     there is no such profile, the user is asked how the LEDs are arranged.
-
-    Args:
-        terminal: the terminal for the questions and answers.
-        draft: the draft with its new profile.
-        before: the parts that the draft described before its profile was replaced.
-        parts: the parts that the board has.
-
-    Raises:
-        UsageError: the user's input has ended.
     """
     if parts.lights is None:
         return draft.without("lights")

@@ -128,12 +128,6 @@ def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: 
     """Ask the user what is wrong with the picture on the display, and change the settings accordingly.
 
     Return the changed draft, or None if the user wants to keep the settings.
-
-    Args:
-        terminal: the user's terminal.
-        draft: the draft of the configuration.
-        display: the display's current settings.
-        table: the name of the table with the display's settings.
     """
     terminal.say("  1  the edges are cut off or full of dots")
     terminal.say("  2  it is upside down")

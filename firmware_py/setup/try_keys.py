@@ -160,13 +160,6 @@ def _leave_out(
 
     If no other device has the keys that the board needs, only the keyboard's Enter and Q keys are ignored,
     and the user is not told.
-
-    Args:
-        terminal: the terminal.
-        watch: the object that detects key presses.
-        found: the parts that were found.
-        config: the board's configuration.
-        typing: the device files of the keyboard on which the user types.
     """
     others = found._replace(devices=tuple(each for each in found.devices if each.node not in typing))
     for each in config.inputs:
@@ -207,13 +200,6 @@ def _one(
 
     If the user types a line instead, return the line: empty to keep this key's default, or `q` to keep the
     defaults of all keys that are left.
-
-    Args:
-        terminal: the terminal for the questions and answers.
-        watch: the object that waits for key presses and typed lines.
-        keys: the keys found so far. A pin or key code that already belongs to a key is not accepted.
-        word: the name of the key to press.
-        names: the name of each input device, keyed by the path to its device file.
     """
     terminal.begin(f"Press {word}:")
     while True:
@@ -244,14 +230,7 @@ def _seen(press: DetectedPress, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """Give a key its default pins and key codes, except those that another key uses. Return the updated keys.
-
-    Args:
-        terminal: the terminal in which to tell the user the result.
-        keys: all keys, with their pins and key codes.
-        word: the name of the key.
-        quiet: if True, tell the user only if the key gets no pin or key code.
-    """
+    """Give a key its default pins and key codes, except those that another key uses."""
     left = keys.free(word)
     if not left:
         other = next(owner for each in keys.defaults[word] if (owner := keys.owner(each)))
@@ -262,12 +241,7 @@ def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
 
 
 def _written(draft: Draft, keys: KeyMap) -> Draft:
-    """Return a copy of the draft, updated with the pins and key codes that have changed.
-
-    Args:
-        draft: the draft of the configuration.
-        keys: the keys, each with its pins and key codes before and after the user was asked to press it.
-    """
+    """Return a copy of the draft, updated with the pins and key codes that have changed."""
     pins: dict[str, Any] = {}
     codes: dict[str, Any] = {}
     for word, contacts in keys.known.items():
@@ -289,13 +263,6 @@ def _note(
 
     If the key no longer has any pins (or codes), but the default configuration gives it some, write False to
     remove the default.
-
-    Args:
-        table: the table to change.
-        word: the key's name, such as `OK`.
-        kind: `PIN` to write the pins, or `CODE` to write the key codes.
-        contacts: the pins and key codes that the key has now.
-        before: the pins and key codes that the key has by default.
     """
     numbers = sorted(each.number for each in contacts if each.kind == kind)
     if numbers:

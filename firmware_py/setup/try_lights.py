@@ -81,12 +81,6 @@ def _changed(terminal: Terminal, draft: Draft, chain: Lights, lights: LightSetti
     """Ask the user what is wrong with the LEDs.
 
     Return a draft with different settings to try next, or None if the user wants to keep the current ones.
-
-    Args:
-        terminal: the terminal for the questions and answers.
-        draft: the draft with the current settings.
-        chain: the open chain of LEDs.
-        lights: the current settings of the LEDs.
     """
     terminal.say("  1  nothing lights, or they flicker in all colours")
     terminal.say("  2  the colours are wrong: they should be orange, then blue, then white")

@@ -76,11 +76,6 @@ def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, 
     """Return the sound devices that the user can choose from, with their descriptions.
 
     Each key is an ALSA name, or a word for a special choice, such as `amplifier`.
-
-    Args:
-        cards: the sound cards that were found.
-        now: the settings under `[speech]` in the configuration draft. The devices that they name can be
-            chosen too.
     """
     usb = _usb(cards)
     options = {AUTO: f"a USB speaker or USB headphones{f': {usb.name}' if usb else ''}"}
@@ -117,11 +112,6 @@ def _usual(
     """Return the sound device to suggest to the user, and a few words that say why.
 
     The device is None if there is nothing to suggest. The reason may be empty.
-
-    Args:
-        cards: the machine's sound cards.
-        now: the current settings of the voice.
-        options: the devices that the user can choose from, each with its description.
     """
     if now.get("amplifier"):
         return _AMPLIFIER, "as the file says"
@@ -137,17 +127,7 @@ def _usual(
 def _tried(
     terminal: Terminal, hardware: Hardware, cards: tuple[SoundCard, ...], draft: Draft
 ) -> Draft | None:
-    """Play a test sentence, and ask whether the user heard it. If not, ask what to do next.
-
-    Args:
-        terminal: the terminal for the questions and answers.
-        hardware: the hardware that plays the sentence.
-        cards: the sound cards of this machine.
-        draft: the configuration that is being written, with the settings of the voice to try.
-
-    Returns:
-        The draft to try next, or None to keep `draft` and stop trying.
-    """
+    """Play a test sentence, and ask whether the user heard it. If not, ask what to do next."""
     settings = draft.config.speech
     assert settings is not None
     if settings.amplifier and AMPLIFIERS[settings.amplifier].card not in {card.id for card in cards}:

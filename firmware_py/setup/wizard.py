@@ -133,11 +133,7 @@ def _refuse_running(machine: Machine) -> None:
 
 
 def _ask_without_pins(terminal: Terminal, found: FoundParts) -> None:
-    """If this machine has no header pins, ask whether the user wants a configuration file at all.
-
-    Raises:
-        _NothingToWrite: the user does not want one.
-    """
+    """If this machine has no header pins, ask whether the user wants a configuration file at all."""
     if found.is_pi:
         return
     terminal.say()
@@ -153,9 +149,6 @@ def _former_draft(terminal: Terminal, machine: Machine, path: Path) -> Draft:
 
     The draft contains the settings in the existing file. It is empty if there is no file, or if the user
     agrees to replace a file that is not valid.
-
-    Raises:
-        UsageError: the input has ended, or the file is not valid and the user wants to keep it.
     """
     terminal.say()
     try:
@@ -175,11 +168,7 @@ def _former_draft(terminal: Terminal, machine: Machine, path: Path) -> Draft:
 
 
 def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Draft, BoardParts]:
-    """Ask which parts the board has. Return a draft of the configuration for these parts, and the parts.
-
-    Raises:
-        _NothingToWrite: the board has no parts.
-    """
+    """Ask which parts the board has. Return a draft of the configuration for these parts, and the parts."""
     while True:
         before = board_parts.of_tables(draft.tables) if draft.former else None
         said = board_parts.ask(terminal, found, before)
@@ -206,11 +195,7 @@ def _say_warnings(terminal: Terminal, config: Config, model: str | None) -> None
 
 
 def _write(terminal: Terminal, draft: Draft, machine: Machine) -> None:
-    """Show the new content of the configuration file, and write the file if the user agrees.
-
-    Raises:
-        UsageError: the user does not agree, the input has ended, or the file cannot be written.
-    """
+    """Show the new content of the configuration file, and write the file if the user agrees."""
     path, text = draft.path, draft.text
     terminal.say()
     if text == draft.former:

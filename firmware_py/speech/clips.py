@@ -117,9 +117,6 @@ def _speech(data: bytes) -> wav.Samples:
     """Return the sound in a WAV file without the silence at both ends.
 
     The silence is removed before the sample rate is converted, because the conversion takes a long time.
-
-    Raises:
-        UnusableSound: the data cannot be read, or does not contain speech.
     """
     rate, values = wav.read(data)
     middle = round(sum(values) / len(values))  # a cheap microphone adds a constant offset
@@ -133,11 +130,7 @@ def _silent() -> UnusableSound:
 
 
 def _trimmed(values: array[int], rate: int) -> array[int]:
-    """Return the samples without the silence at the ends. `rate` is the number of samples per second.
-
-    Raises:
-        UnusableSound: the samples contain no speech.
-    """
+    """Return the samples without the silence at the ends. `rate` is the number of samples per second."""
     window = rate // 100
     levels = _levels(values, window)
     loudest = max(levels, default=0.0)

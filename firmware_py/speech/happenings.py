@@ -76,11 +76,7 @@ class _Telling:
         self.sentences.append(Sentence(text, lasts, self._press))
 
     def _count(self, index: int) -> None:
-        """Say the count of the play after a change to the game, unless another sentence already says it.
-
-        Args:
-            index: the index of the change among all the changes to report.
-        """
+        """Say the count of the play after a change to the game, unless another sentence already says it."""
         change, seen = self._changes[index], self._seen
         if change["count"] is None or _scores(self._changes[index:]):
             return
@@ -105,9 +101,6 @@ class _Telling:
         """Comment on a change to the game if it is a false go, the start of a new game, or a win.
 
         For a new game, say how many games each side has won. For a win, announce the scores.
-
-        Args:
-            index: the index of the change among the changes that are being narrated.
         """
         change, seen = self._changes[index], self._seen
         what = change["what"]

@@ -183,13 +183,7 @@ def _remarks(words: English) -> Iterator[str]:
 
 
 def _with_marks(words: English, least: int = 0, *, parts: bool = False) -> English:
-    """Return a copy of a message catalogue that writes `_MARK` instead of numbers.
-
-    Args:
-        words: the message catalogue to copy.
-        least: the lowest number that is replaced by `_MARK`. Lower numbers are not replaced.
-        parts: if True, the names of the parts of a hand, such as `a pair`, are also replaced by `_MARK`.
-    """
+    """Return a copy of a message catalogue that writes `_MARK` instead of numbers."""
     language = type(words)
 
     class WithMarks(language):  # type: ignore[misc, valid-type]
@@ -297,9 +291,6 @@ class Phrasebook:
         """Return, for each token of a sentence, the number of tokens in the phrase that begins there.
 
         The number is 0 if no phrase begins there. The phrases cover as many words as possible.
-
-        Args:
-            words: the tokens of the sentence, which are words and punctuation marks.
         """
         # For each position, starting from the end: the number of words outside phrases and the number of
         # pieces from there on, and the length of the phrase that starts there.

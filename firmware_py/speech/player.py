@@ -286,13 +286,7 @@ class Player:
             in_a_row += 1
 
     def _fail(self, fault: str, *, is_known: bool = True) -> None:
-        """Record a fault that stops the device from playing. Report it unless the last report was the same.
-
-        Args:
-            fault: a message about the fault.
-            is_known: False if the cause is not certain yet. The fault is then not reported, because the next
-                attempt to open the device will reveal its cause.
-        """
+        """Record a fault that stops the device from playing. Report it unless it was the last reported."""
         if is_known and fault != self._reported:
             self._report(fault)
             self._reported = fault
@@ -350,10 +344,6 @@ class Player:
 
         Return when the device fails, or when the player is closed. If the player is finishing, return as soon
         as nothing is left to play.
-
-        Args:
-            aplay: the `aplay` process that plays the sound.
-            buffer: the sound to send, and the times at which to send it.
         """
         took_some = time.monotonic()
         while not (self._closing or aplay.has_ended):

@@ -79,10 +79,6 @@ def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
     """Return True if a correction removed a go, or False if it replaced the go with a card.
 
     If the go was removed, the next card that was played has moved up to its place.
-
-    Args:
-        new: the change that is now in the place of the go: a card played.
-        was: the changes that the correction undid, such as a card played, oldest first.
     """
     cards = (change["card"] for change in was if change["what"] == LAID)
     return bool(new["card"] == next(cards, None))
@@ -226,12 +222,7 @@ def _undone_or_changed(press: Press, seen: SeenGame, level: Level, number: int) 
 
 
 def _new_points(gone: Sequence[Change], made: Sequence[Change]) -> Iterator[Change]:
-    """Yield the changes in `made` that score points or win the game, except those that are also in `gone`.
-
-    Args:
-        gone: the changes to the game that a correction removed.
-        made: the changes to the game that replaced them.
-    """
+    """Yield the changes in `made` that score points or win the game, except those that are also in `gone`."""
     before = [_apart_from_score(change) for change in gone]
     for change in made:
         if change["what"] not in (*_SCORES, WON):

@@ -139,11 +139,7 @@ def _is_rendered(path: Path) -> bool:
 
 
 def _content(path: Path) -> bytes:
-    """Return the contents of a file. If the file is too large for a recording, return only its beginning.
-
-    Raises:
-        UnusableRecording: the file cannot be read.
-    """
+    """Return the contents of a file. If the file is too large for a recording, return only its beginning."""
     try:
         with open(path, "rb") as file:
             return file.read(_LARGEST)

@@ -77,9 +77,6 @@ class SpeechQueue:
         """If too many sentences are waiting, keep only those about the latest key press.
 
         The score is announced instead of the discarded sentences.
-
-        Args:
-            latest: the sentences that have just been added.
         """
         lasting = [each.press for each in self._waiting if each.lasts is Lasts.UNTIL_SAID]
         if len(set(filter(None, lasting))) + lasting.count(0) > MOST_PRESSES and self._score is not None:

@@ -101,13 +101,6 @@ class Synthesiser(NamedTuple):
         """Run the synthesiser to speak `text`, and return the contents of the WAV file that it produces.
 
         If it produces nothing, the result is empty.
-
-        Args:
-            text: the text.
-            file: the path to the file that the synthesiser writes; None if it writes to standard output.
-
-        Raises:
-            SynthesiserError: the program is missing, fails or hangs.
         """
 
         command = [word.replace("{file}", str(file)).replace("{text}", text) for word in self.words]
@@ -228,10 +221,6 @@ def _printed(process: Popen[bytes], give_up: float, most: int) -> tuple[bytes, b
     """Read what a program prints until it closes standard output and standard error.
 
     Return the output, and the beginning of the error output.
-
-    Raises:
-        TooLong: the program had not closed them by the time `give_up` (monotonic clock, in seconds).
-        TooMuch: the program printed more than `most` bytes to standard output.
     """
     assert process.stdout
     assert process.stderr

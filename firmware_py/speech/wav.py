@@ -140,11 +140,7 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
 
 
 def _parsed(content: memoryview) -> _Format:
-    """Parse the content of a WAV file's format chunk and return the format of the samples.
-
-    Raises:
-        UnusableSound: the chunk is too short.
-    """
+    """Parse the content of a WAV file's format chunk and return the format of the samples."""
     try:
         tag, channels, rate, _, _, bits = struct.unpack_from("<HHIIHH", content)
         if tag == _EXTENSIBLE:
@@ -175,12 +171,7 @@ def _samples(form: _Format, content: memoryview) -> Samples:
 
 
 def _integers(content: memoryview, bits: int) -> array[int]:
-    """Convert the samples of a WAV file to 16-bit integers.
-
-    Args:
-        content: the samples, which are little-endian integers, unsigned if they have 8 bits.
-        bits: the number of bits in each sample: 8, 16, 24 or 32.
-    """
+    """Convert the samples of a WAV file to 16-bit integers."""
     if bits == 8:  # the only width that is unsigned
         return array("h", [(value - 128) * 256 for value in content])
     width = bits // 8
@@ -243,13 +234,7 @@ def resampled(values: array[int], old: int, new: int) -> array[int]:
 
 
 def _filter(offset: float, cutoff: float, reach: int) -> list[float]:
-    """Return the weights of a low-pass filter for the old samples around a point in time.
-
-    Args:
-        offset: the point in time, as a fraction of the interval between two old samples.
-        cutoff: the highest frequency that passes, as a fraction of half the old sample rate.
-        reach: the number of old samples to use on each side, i.e. half the number of weights.
-    """
+    """Return the weights of a low-pass filter for the old samples around a point in time."""
     weights = []
     for step in range(1 - reach, reach + 1):
         distance = step - offset

@@ -69,18 +69,7 @@ def start_alone(options: Namespace) -> None:
 
 
 def _serve_board(board: Board, opponent: Strength | None, journal: Path, port: int, *, is_open: bool) -> None:
-    """Run a board in a thread, and serve its web page until the user presses Ctrl-C.
-
-    Args:
-        board: the state of the game.
-        opponent: the strength of the program, if it plays as the opponent; None if all players are human.
-        journal: the path to the board's journal.
-        port: the web page's port.
-        is_open: True if everybody on the network may watch; False if only phones that have joined may.
-
-    Raises:
-        UsageError: the port is not free.
-    """
+    """Run a board in a thread, and serve its web page until the user presses Ctrl-C."""
     from firmware_py.board.listener import Listeners
     from firmware_py.board.loop import Loop
     from firmware_py.drivers.edge_queue import EdgeQueue
@@ -136,15 +125,7 @@ class _BoardThread(threading.Thread):
 
 
 def _game_asked(config: Config, opponent: str | None) -> GameAsked:
-    """Return the configured game, to be played against the program if `opponent` is not None.
-
-    Args:
-        config: the configuration.
-        opponent: the program's strength, or None if the program does not play.
-
-    Raises:
-        UsageError: the program cannot play by the configured rules.
-    """
+    """Return the configured game, to be played against the program if `opponent` is not None."""
     asked = GameAsked(config.setup)
     if opponent is None:
         return asked

@@ -82,16 +82,6 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service,
     """Connect the board to its real hardware, and return all the parts.
 
     If a part is missing while the service is starting, try again until `service.patience` has passed.
-
-    Args:
-        config: the configuration, which lists the board's parts.
-        board: the board.
-        queue: the queue that receives key presses and key releases.
-        service: the service that runs the board.
-        window: the listener that lets other programs watch the board.
-
-    Raises:
-        UsageError: pins or input devices are still missing.
     """
     from firmware_py import drivers
 
@@ -128,13 +118,6 @@ def _play(
     """Run the board until it must stop, or until a new valid configuration has been read.
 
     Return the new configuration, or None if the board must stop.
-
-    Args:
-        assembly: the board's parts.
-        service: the service that runs the board.
-        config: the current configuration.
-        board: the board.
-        given: the configuration file named on the command line, or None to search the default locations.
     """
     while service.play(assembly.loop, assembly.screens) is Ending.RELOAD:
         try:

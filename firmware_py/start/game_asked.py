@@ -176,11 +176,6 @@ def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
     The rules must be the same. Names and starting scores are compared only if the user gave them. The
     starting scores may be those of the current game or of the first game in the journal, so that the user can
     repeat the same command after several games.
-
-    Args:
-        history: the match in the journal.
-        header: the setup of the first game in the journal.
-        asked: the game described on the command line.
     """
     game, setup = history.game, asked.setup
     begun, _ = as_single_game(header, history.timeline)

@@ -122,11 +122,7 @@ def _addresses_of_interfaces() -> Iterator[_Address]:
 
 
 def _ipv4_of(interface: str) -> IPv4Address:
-    """Return the IPv4 address of a network interface.
-
-    Raises:
-        OSError: the interface has no IPv4 address.
-    """
+    """Return the IPv4 address of a network interface."""
     from fcntl import ioctl
 
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -499,15 +499,7 @@ class EventStream(PageHandler):
         return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
 
     async def _send(self, seen: ViewId | None) -> None:
-        """Send views until the server stops, or until the browser loses its permission to see them.
-
-        Args:
-            seen: the ID of the last view that the browser received; None if it is not known.
-
-        Raises:
-            StreamClosedError: the browser has disconnected.
-            TimeoutError: the browser reads too slowly.
-        """
+        """Send views until the server stops, or until the browser loses its permission to see them."""
         message = self._nothing_new()
         while not self._latest.is_over:
             self.write(message)

@@ -227,10 +227,6 @@ def _figures(items: Sequence[Finding], count: int) -> tuple[str, ...]:
 
     For example, if the last card played completes a run of three, return `25 for 3, 1 for last`, `25 for 4`
     and `+4`.
-
-    Args:
-        items: what the points are for. There must be at least one item.
-        count: the count including the card that scored; 0 if the points were not scored in the play.
     """
     parts = parts_called(items, count, str, words=words())
     points = total(items)
@@ -239,13 +235,7 @@ def _figures(items: Sequence[Finding], count: int) -> tuple[str, ...]:
 
 
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
-    """Return the entries for the points scored with the last key press.
-
-    Args:
-        game: the game.
-        stays: if True, and the last key press scored no points, return the entries for earlier points that
-            the screen still shows.
-    """
+    """Return the entries for the points scored with the last key press."""
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:
         last = min(last, game.entries[-1].at)

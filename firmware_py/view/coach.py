@@ -59,14 +59,7 @@ def _throw_rows(throw: RatedThrow) -> tuple[Rows, Rows]:
 
 
 def _chance_rows(names: Sequence[str], advice: Advice, *, guessed: bool) -> tuple[Rows, Rows]:
-    """Return rows with each player's chance of winning: first the rows to show, then the rows to speak.
-
-    Args:
-        names: the players' names.
-        advice: the coach's advice.
-        guessed: True if the coach had to guess who threw which cards. The rows then also show the probability
-            that this guess is right.
-    """
+    """Return rows with each player's chance of winning: first the rows to show, then the rows to speak."""
     shares = list(zip(names, advice.chances, strict=True))
     rows = [Row(name, words().percent(share)) for name, share in shares]
     said = [Row(name, words().percent_aloud(share)) for name, share in shares]

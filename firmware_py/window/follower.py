@@ -137,11 +137,7 @@ class Follower:
         return {**final, "running": False}
 
     def _read_file(self) -> dict[str, Any] | None:
-        """Return the JSON object in the view file, or None if the file does not exist or is not valid.
-
-        Raises:
-            UsageError: this user is not permitted to read the file.
-        """
+        """Return the JSON object in the view file, or None if the file does not exist or is not valid."""
         from json import loads
 
         try:

@@ -91,12 +91,7 @@ def _rail(wiring: WiringPlan, rail: GroundRail) -> Iterator[Primitive]:
 
 
 def _part(each: Wire, y: float) -> Iterator[Primitive]:
-    """Draw a key, an LED or a buzzer, with the wires that connect it to its pin and to the ground rail.
-
-    Args:
-        each: the wire between the part and its pin. It says what kind of part to draw.
-        y: the y-coordinate of this wire, in millimetres.
-    """
+    """Draw a key, an LED or a buzzer, with the wires that connect it to its pin and to the ground rail."""
     side, start, rail = each.pin.side, side_x(each.pin, PART), side_x(each.pin, RAIL)
     signal = KEYS if each.kind == KEY else SIGNALS
     yield from wire(signal, ((side_x(each.pin, PIN), y), (start, y)))

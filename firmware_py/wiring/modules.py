@@ -87,10 +87,6 @@ def _slots(wired: Sequence[float], below: float) -> list[float]:
     """Return the y-coordinates that are free for pins whose wires are not drawn.
 
     The places below the wired pins come first, followed by the places between the wired pins.
-
-    Args:
-        wired: the y-coordinates of the wired pins, from top to bottom.
-        below: the y-coordinate of the bottom of the space for the module.
     """
     after = [wired[-1] + _STEP * n for n in range(1, ROWS)]
     beneath = [y for y in after if y < below - 2]

@@ -110,9 +110,6 @@ def _height(end: float) -> float:
 
     The page is normally as tall as A4 paper, but taller if the drawing does not fit, and shorter if a large
     part of the page would be empty.
-
-    Args:
-        end: the y-coordinate of the lower edge of the drawing, in millimetres.
     """
     if end < HEIGHT - _EMPTY:
         return max(_LEAST, ceil(end / 10) * 10.0)
@@ -157,15 +154,7 @@ def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
 
 
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
-    """Draw notes in the largest font size at which they fit on the page.
-
-    Args:
-        sentences: the notes.
-        top: the y-coordinate of the upper edge of the notes, in millimetres.
-
-    Returns:
-        The shapes, and the y-coordinate of their lower edge.
-    """
+    """Draw notes in the largest font size at which they fit on the page."""
     for size in _NOTES:
         shapes, end = _columns(sentences, top, size)
         if end <= HEIGHT:
@@ -174,16 +163,7 @@ def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float
 
 
 def _columns(sentences: Sequence[str], top: float, size: float) -> tuple[list[Primitive], float]:
-    """Draw sentences in two columns.
-
-    Args:
-        sentences: the sentences.
-        top: the y-coordinate of the upper edge of the columns, in millimetres.
-        size: the font size, in millimetres.
-
-    Returns:
-        The shapes, and the y-coordinate of the lower edge of the longer column.
-    """
+    """Draw sentences in two columns."""
     column = (WIDTH - 2 * MARGIN - 6) / 2
     wide = int((column - 3) / (size * 0.585))
     # A line of config.txt is not broken inside a word.

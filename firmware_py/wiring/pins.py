@@ -235,11 +235,6 @@ def _rails(wires: Sequence[Wire], groups: Sequence[WireGroup], side: int) -> Ite
 
     A ground rail joins the ground wires of several parts. It must not cross a wire from the header to a part
     that is drawn as a box, such as a display.
-
-    Args:
-        wires: all wires of the board.
-        groups: the groups of wires to the parts that are drawn as boxes.
-        side: the column of the header: -1 for the left column, 1 for the right column.
     """
     passing = [each for group in groups if group.side == side for each in group.wires if each.kind != GROUND]
     walls = [-1, *sorted(wire.pin.row for wire in passing), ROWS]
