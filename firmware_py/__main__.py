@@ -1,21 +1,25 @@
 """The `muggins` command, and the composition root, which connects real or emulated parts to a game.
 
-`command_line` knows the commands and their options; `start_board` or `start_simulator` opens the journal;
-`assembly` assembles the board; then the loop runs.
+`commands` knows the commands and their options; `start` opens the journal and assembles the board; then the
+loop runs. If its input is wrong, a command changes nothing, prints a line to standard error that says what is
+wrong and how to correct it, and exits with status 2.
 """
 
 from __future__ import annotations
 
 import gc
+import os
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 # Modules are imported where they are used. A command that needs no driver starts at once, and on a Pi the
 # first picture is on the screen before the game is loaded. gpiozero, the slowest import, comes last.
+
+
+USAGE_ERROR = 2
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, by the convention of Unix shells."""
 
 
 def main() -> int:
@@ -30,8 +34,6 @@ def main() -> int:
             show_splash(Path(arguments[1]) if arguments else None)
         else:
             gc.enable()
-        from .commands.all_commands import exit_status
-
         return exit_status(lambda: run_command(arguments))
     finally:
         gc.enable()
@@ -120,6 +122,32 @@ def start(given: Path | None) -> None:
         from .start.simulator import start_simulator
 
         start_simulator(load(), None, GameAsked())
+
+
+def exit_status(command: Callable[[], int | None]) -> int:
+    """Run a command and return its exit status. If the command fails, print the error message.
+
+    Args:
+        command: a function that runs the command and returns the exit status, or None for success.
+    """
+    from engine.errors import CribbageError
+
+    from .system.errors import JournalBusy, JournalError, UsageError
+    from .system.output import complain, stop_printing
+
+    try:
+        return command() or 0
+    except JournalBusy as error:
+        complain(str(error))
+        return os.EX_TEMPFAIL
+    except (UsageError, CribbageError, JournalError) as error:
+        complain(str(error))
+        return USAGE_ERROR
+    except BrokenPipeError:
+        stop_printing()  # the reader of the output has closed it
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0
 
 
 if __name__ == "__main__":

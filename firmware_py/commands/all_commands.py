@@ -11,14 +11,11 @@ how to correct it, and exits with status 2.
 from __future__ import annotations
 
 import argparse
-import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NoReturn
 
-from engine.errors import CribbageError
-from firmware_py.system.errors import JournalBusy, JournalError, UsageError
-from firmware_py.system.output import complain, stop_printing
+from firmware_py.system.errors import UsageError
 from firmware_py.system.process import VERSION
 
 from .makers import MAKER_COMMANDS
@@ -97,29 +94,3 @@ _PLAINER = (
     ("^argument ([^:]*): ", r"\1: "),
 )
 """Patterns that match argparse's messages, and plainer replacements. Other messages are not changed."""
-
-
-USAGE_ERROR = 2
-INTERRUPTED = 130
-"""The exit status after Ctrl-C, by the convention of Unix shells."""
-
-
-def exit_status(command: Callable[[], int | None]) -> int:
-    """Run a command and return its exit status. If the command fails, print the error message.
-
-    Args:
-        command: a function that runs the command and returns the exit status, or None for success.
-    """
-    try:
-        return command() or 0
-    except JournalBusy as error:
-        complain(str(error))
-        return os.EX_TEMPFAIL
-    except (UsageError, CribbageError, JournalError) as error:
-        complain(str(error))
-        return USAGE_ERROR
-    except BrokenPipeError:
-        stop_printing()  # the reader of the output has closed it
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    return 0

@@ -21,7 +21,6 @@ from engine.match.history import History
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.board.board import Board
-from firmware_py.board.solo import is_for_one
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
 from firmware_py.system.errors import JournalBusy, JournalError, UsageError
@@ -231,6 +230,10 @@ def solo_game(asked: GameAsked) -> GameAsked:
     Raises:
         UsageError: the program cannot play by the chosen rules.
     """
+    from firmware_py.board.solo import (
+        is_for_one,  # it brings the coach, which a board with hardware does without
+    )
+
     setup = asked.setup
     if not is_for_one(setup.rules):
         raise UsageError(

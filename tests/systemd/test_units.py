@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.__main__ import USAGE_ERROR
 from firmware_py.club.evening_file import CLUB_SERVICE_FOLDER
-from firmware_py.commands.all_commands import USAGE_ERROR
 from firmware_py.commands.options import CLUB_PORT
 from firmware_py.doctor.units import UNIT
 from firmware_py.start.service import GOODBYE

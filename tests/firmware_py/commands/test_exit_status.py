@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import InvalidRules
-from firmware_py.commands.all_commands import exit_status
+from firmware_py.__main__ import exit_status
 from firmware_py.system.errors import DisplayError, JournalBusy, JournalError, UsageError
 from tests.support import processes
 from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins, nothing_changes, process
