@@ -1,11 +1,8 @@
 """The latest view of the board, ready to be sent to web browsers.
 
-Watch what the board shows, in a separate thread, because the web server must not block.
-
-The current game so far, according to the journal, for a server that starts in the middle of the game.
-
-The server reads the journal only when it starts to follow a board, and when the board has been restarted.
-After that, it finds all new key presses in the board's view file.
+A separate thread watches the board, because the web server must not block. It reads the game so far from the
+journal only when it starts to follow a board, and when the board has been restarted. After that, it finds all
+new key presses in the board's view file.
 """
 
 from __future__ import annotations
@@ -38,11 +35,7 @@ class LatestView:
     """
 
     def __init__(self, words: English) -> None:
-        """Create an object that holds no view until a board sends one.
-
-        Args:
-            words: the message catalogue of the page.
-        """
+        """Create an object that holds no view until a board sends one."""
         self._words = words
         self._hands = CountedHands()
         self._view: Mapping[str, Any] | None = None
@@ -96,7 +89,7 @@ class LatestView:
 
         Return None after `timeout` seconds without a new view, or if the server stops.
         """
-        if self._view is None or seen == self._now():
+        if self._view is None or (seen and seen[:2] == self._now() and seen[2:] in ((), (self._withdrawn,))):
             try:
                 await asyncio.wait_for(self._changed.wait(), timeout)
             except TimeoutError:
@@ -108,29 +101,25 @@ class LatestView:
         self._changed.set()
         self._changed = asyncio.Event()
 
-    def _now(self) -> ViewId:
+    def _now(self) -> tuple[str, int]:
         assert self._view is not None
         return self._view["run"], self._view["sequence"]
 
     def _message(self, seen: ViewId | None) -> tuple[bytes, ViewId]:
-        """Return the current view as a server-sent event, with the key presses since an earlier view.
-
-        Also return the current view's ID, i.e. the ID of the board's run and the view's sequence number.
-        """
+        """Return the view as a server-sent event, with the presses since the view `seen`, and its ID."""
         assert self._view is not None
         now = self._now()
         after = None if seen is None else self._last_press(seen)
         if after not in self._messages:
             new = [] if after is None else presses_since(self._view, after)
             data = f'{{{self._text}, "withdrawn": {self._withdrawn}, "presses": {dumps(new)}}}'
-            self._messages[after] = f"event: view\nid: {now[0]}:{now[1]}\ndata: {data}\n\n".encode(), now
+            message = f"event: view\nid: {now[0]}:{now[1]}\ndata: {data}\n\n"
+            # A stream may be about to write when the phones lose their permission, and must not miss it.
+            self._messages[after] = message.encode(), (*now, self._withdrawn)
         return self._messages[after]
 
     def _last_press(self, seen: ViewId) -> int | None:
-        """Return the sequence number of the last recent press in the view `seen`, or 0 if there is none.
-
-        A browser may claim to have seen anything. Return None for a view that there has not been yet.
-        """
+        """Return None for a view that has not been: a browser may claim to have seen anything."""
         assert self._view is not None
         run, sequence = self._now()
         if seen[0] != run:
@@ -149,7 +138,6 @@ def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, 
 
     Args:
         view: the JSON object from the board's view file.
-        journal: the path to the board's journal.
     """
     try:
         reading = read_journal(journal)
@@ -188,7 +176,6 @@ def follow_board(
 
     Args:
         follower: the object that reads the board's view file.
-        journal: the path to the board's journal.
         show: a function that takes a view, and the list of what has happened in the game, or None.
     """
     run, tries = None, 0

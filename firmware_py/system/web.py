@@ -1,18 +1,12 @@
-"""The connections of browsers, and the limits that prevent some browsers from locking out others.
+"""The parts that the two web servers share: request handlers, event streams, files and connections.
+
+The files are read into memory once, and the servers send no others.
 
 A connection either waits for requests or carries a stream of views. If too many are waiting, the oldest
 ones are closed. The number of streams is limited, both in total and for each network. When the total has been
 reached, a browser whose network has only a few streams can still get another one: the network with the most
 streams loses its oldest stream. Phones that have joined have room of their own, so that strangers cannot keep
 them out. Downloads are limited, too.
-
-The stream of server-sent events that keeps a web page up to date.
-
-The base class of the request handlers. It protects the board from requests sent by other websites.
-
-The web page's files. They are read into memory once, and the server sends no other files.
-
-Recognise requests to refuse: those for an unknown host name, and key presses sent by other websites.
 
 A malicious website can make its own host name point to this machine's address, and then read the page as if
 it were part of the site (DNS rebinding). Since the browser sends that name in the `Host` header, requests for
@@ -70,10 +64,7 @@ def is_for_this_machine(host: str, machine: str) -> bool:
 def is_from_own_page(origin: str | None, host: str, content_type: str) -> bool:
     """Return True if a request to press a key was sent by the board's own web page.
 
-    Args:
-        origin: the value of the request's `Origin` header, or None if there is none.
-        host: the value of the request's `Host` header.
-        content_type: the value of the request's `Content-Type` header.
+    The arguments are the values of the request's headers; None if there is no such header.
     """
     return origin == f"http://{host}" and content_type.partition(";")[0] == "application/json"
 
@@ -81,10 +72,8 @@ def is_from_own_page(origin: str | None, host: str, content_type: str) -> bool:
 def is_from_other_site(origin: str | None, fetch_site: str | None, host: str) -> bool:
     """Return True if the browser says that a page of a different website has caused this request.
 
-    Args:
-        origin: the value of the request's `Origin` header, or None if there is none.
-        fetch_site: the value of the request's `Sec-Fetch-Site` header, or None if there is none.
-        host: the value of the request's `Host` header.
+    The arguments are the values of the request's headers (`fetch_site` is `Sec-Fetch-Site`);
+    None if there is no such header.
     """
     return fetch_site == "cross-site" or (origin is not None and origin != f"http://{host}")
 
@@ -109,13 +98,10 @@ DOWNLOADS_OF_ONE = 2
 
 
 def network_of(address: str) -> str:
-    """Return the name of the network from which a browser connects, for counting.
+    """Return the name of the network from which a browser connects, for counting. `address` is an IP address.
 
     One machine may use any number of the IPv6 addresses in its /64 network, so these count as one. An IPv4
     address stands for itself, also in the IPv6 form in which a socket for both reports it.
-
-    Args:
-        address: the IP address of the browser.
     """
     try:
         found = ip_address(address.partition("%")[0])
@@ -224,10 +210,7 @@ class Connections:
         return 0.0 if self._streams or self._phones else self._now() - self._last_used
 
     def _close_one_of_most(self, few: int) -> bool:
-        """Close the oldest stream of the network that has the most streams, and return True.
-
-        If that network has no more than `few` streams, close nothing and return False.
-        """
+        """Close the oldest stream of the network with the most, unless that has no more than `few`."""
         most = max(self._streams.values(), key=len)
         if len(most) <= few:
             return False
@@ -400,8 +383,9 @@ class PageHandler(RequestHandler):
 BEAT = 2.0
 """The time, in seconds, after which an event is sent on a stream even if the view has not changed."""
 
-ViewId = tuple[str, int]
-"""The ID of a view. It consists of the ID of the program's run and the view's sequence number."""
+ViewId = tuple[str, int] | tuple[str, int, int]
+"""The ID of a view: the ID of the program's run, the view's sequence number and, if the view can change without
+a new number, the number of such changes."""
 
 
 class Latest(Protocol):
@@ -438,12 +422,7 @@ class EventStream(PageHandler):
     """
 
     def initialize(self, latest: Latest, connections: Connections) -> None:
-        """Prepare to send views to a browser.
-
-        Args:
-            latest: the object that supplies the views.
-            connections: the object that counts the open connections and limits the number of event streams.
-        """
+        """Prepare to send views to a browser."""
         self._latest, self._connections = latest, connections
 
     def prepare(self) -> None:
@@ -491,15 +470,11 @@ class EventStream(PageHandler):
         return None
 
     def _seen(self) -> ViewId | None:
-        """Return the ID of the last view that the browser received before it reconnected.
-
-        Return None if the request does not contain this ID.
-        """
+        """Return the ID of the last view that the browser received before it reconnected, if it was sent."""
         run, _, sequence = self.get_query_argument("seen", "").partition(":")
         return (run, int(sequence)) if sequence.isdecimal() and len(sequence) < 16 else None
 
     async def _send(self, seen: ViewId | None) -> None:
-        """Send views until the server stops, or until the browser loses its permission to see them."""
         message = self._nothing_new()
         while not self._latest.is_over:
             self.write(message)
@@ -512,16 +487,9 @@ class EventStream(PageHandler):
             message, seen = newer or (self._nothing_new(), seen)
 
     def _nothing_new(self) -> bytes:
-        """Return the event to send if there is no new view.
-
-        This is `waiting` until there has been a view, and `beat` afterwards.
-        """
         return _event("beat" if self._latest.exists else "waiting")
 
 
 def _event(name: str) -> bytes:
-    """Return a server-sent event with the given name.
-
-    The name is also sent as the event's data, because browsers ignore events without data.
-    """
+    """The name is also sent as the event's data, because browsers ignore events without data."""
     return f"event: {name}\ndata: {name}\n\n".encode()

@@ -111,5 +111,8 @@ def test_if_phones_lose_their_rights_every_page_is_told_at_once(tmp_path: Path) 
         latest.withdraw(2)
         again = await waiting
         assert again and (data(again[0])["withdrawn"], data(again[0])["presses"]) == (2, [])
+        latest.withdraw(3)  # while the stream writes, and does not wait
+        missed = await latest.newer(again[1], 0)
+        assert missed and data(missed[0])["withdrawn"] == 3
 
     run(scene())
