@@ -26,19 +26,10 @@ class AddOn:
         return None
 
     def follow(self, now: float) -> None:
-        """Respond to the current state of the board, before the outputs show it.
-
-        Args:
-            now: the current time in seconds.
-        """
+        """Respond to the current state of the board, before the outputs show it. `now` is in seconds."""
 
     def hear(self, message: AddOnMessage, now: float) -> None:
-        """Respond to a message, or ignore a message that is for another add-on. `follow` is called next.
-
-        Args:
-            message: the message.
-            now: the current time in seconds.
-        """
+        """Respond to a message, or ignore a message that is for another add-on. `follow` is called next."""
 
     def press(self, key: Input, seat: Seat | None) -> Outcome | None:
         """Handle a key press in place of the board, or return None to leave it to the board.

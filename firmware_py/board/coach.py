@@ -92,7 +92,6 @@ class AfterDeal(AddOn):
 
     @property
     def _deal_to_rate(self) -> CountedDeal | None:
-        """The deal that has just been counted, or None if there is none or the coach is switched off."""
         deal = counted_deal(self._board.history.game) if self._board.equipment.coach else None
         return deal if deal is None or self._completed is None else self._completed(deal)
 

@@ -74,11 +74,7 @@ class HelperProcess:
                 self._process = 0
 
     def _answer(self, deal: CountedDeal, process: int, output: int) -> None:
-        """Wait for a helper process's answer about `deal`, and pass the answer to the board.
-
-        If the process has been stopped, pass nothing. `process` is the process ID, or -1 if the process could
-        not be started. `output` is the file descriptor from which the answer is read.
-        """
+        """Pass the answer on, unless `process` has been stopped. -1 means that it could not be started."""
         offer = CoachOffer(deal, has_failed=True)
         if process > 0:
             text = _read_all(output)
@@ -95,7 +91,7 @@ class HelperProcess:
 
 
 def _started(deal: CountedDeal) -> tuple[int, int]:
-    """Start a process that works out advice. Return its ID, and the file descriptor of its output."""
+    """Return the ID of the process, and the file descriptor of its output."""
     output, inner = os.pipe()
     try:
         with open(os.devnull, "r+b", buffering=0) as nothing:

@@ -1,8 +1,6 @@
-"""The cards that the program deals in a game for a single player.
+"""The cards that the program deals in a game for a single player, and the page and prompts that show them.
 
-The pages and prompts for a single player: the six cards dealt, and then the cards in hand.
-
-The program's answers to questions about suits: it has dealt the cards, so it knows them.
+The program knows the cards, so it also answers the questions about suits.
 """
 
 from __future__ import annotations
@@ -118,11 +116,7 @@ def fitting(cards: Sequence[Card], count: int) -> list[Card]:
 def is_true(game: Game, dealt: DealtCards) -> bool:
     """Return True if yes is the correct answer to the question that the game asks about the suits of a hand.
 
-    The question is about a flush or nobs.
-
-    Args:
-        game: the game. Its prompt is the question.
-        dealt: the cards in the deal.
+    The question, the game's prompt, is about a flush or nobs.
     """
     hand = dealt.crib if game.counts_crib else dealt.kept(Seat(game.hand_owner))
     starter = dealt.starter

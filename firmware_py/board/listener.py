@@ -1,8 +1,8 @@
 """The base class of listeners, which follow the game without showing it, such as the log and the buzzer.
 
 To add a listener, subclass `Listener`, override the methods you need, and pass an instance to `Listeners` in
-`service.Service`, and in `start_simulator` and `start_alone` if these boards need it too. Neither the loop
-nor the board has to change.
+`firmware_py.start.service`, and in `start.simulator` and `start.alone` if these boards need it too. Neither
+the loop nor the board has to change.
 """
 
 from __future__ import annotations
@@ -71,12 +71,7 @@ class Listeners(Listener):
         self._tell(lambda listener: listener.noticed(text))
 
     def failed(self, part: str, error: Exception) -> None:
-        """Notify all listeners that a display or the track LEDs have failed.
-
-        Args:
-            part: the name of the display or LEDs, for messages.
-            error: the error that occurred.
-        """
+        """Notify all listeners that a display or the track LEDs have failed."""
         self._tell(lambda listener: listener.failed(part, error))
 
     def ended(self, ending: Ending) -> None:

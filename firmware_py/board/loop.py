@@ -4,11 +4,8 @@
 
 The clock is an argument, and the parts follow the protocols in `firmware_py.board.ports`, so the same loop
 runs on a Pi, in the simulator, under `muggins replay` and in the tests. Between key presses it does the
-journal's housekeeping in short steps, such as archiving a finished game.
-
-The first key press on a dark display only wakes the display, because nobody could see its effect.
-
-AGAIN and SCORE also work on a dark display, because they only make the voice speak.
+journal's housekeeping in short steps, such as archiving a finished game. The first key press on a dark
+display only wakes the display, because nobody could see its effect.
 """
 
 from __future__ import annotations
@@ -174,7 +171,7 @@ class Loop:
         return Ending.POWER_OFF if self._board.switches_off else None
 
     def _handle(self, arrived: Edge | Press | AddOnMessage | None) -> list[tuple[Press, Outcome]]:
-        """Handle an arrival, or a deadline that has passed. Return the resulting key presses and outcomes."""
+        """Handle an arrival, or a deadline that has passed. Return the resulting key presses."""
         if isinstance(arrived, Press):  # by a program, which sees the board even while the screens are dark
             return [(arrived, self._press(arrived.key, arrived.seat))]
         if isinstance(arrived, AddOnMessage):
@@ -200,7 +197,6 @@ class Loop:
         return self._board.press(key, seat)
 
     def _follow(self) -> None:
-        """Let the add-ons respond to the current state of the board."""
         for add_on in self._add_ons:
             add_on.follow(self._clock())
 
@@ -211,10 +207,7 @@ class Loop:
             self._listener.shown(self._board)
 
     def _next_arrival(self) -> Edge | Press | AddOnMessage | Ending | None:
-        """Return the next edge, press by a program or message, or the reason to stop.
-
-        An edge is a key going down or up. Return None if a deadline passes first.
-        """
+        """Return None if a deadline passes first."""
         times = [self._presses.deadline, self._beats_at, self._housekeeping_at]
         times += [output.deadline for output in self._outputs]
         times += [add_on.deadline for add_on in self._add_ons]
@@ -223,11 +216,7 @@ class Loop:
         return self._edges.wait(timeout) or self._straggler()
 
     def _straggler(self) -> Edge | Press | AddOnMessage | Ending | None:
-        """If the program was delayed, wait briefly for the next item on the queue, and return it.
-
-        The item may be the late release of a key that would otherwise seem to be held down. Return None if
-        nothing arrives, or if the program was not delayed.
-        """
+        """If the program was delayed, wait briefly: the release of a key that seems held may come late."""
         due = self._presses.deadline
         if due is None or self._clock() - due < HELD_UP:
             return None
@@ -237,7 +226,6 @@ class Loop:
         self._housekeeping_at = self._clock() + REST if self._housekeeping.due else None
 
     def _do_housekeeping(self) -> None:
-        """Do part of the housekeeping, such as archiving a finished game. The rest is done in later calls."""
         until = self._clock() + SLICE
         why = self._housekeeping.work(lambda: self._clock() >= until)
         self._housekeeping_at = self._clock() if self._housekeeping.is_under_way else None

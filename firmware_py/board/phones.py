@@ -1,8 +1,6 @@
 """Let phones join the game while the phone dialogue is open.
 
 The dialogue shows the code and the web address that a phone needs, and how many phones have joined.
-
-Create the codes that let phones press the board's keys, and write them to the file `phone.json`.
 """
 
 from __future__ import annotations
@@ -151,10 +149,7 @@ class PhoneJoining(AddOn):
             self._report(error)
 
     def _make_code(self, now: float, *, withdraws: bool = False) -> None:
-        """Create a new code that lets a phone join.
-
-        If this fails, keep the old code, and report the error on the screen and in the log.
-        """
+        """If this fails, keep the old code, and report the error on the screen and in the log."""
         try:
             code = self._door.new_code(withdraws=withdraws)
         except UsageError as error:
@@ -171,10 +166,6 @@ class PhoneJoining(AddOn):
         self._noticed(str(error))
 
     def _change(self, **values: Any) -> None:
-        """Change what the phone dialogue shows, and update the display if needed.
-
-        `values` contains the new values, keyed by attribute of `PhoneOffer`.
-        """
         offer = self._offer._replace(**values)
         if offer != self._offer:
             self._offer = offer
@@ -228,10 +219,7 @@ class PhoneFileDoor:
         self._write(None, self._withdrawals())
 
     def _withdrawals(self) -> int:
-        """Return how many times all phones have lost their permission to press keys.
-
-        The number is also kept in `phone.json`, so it includes the times before the board was last started.
-        """
+        """The number is also kept in `phone.json`, so it includes the times before the board's last start."""
         folder = self._find_folder()
         found = read_phone_file(folder) if folder else None
         if found:

@@ -196,10 +196,7 @@ class Solo(AddOn):
 
     @property
     def _last_starter_at(self) -> int:
-        """The number of events before the one that turned up the last starter.
-
-        If no starter has been turned up in this game yet, this is the total number of events so far.
-        """
+        """The number of events before the last starter, or of all events if none has been turned up."""
         for step in reversed(self._board.history.timeline.steps):
             if step.event.kind is Kind.STARTER:
                 return step.before.at
@@ -227,10 +224,7 @@ class Solo(AddOn):
         return game.prompt in (Prompt.STARTER, Prompt.GAME_OVER)
 
     def _play(self, dealt: DealtCards) -> Key:
-        """Return the key that the program will press in the play: a rank key, or GO if no card is playable.
-
-        The choice stays the same until the key has been pressed.
-        """
+        """The choice stays the same until the key has been pressed."""
         game = self._board.history.game
         if self._planned is None or self._planned[0] != game:
             held, chance = dealt.held(OPPONENT, game), self._random.random
@@ -280,10 +274,7 @@ class Solo(AddOn):
         return None
 
     def _choose(self, key: Key, dealt: DealtCards) -> Outcome:
-        """Handle a key press while the human player chooses two cards to throw.
-
-        A rank key selects a card, and OK throws the selected cards.
-        """
+        """A rank key selects a card, and OK throws the selected cards."""
         if key in RANKS:
             chosen = dealt.choose(RANKS[key])
             assert chosen is not None
@@ -293,11 +284,7 @@ class Solo(AddOn):
         return self._show(dealt._replace(thrown=(dealt.chosen, thrown)))
 
     def _go_back_or_forth(self, key: Key) -> Outcome:
-        """Handle UNDO or REDO.
-
-        If a card is selected for the throw, UNDO deselects it. Otherwise UNDO goes back to the
-        player's previous decision, and REDO goes forward to the next one.
-        """
+        """UNDO deselects a card, or goes back to the player's last decision. REDO goes to the next one."""
         dealt = self.cards
         if self._board.history.game.prompt is Prompt.STARTER and dealt is not None:
             if key is Key.REDO:

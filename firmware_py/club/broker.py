@@ -1,9 +1,4 @@
-"""The club's connection to the broker. It runs in a thread, and passes messages to the event loop.
-
-Receive the messages of all boards from the MQTT broker, and call a function for each of them.
-
-The function is called in the connection's thread.
-"""
+"""The club's connection to the broker. It runs in a thread, and passes messages to the event loop."""
 
 from __future__ import annotations
 
@@ -82,7 +77,6 @@ def broker_connection(evening: LiveEvening, broker: MqttSettings, folder: Path, 
 
     Args:
         evening: the club evening that handles the messages.
-        broker: the broker settings.
         folder: the club's folder, from which the client id is derived.
         log: the log for problems with the broker.
     """

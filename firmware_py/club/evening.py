@@ -47,7 +47,6 @@ class LiveEvening:
 
         Args:
             folder: the folder for the club's files: all results, and the pairings for this club night.
-            words: the message catalogue of the club's page.
             complain: a function that is called with an error message if a file cannot be read or written.
             now: a function that returns the time in seconds since 1970. The time is used only for display.
 
@@ -161,11 +160,7 @@ class LiveEvening:
             self._take(board, [read_game(payload)])
 
     def _hear_games(self, board: str, payload: bytes) -> None:
-        """Handle a message that lists a board's latest games, and record any results that the club missed.
-
-        If the board is new to the club, it played the listed games before it joined. Their results do not
-        count, so only the IDs of these games are stored.
-        """
+        """Record the results that the club missed. Games played before the board joined do not count."""
         games = read_games(payload)
         if games is None:
             return
@@ -175,10 +170,7 @@ class LiveEvening:
         self._take(board, games)
 
     def _take(self, board: str, games: Sequence[Won | Undone | None]) -> None:
-        """Store the results of finished games, and mark results as undone. Repeated messages change nothing.
-
-        None stands for a game that is not valid.
-        """
+        """Repeated messages change nothing. None stands for a game that is not valid."""
         for game in games:
             if isinstance(game, Won):
                 label, seated = self._tables.label(board), self._seated_elsewhere(board, game.names)
@@ -203,7 +195,7 @@ class LiveEvening:
             self._complain(text)
 
     def _show_result(self, number: int | None, *, is_new: bool) -> None:
-        """Show a result that is new or was undone, and count it. None is a result that was known already."""
+        """Show and count a result. None is a result that was known already."""
         if number is None:
             return
         self._csv.changed(number)
@@ -248,7 +240,7 @@ class LiveEvening:
         return result_object(numbered, names, strangers, self._words)
 
     def _part(self, part: PagePart) -> Any:
-        """Return the content of a part of the page, ready for JSON, or None if the part is not shown."""
+        """Return the content, ready for JSON, or None if the part is not shown."""
         results = self._file.results
         match part:
             case ("tables", board):

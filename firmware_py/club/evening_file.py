@@ -1,11 +1,7 @@
-"""The file that stores a club night: which results count, and the pairings for each round.
+"""The files of a club night: which results count, the pairings, the players, and the club's folder.
 
-Read the file that lists the names of the players on a club night.
-
-A result belongs to a player only if the names agree, so the file takes the names that can be entered on a
-board: letters and digits. Text after `#` is a comment.
-
-The folder for a club's files, such as the results of its games.
+A result belongs to a player only if the names agree, so the file of players takes the names that can be
+entered on a board: letters and digits. Text after `#` is a comment.
 """
 
 from __future__ import annotations
@@ -81,7 +77,7 @@ def write_evening(folder: Path, evening: Evening) -> None:
 
 @lru_cache(maxsize=1)
 def _parsed(content: bytes) -> Evening:
-    """Parse the contents of a club night's file. The result is cached, because the file rarely changes."""
+    """The result is cached, because the file rarely changes."""
     return _evening(json.loads(content))
 
 

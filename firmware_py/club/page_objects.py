@@ -1,7 +1,4 @@
-"""JSON objects for the club's page: the tables, results, standings and rounds.
-
-The labels on the club's web page, i.e. the wording that does not depend on the games.
-"""
+"""JSON objects for the club's page: the tables, results, standings and rounds, and the labels."""
 
 from __future__ import annotations
 
@@ -24,8 +21,6 @@ def table_object(table: Table, label: str, words: English) -> Object:
 
     Args:
         table: the table. Its `state` must not be None.
-        label: the table's label.
-        words: the message catalogue.
     """
     state = table.state
     assert state is not None
@@ -65,10 +60,8 @@ def result_object(
     """Return a game's result as a JSON object for the page. The time at which the game ended is in UTC.
 
     Args:
-        numbered: the result.
         names: the sides' names, in the spelling of the standings.
         strangers: those of these names that are not in the draw, although there is one.
-        words: the message catalogue.
     """
     number, result, is_undone = numbered
     remarks = [
@@ -99,10 +92,7 @@ def round_object(draw: Draw, number: int, results: Results, words: English) -> O
     """Return a round of a club night as a JSON object, with the result of each game that has been played.
 
     Args:
-        draw: who plays whom in each round.
         number: the number of the round, counted from 1.
-        results: the results that the club has received.
-        words: the message catalogue.
     """
     drawn, start = draw.rounds[number - 1], draw.starts[number - 1]
     total = len(draw.rounds) if draw.form is Form.EVERYONE else None
@@ -116,7 +106,6 @@ def round_object(draw: Draw, number: int, results: Results, words: English) -> O
 
 
 def _result_of(pair: Pair, numbered: Numbered | None, words: English) -> str:
-    """Return the result of a pair's game as text, or an empty string if the game is not finished."""
     if numbered is None:
         return ""
     result = numbered.result

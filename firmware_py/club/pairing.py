@@ -1,24 +1,19 @@
-"""Pair the players for the next round of a Swiss tournament, in which players of similar strength meet.
+"""The pairings of a club night: who plays whom in each round of a round robin or a Swiss tournament.
 
-Meetings are counted. Players meet for a second time only if some round without that does not exist, for a
-third time only if second meetings do not suffice, and so on. Of the rounds that are equal in this, those are
-left in which the fewest pairs meet twice in a row. Among these, the best player is paired with the nearest
-possible player in the standings, then the best of the remaining players, and so on.
+In the Swiss system, players of similar strength meet. Meetings are counted. Players meet for a second time
+only if some round without that does not exist, for a third time only if second meetings do not suffice, and
+so on. Of the rounds that are equal in this, those are left in which the fewest pairs meet twice in a row.
+Among these, the best player is paired with the nearest possible player in the standings, then the best of the
+remaining players, and so on.
 
 Each pair therefore has a weight, and the round with the smallest total weight is searched for: depth first,
 leaving out every choice whose total must exceed the limit. If there is no round within the limit, the search
 begins again with the next higher limit that makes a difference.
 
-Find as many pairs of players as possible if some players must not be paired with each other.
-
-The result is a maximum matching in a graph, found with Edmonds's algorithm. As long as there is an
+The bounds of the search come from maximum matchings, found with Edmonds's algorithm. As long as there is an
 augmenting path between two unpaired players, its paired and unpaired edges are swapped. If the search finds a
 cycle of odd length, which Edmonds calls a blossom, it treats the cycle as a single player (J. Edmonds,
 "Paths, Trees, and Flowers", 1965).
-
-Data types for the pairings of a club night: who plays whom in each round.
-
-Pair the players for all rounds of a round robin, in which everyone plays everyone else once.
 """
 
 from __future__ import annotations
@@ -110,7 +105,7 @@ def round_robin(players: Sequence[str]) -> tuple[Round, ...]:
 
 
 def _opposite(places: Sequence[str | None]) -> Round:
-    """Return the round that pairs the first player with the last, the second with the second to last, etc."""
+    """Pair the first player with the last, the second with the second to last, etc."""
     pairs, bye = [], None
     half = len(places) // 2
     for one, other in zip(places[:half], reversed(places[half:]), strict=True):
@@ -148,10 +143,7 @@ def maximum_matching(graph: Graph, start: Mapping[int, int] | None = None) -> di
 
 
 class _PathSearch:
-    """A search for an augmenting path, i.e. for a way to change the pairs so that one more pair is formed.
-
-    It grows a search tree of alternating paths from an unpaired player.
-    """
+    """A search for an augmenting path, in a tree of alternating paths from an unpaired player."""
 
     def __init__(self, graph: Graph, partner: dict[int, int]) -> None:
         self._graph, self._partner = graph, partner
@@ -183,11 +175,7 @@ class _PathSearch:
         self._queue.append(player)
 
     def _flip(self, end: int) -> None:
-        """Form one more pair along the path from the unpaired player `end` to the root of the search tree.
-
-        Partners on the path are separated, and neighbours who were not partners are paired instead. Every
-        player on the path then has a partner.
-        """
+        """Swap paired and unpaired edges from the unpaired player `end` to the root, for one more pair."""
         player: int | None = end
         while player is not None:
             before = self._parent[player]
@@ -196,11 +184,7 @@ class _PathSearch:
             player = following
 
     def _contract(self, one: int, other: int) -> None:
-        """Treat the players in a cycle of odd length as a single player from now on.
-
-        The players `one` and `other` are neighbours in the graph. The cycle consists of the edge between
-        them and their paths up the search tree, as far as the player where the paths meet.
-        """
+        """Treat the odd cycle that two neighbours close in the search tree as a single player."""
         base = self._common_base(one, other)
         blossom: set[int] = set()
         self._mark(one, base, other, blossom)
@@ -359,7 +343,7 @@ class _Search:
         return False
 
     def _bound(self, players: Players, before: Sequence[dict[int, int]]) -> _Bound:
-        """Return a bound for these players. `before` are the matchings of a larger group, to save time."""
+        """`before` are the matchings of a larger group, to save time."""
         total, lighter, matchings = 0, 0, []
         for index, weight in enumerate(self._steps):
             graph = {

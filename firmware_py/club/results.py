@@ -1,9 +1,7 @@
-"""All game results that the club has received, including results that no longer count.
+"""All game results that the club has received, and the CSV file made from them (RFC 4180).
 
-The results as a table in CSV (RFC 4180), for spreadsheets, in pieces of some hundred lines each.
-
-A piece is made again only when one of its results has changed, in a thread, so that a club with many results
-can send its page meanwhile. All browsers receive the same pieces.
+The CSV is made in pieces. A piece is made again only when one of its results has changed, in a thread, so
+that a club with many results can send its page meanwhile. All browsers receive the same pieces.
 """
 
 from __future__ import annotations
@@ -195,7 +193,6 @@ class ResultsCsv:
 
         Args:
             results: all results. `changed` must be called for each result that is added or undone later.
-            words: the message catalogue.
         """
         self._results = results
         self._heading = (_BYTE_ORDER_MARK + _text([words.CLUB_CSV_HEADINGS])).encode()

@@ -123,10 +123,7 @@ class ResultsFile:
         os.close(self._file)
 
     def _set_aside(self, damaged: Sequence[_DamagedLine]) -> None:
-        """Copy damaged lines to a new file, and then overwrite them with blanks.
-
-        If that is not possible, they stay, and are found again at the next start.
-        """
+        """Copy damaged lines to a file and blank them. If that fails, the next start finds them again."""
         aside = unused_name(self._path, "damaged")
         number = "1 damaged line" if len(damaged) == 1 else f"{len(damaged)} damaged lines"
         try:
@@ -141,10 +138,7 @@ class ResultsFile:
             self.damage = f"{self._path}: {number} left out, and set aside in {aside.name}"
 
     def _append(self, content: bytes) -> None:
-        """Append `content` to the results file.
-
-        If this fails, the next call overwrites any part that was written.
-        """
+        """If this fails, the next call overwrites any part that was written."""
         write_at(self._file, content, self._end)
         sync(self._file)
         self._end += len(content)
@@ -174,7 +168,6 @@ class _DamagedLine(NamedTuple):
 
 
 def _load(results: Results, content: bytes) -> list[_DamagedLine]:
-    """Add everything in a results file to `results`, and return the damaged lines."""
     offset, damaged = 0, []
     for line in content.split(b"\n"):
         if line.strip() and not _load_line(results, read_object(line)):
@@ -184,7 +177,7 @@ def _load(results: Results, content: bytes) -> list[_DamagedLine]:
 
 
 def _load_line(results: Results, found: dict[str, Any]) -> bool:
-    """Add a line of the file to `results`. Return False if the line is damaged."""
+    """Return False if the line is damaged."""
     board, before = found.get("board"), found.get("before")
     if not isinstance(board, str) or not is_id(board):
         return False

@@ -1,7 +1,4 @@
-"""Pair the players for the next round of a club night, and find the games played in each round.
-
-The standings of a club night: one row for each player who has finished a game, best player first.
-"""
+"""The standings of a club night, the draw of its next round, and the games missing in each round."""
 
 from __future__ import annotations
 
@@ -76,8 +73,6 @@ def next_draw(
             method than `form` are discarded.
         form: the method by which players are paired: round robin, or the Swiss system.
         players: the players' names, in the order used to pair the first round.
-        results: the results so far.
-        words: the message catalogue.
     """
     now = len(results)
     if form is Form.EVERYONE:
@@ -95,9 +90,6 @@ def order(draw: Draw, players: Sequence[str], results: Results, words: English) 
     A bye counts as a win with a spread of 0. Players with equal results stay in the given order.
 
     Args:
-        draw: the pairings so far.
-        players: the players' names.
-        results: all results so far.
         words: the message catalogue. It contains the default names of players who have not entered a name.
     """
     standings = Standings(words, players)
@@ -111,12 +103,7 @@ def order(draw: Draw, players: Sequence[str], results: Results, words: English) 
 
 
 def missing(draw: Draw, results: Results) -> list[Pair]:
-    """Return the pairs that have not finished their game in the last round.
-
-    Args:
-        draw: the pairings so far.
-        results: all results so far.
-    """
+    """Return the pairs that have not finished their game in the last round."""
     return missing_in(draw, len(draw.rounds), results) if draw.rounds else []
 
 
@@ -124,9 +111,7 @@ def missing_in(draw: Draw, number: int, results: Results) -> list[Pair]:
     """Return the pairs that have not finished their game in a round.
 
     Args:
-        draw: the pairings so far.
         number: the number of the round, counted from 1.
-        results: all results so far.
     """
     start = draw.starts[number - 1]
     return [pair for pair in draw.rounds[number - 1].pairs if results.first_between(*pair, start) is None]

@@ -1,11 +1,7 @@
-"""The current content of the club's page, and the changes since a browser last saw it.
+"""The club's web application, which serves a page, a stream of updates to it, and the results as CSV.
 
 Changes are collected for a moment and then sent together, so that many boards do not flood browsers with
 messages. All browsers that show the same version of the page receive the same message.
-
-The club's web application, which serves a web page, a stream of updates to it, and the results as CSV.
-
-Load the files of the club's web page. Some of them are shared with a board's page.
 """
 
 from __future__ import annotations
@@ -31,11 +27,7 @@ SHARED = ("/colours.css", "/icon.svg", "/labels.js", "/stream.js")
 
 
 def club_files(words: English) -> Mapping[str, PageFile]:
-    """Return the files of the club's page, keyed by URL path. The path `/` is the page itself.
-
-    Args:
-        words: the message catalogue for the text on the page.
-    """
+    """Return the files of the club's page, keyed by URL path. The path `/` is the page itself."""
     texts = {
         "LANGUAGE": words.LANGUAGE,
         "TITLE": words.CLUB_TITLE,
@@ -101,10 +93,7 @@ class LatestPage:
             self._timer = asyncio.get_running_loop().call_later(GATHER, self._show)
 
     def _show(self) -> None:
-        """Update the parts of the page that were reported as changed since the last update.
-
-        If the new content of at least one part differs from the old, wake the callers of `newer`.
-        """
+        """Wake the callers of `newer` only if the content of a part has changed."""
         self._timer = None
         waiting, self._waiting = self._waiting, {}
         made = {part: self._part(part) for part in waiting}
@@ -138,10 +127,7 @@ class LatestPage:
         return None if self.is_over else self._message(seen)
 
     def _message(self, seen: ViewId | None) -> tuple[bytes, ViewId]:
-        """Return a server-sent event with the parts of the page that have changed since the state `seen`.
-
-        Also return the ID of the current state: a random ID of this server process, and a sequence number.
-        """
+        """Return the parts that have changed since the state `seen`, and the ID of the current state."""
         after = seen[1] if seen and seen[0] == self._run and seen[1] <= self._sequence else None
         if after not in self._messages:
             kinds: dict[str, list[str]] = {}
@@ -167,9 +153,7 @@ def club_application(
 
     Args:
         files: the page's files, keyed by URL path.
-        latest: the current content of the page.
         csv: a function that returns the results as CSV, in pieces.
-        connections: the open connections.
     """
     return Application(
         [

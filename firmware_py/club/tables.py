@@ -1,9 +1,4 @@
-"""All tables known to the club, and the state of each of them.
-
-Read the messages that report a won game or an undone win. Invalid messages are ignored.
-
-Read messages about the state of a board. Invalid messages are ignored.
-"""
+"""The tables known to the club, and the messages about their boards. Invalid messages are ignored."""
 
 from __future__ import annotations
 

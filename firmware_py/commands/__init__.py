@@ -1,1 +1,1 @@
-"""The commands of `muggins`, each in a module of its own, and the functions that they share."""
+"""The commands of `muggins`, and the options that they share."""

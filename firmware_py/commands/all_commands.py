@@ -1,12 +1,4 @@
-"""The commands of `muggins`, in the order of its help.
-
-Parse the command line of `muggins`, and report errors in plain words.
-
-The exit status and the error message of a command.
-
-If its input is wrong, a command changes nothing, prints a line to standard error that says what is wrong and
-how to correct it, and exits with status 2.
-"""
+"""The commands of `muggins`, in the order of its help, and the parser of its command line."""
 
 from __future__ import annotations
 
@@ -73,10 +65,7 @@ def _with_negatives(arguments: list[str]) -> list[str]:
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser that raises UsageError instead of exiting.
-
-    The message is a single line in plain words.
-    """
+    """A parser that raises UsageError, with a message in plain words, instead of exiting."""
 
     def error(self, message: str) -> NoReturn:
         for pattern, text in _PLAINER:

@@ -1,9 +1,4 @@
-"""`muggins odds`: print each side's chance of winning, or how often hands score each number of points.
-
-`muggins count`: count a hand.
-
-`muggins discard`: rank the ways to throw two cards to the crib.
-"""
+"""`muggins count`, `discard` and `odds`: count a hand, rank throws to the crib, and print chances."""
 
 from __future__ import annotations
 
@@ -144,10 +139,6 @@ def odds(options: Namespace) -> None:
 
 
 def _show_game(journal: Path | None, *, json: bool) -> None:
-    """Print each side's chance of winning the game in a journal.
-
-    `journal` is the path to the journal, or None for the board's own journal.
-    """
     game = read_played(journal).history.game
     chances = win_chance(game)
     scores = [side.front for side in game.sides]
@@ -168,7 +159,6 @@ def _table(names: Sequence[str], scores: Sequence[int], chances: Sequence[float]
 
 
 def _show_hands(*, json: bool) -> None:
-    """Print, for each number of points, how many combinations of a hand and a starter score it."""
     numbers = distribution()
     if json:
         show({"hands": [{"points": points, "number": number} for points, number in enumerate(numbers)]})

@@ -1,11 +1,4 @@
-"""The commands for those who build a board.
-
-`muggins wiring`: print the pin table of a board, or draw its wiring, drilling template or enclosure.
-
-`muggins doctor`: check this machine and the parts of its board.
-
-`muggins card`: save the printable reference card for players.
-"""
+"""The commands for those who build a board: `muggins wiring`, `card`, `doctor` and `setup`."""
 
 from __future__ import annotations
 
@@ -117,7 +110,6 @@ def _setup_options(parser: ArgumentParser) -> None:
 
 
 def _setup(options: Namespace) -> None:
-    """Ask the user which parts the board has, and write a configuration file."""
     from firmware_py.doctor.inspection import inspect
     from firmware_py.drivers import from_config
     from firmware_py.setup.find_parts import Hardware

@@ -1,9 +1,4 @@
-"""Convert the values of command line options, and format the help text for the rule options.
-
-The options that several commands have.
-
-A command of `muggins`: its name, its help, its options, and what it runs.
-"""
+"""A command of `muggins`, the options that several commands have, and the conversion of their values."""
 
 from __future__ import annotations
 

@@ -32,7 +32,6 @@ def _simulate_options(parser: ArgumentParser) -> None:
 
 
 def _simulate(options: Namespace) -> None:
-    """Run the board in the terminal, with the configuration and the game specified by the options."""
     from firmware_py.config import files
     from firmware_py.config.build import load
     from firmware_py.start.game_asked import game_asked

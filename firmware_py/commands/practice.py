@@ -80,10 +80,7 @@ def practice(options: Namespace) -> None:
 def _throw(
     tally: PracticeTally, six: Sequence[Card], deal: int, *, is_dealer: bool
 ) -> tuple[PracticeTally, tuple[Card, ...]]:
-    """Show the player six cards, ask which two to throw, and rate the throw.
-
-    Return the tally including this throw, and the four cards kept.
-    """
+    """Return the tally including this throw, and the four cards kept."""
     show("\n" + words().practice_deal(deal, _cards(six), is_dealer=is_dealer))
     ranked = throws(six, dealer=is_dealer)
     thrown = _asked_throw(six)
@@ -102,7 +99,7 @@ def _throw(
 
 
 def _answer(ranked: Sequence[Throw], made: Throw) -> str:
-    """Return the coach's comment on the throw `made`. `ranked` contains all possible throws, best first."""
+    """Return the coach's comment. `ranked` contains all possible throws, best first."""
     rank = 1 + sum(throw.total > made.total + _EQUAL for throw in ranked)
     if rank == 1:
         return words().throw_is_best(_cards(made.thrown), made.total)
@@ -111,7 +108,6 @@ def _answer(ranked: Sequence[Throw], made: Throw) -> str:
 
 
 def _asked_throw(six: Sequence[Card]) -> tuple[Card, ...]:
-    """Keep asking which two cards to throw until the player names two of the six."""
     while True:
         found = thrown_cards(_typed(words().THROW_WHICH), six)
         if not isinstance(found, str):
@@ -146,10 +142,6 @@ def thrown_cards(text: str, six: Sequence[Card]) -> tuple[Card, ...] | str:
 
 
 def _count(tally: PracticeTally, kept: Sequence[Card], starter: Card) -> PracticeTally:
-    """Show the starter, ask how many points the hand scores with it, and say whether the answer is right.
-
-    Return the updated tally of right and wrong answers.
-    """
     show(words().practice_starter(starter.pretty, _cards(kept)))
     counted = count_show(kept, starter)
     typed = _asked_points()
@@ -160,7 +152,6 @@ def _count(tally: PracticeTally, kept: Sequence[Card], starter: Card) -> Practic
 
 
 def _asked_points() -> int:
-    """Keep asking for a hand's points until the player enters a possible number."""
     most, _ = impossible_counts(STANDARD, crib=False)
     while True:
         text = _typed(words().HOW_MANY_POINTS).strip()
@@ -170,7 +161,6 @@ def _asked_points() -> int:
 
 
 def _typed(prompt: str) -> str:
-    """Print the prompt, and return the line that the player types."""
     try:
         line = input(prompt)
     except EOFError:

@@ -1,7 +1,4 @@
-"""`muggins press`: press keys on the running board, and print the result of each.
-
-`muggins phone`: print the code that lets phones join a board, e.g. one without a display or voice.
-"""
+"""`muggins press` and `muggins phone`: press keys on the running board, and let phones join it."""
 
 from __future__ import annotations
 
@@ -85,7 +82,6 @@ def socket_of_a_board() -> Path:
 
 
 def _no_board(key: Key | None = None) -> UsageError:
-    """Return an error that says that no board is running, and that `key`, if given, was not pressed."""
     return UsageError(
         f"{'' if key is None else f'{key.value} was not pressed: '}no board is running: "
         "'sudo systemctl start muggins' starts the service, 'muggins simulate' a board in another terminal"
@@ -104,7 +100,6 @@ def press_key(
     """Press one of the running board's keys, and wait until the board has handled it.
 
     Args:
-        key: the key.
         sender: the socket used to send the key.
         path: the path to the board's socket.
         follower: the object that reads the board's view file, which describes all that the board shows.
@@ -151,11 +146,7 @@ def press_key(
 
 
 def _answer(key: str, view: dict[str, Any]) -> str:
-    """Return the text to print after an accepted key press.
-
-    For the key SCORE, this is each side's score. For any other key, it is the page that is open or, if none
-    is open, the prompt.
-    """
+    """Return the scores for the key SCORE, and for others the page that is open or, if none, the prompt."""
     if key == Key.SCORE.value:
         return ", ".join(f"{side['name']} {side['score']}" for side in view["sides"])
     page = view["page"]
@@ -202,7 +193,6 @@ def phone(options: Namespace) -> int:
 
 
 def _wait_for_code(folder: Path, follower: Follower) -> None:
-    """Wait until the board has opened the dialogue that lets phones join, and has created a code for it."""
     give_up = time.monotonic() + PATIENCE
     while not _is_open(folder):
         if time.monotonic() > give_up:
@@ -211,12 +201,7 @@ def _wait_for_code(folder: Path, follower: Follower) -> None:
 
 
 def _show_codes(folder: Path, follower: Follower) -> int:
-    """Print the code that lets phones join, and each code that replaces it.
-
-    Return when the board's dialogue for phones has been closed, e.g. because a phone has joined, or when the
-    code has expired. The result is the
-    exit status: 0, or `REFUSED` for an expired code.
-    """
+    """Return when the dialogue has been closed, e.g. because a phone has joined, or the code has expired."""
     late, shown = time.monotonic() + LATE, ""
     while _is_open(folder):
         view: dict[str, Any] = follower.read() or {}
@@ -239,13 +224,12 @@ def _show_codes(folder: Path, follower: Follower) -> int:
 
 
 def _is_open(folder: Path) -> bool:
-    """Return True if the board is showing a code that lets phones join."""
     file = read_phone_file(folder)
     return file is not None and file.code is not None
 
 
 def _close(sender: socket.socket, path: Path, follower: Follower) -> None:
-    """Close the board's dialogue that lets phones join, if it is open. Its code is then no longer valid."""
+    """Close the dialogue for phones, if it is open. Its code is then no longer valid."""
     with suppress(UsageError):  # the board has ended, and the code with it
         for _ in range(2):  # the first may answer the question whether to put all phones out
             if _is_open(path.parent):

@@ -1,9 +1,4 @@
-"""`muggins club`: show a club's boards on a web page, and pair the players for each round.
-
-The commands that follow a running board, press its keys, or show it elsewhere.
-
-`muggins publish`: publish everything that happens on the board to an MQTT broker.
-"""
+"""The commands for running boards: `muggins press`, `phone`, `serve`, `publish`, `club` and `speak`."""
 
 from __future__ import annotations
 
@@ -271,7 +266,6 @@ def club(options: Namespace) -> None:
 
 
 def _draw(folder: Path, options: Namespace) -> None:
-    """Begin a new club night, pair the players for the next round, or do both, as the options specify."""
     results = read_results(folder)
     evening = Evening(len(results)) if options.new else read_evening(folder)
     drawn = []
@@ -291,7 +285,7 @@ def _draw(folder: Path, options: Namespace) -> None:
 
 
 def _players(path: Path | None, before: Draw | None) -> list[str]:
-    """Return the names of the players for the next round, in random order if this is the first round."""
+    """The order is random if this is the first round."""
     if path is not None:
         found = read_players(path)
     elif before is None or not before.rounds:
@@ -325,7 +319,6 @@ def _unfinished(left: list[Pair], strangers: list[str]) -> str:
 
 
 def _lines(draw: Draw, first: int) -> list[str]:
-    """Return the pairs in each round of a draw as lines of text, starting with the round at index `first`."""
     total = len(draw.rounds) if draw.form is Form.EVERYONE else None
     lines = []
     for number, each in enumerate(draw.rounds[first:], first + 1):
@@ -370,7 +363,6 @@ def _serve_of_club(folder: Path, port: int, broker: MqttSettings) -> None:
 async def _run(
     listening: socket.socket, evening: LiveEvening, broker: MqttSettings, folder: Path, log: Log
 ) -> None:
-    """Receive the boards' messages from the broker, and serve the club's page, until SIGINT or SIGTERM."""
     from firmware_py.club.broker import broker_connection
     from firmware_py.club.server import club_application, club_files
     from firmware_py.serve.server import PageServer

@@ -1,7 +1,4 @@
-"""`muggins replay`: replay a key file or a record, and print the state of the game.
-
-Read a file for `muggins replay`, and find out whether it lists keys to press or the events of a match.
-"""
+"""`muggins replay`: replay a key file or a record, and print the state of the game."""
 
 from __future__ import annotations
 
@@ -119,10 +116,6 @@ class Replay(Listener):
     def __init__(self, what: ToReplay, options: Namespace) -> None:
         """Prepare to replay a file.
 
-        Args:
-            what: the contents of the file.
-            options: the parsed command line.
-
         Raises:
             UsageError: a journal was given, but the file cannot be replayed into it, e.g. because the journal
                 contains a different game.
@@ -198,7 +191,6 @@ class Replay(Listener):
 
 
 def _refuse_beside_watch(options: Namespace) -> None:
-    """Raise UsageError if an option on the command line cannot be used together with `--watch`."""
     given = {
         "--journal": options.journal,
         "--ack": options.ack,
@@ -213,7 +205,6 @@ def _refuse_beside_watch(options: Namespace) -> None:
 
 
 def _journal_of(what: ToReplay, options: Namespace) -> Journal:
-    """Open the journal named on the command line, and check that the file can be replayed into it."""
     path = options.journal
     is_record = isinstance(what.played, Record)
     if isinstance(what.played, Record) and what.played.checkpoint:
@@ -235,7 +226,6 @@ def _journal_of(what: ToReplay, options: Namespace) -> Journal:
 
 
 def _read_file(options: Namespace) -> Record | list[KeyInFile]:
-    """Read the key file or record to replay."""
     name = options.file
     text = read_text(name)
     called = "standard input" if name == "-" else name

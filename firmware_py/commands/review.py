@@ -65,7 +65,6 @@ def reviewed_game(options: Namespace) -> Review:
 
 
 def _game_in(name: str, number: int | None) -> Timeline:
-    """Return a game from a record file."""
     text = read_text(name)
     try:
         record = read_record(text)

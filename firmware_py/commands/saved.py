@@ -1,11 +1,4 @@
-"""The commands for games that were saved or written down, and for the game in progress.
-
-`muggins status`: print the state of the match in a journal, or follow the running board.
-
-`muggins history`: list the finished games, with totals and statistics.
-
-`muggins record`: print a game as a record, which `muggins replay` can replay.
-"""
+"""The commands for saved and current games: `muggins review`, `replay`, `record`, `history` and `status`."""
 
 from __future__ import annotations
 
@@ -124,7 +117,6 @@ def _replay_options(parser: ArgumentParser) -> None:
 
 
 def _replay(options: Namespace) -> None:
-    """Replay the key presses or the game in a file. Print the result, or show the game in the simulator."""
     from firmware_py.emulator.script import script_of
 
     from .replay import Replay, to_replay

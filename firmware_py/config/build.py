@@ -30,7 +30,6 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
     """Load a configuration file, or the default profile if `path` is None.
 
     Args:
-        path: the configuration file.
         cache: the file that stores the checked configuration for the next start; None to store nothing.
 
     Raises:

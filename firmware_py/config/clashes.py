@@ -138,7 +138,6 @@ def refuse(name: str, config: Config) -> None:
 
     Args:
         name: the configuration file's name, for the error message.
-        config: the configuration.
     """
     _refuse_shared_bus(name, config)
     plugged = plug_on_board(config)
@@ -157,7 +156,6 @@ def refuse(name: str, config: Config) -> None:
 
 
 def _i2s_advice(other: Use, plugged: PlugOnBoard | None) -> str:
-    """Return advice for a user who has given another part a pin that the amplifier needs."""
     if plugged and other.pin in plugged.pins:
         return f"the {plugged.short} needs that pin, and the amplifier can have no other: {_NO_AMPLIFIER}"
     if other.part is PinUser.LIGHTS:
@@ -198,10 +196,10 @@ def _apart(config: Config) -> str:
 
 
 def _other_bus(config: Config) -> str:
-    """Return advice to move the LEDs to SPI1, away from the display.
+    """Return advice to move the LEDs to SPI1, or an empty string if they cannot move there.
 
-    Return an empty string if another part uses the pins of SPI1, or if the LEDs have no clock wire. Such LEDs
-    need a steady data rate, which SPI1 provides only on a Pi 5, and the model of the Pi is not known here.
+    LEDs without a clock wire need a steady data rate, which SPI1 provides only on a Pi 5, and the model of
+    the Pi is not known here.
     """
     lights = config.lights
     others = {use.pin for use in uses(config._replace(lights=None))}

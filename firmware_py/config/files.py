@@ -122,7 +122,6 @@ def extended(path: Path, data: TomlTable) -> Path | None:
     """Return the path to the file that a configuration file extends, or None if it does not extend any.
 
     Args:
-        path: the path to the configuration file.
         data: the contents of the configuration file.
 
     Raises:
@@ -235,11 +234,9 @@ def _over(below: TomlTable, above: TomlTable) -> TomlTable:
 def cached(path: Path, cache: Path) -> Chain | None:
     """Return the chain of files that a configuration file extends, from its cached copy.
 
-    Return None if the copy is missing, damaged or out of date, or if it is a copy of a different
-    file.
+    Return None if the copy is missing, damaged or out of date, or if it is a copy of a different file.
 
     Args:
-        path: the configuration file.
         cache: the file that contains the cached copy.
     """
     try:
@@ -268,7 +265,6 @@ def save(path: Path, chain: Chain, cache: Path) -> None:
     Before that, make sure that the configuration files themselves have been written to the disk.
 
     Args:
-        path: the configuration file.
         chain: the name and content of the file and of all files that it extends. Passwords are not saved,
             because anyone can read the copy.
         cache: the file in which to save the copy.

@@ -57,7 +57,6 @@ def timed_frame(leds: int, order: str) -> int:
     """Return the length, in bytes, of a frame for LEDs without a clock wire.
 
     Args:
-        leds: the number of LEDs.
         order: the order of the colours on the wire, such as `GRB`.
     """
     return LEAD + 4 * len(order) * leds + PAUSE
@@ -67,7 +66,6 @@ def wanted_bufsiz(leds: int, order: str) -> int:
     """Return the smallest spidev buffer size, a multiple of `BUFSIZ`, that holds a whole frame.
 
     Args:
-        leds: the number of LEDs.
         order: the order of the colours on the wire, such as `GRB`.
     """
     return -(-timed_frame(leds, order) // BUFSIZ) * BUFSIZ

@@ -1,8 +1,6 @@
-"""The lines in config.txt and the words in cmdline.txt that a board needs.
+"""Everything that a board needs on its machine, from lines in config.txt to Python packages and groups.
 
 The overlays and their parameters are described in raspberrypi/linux, arch/arm/boot/dts/overlays/README.
-
-The Python packages, programs, device files and groups that a board needs.
 """
 
 from __future__ import annotations
@@ -96,7 +94,6 @@ def is_published(config: Config, service: str | None, enabled: str | None) -> bo
     """Return True if the board is set up to publish its games to an MQTT broker.
 
     Args:
-        config: the board's configuration.
         service: the state of the service that publishes them, such as `active`; None if it is not installed.
         enabled: the unit file state of that service, such as `enabled`; None if it is not installed.
     """

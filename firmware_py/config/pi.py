@@ -1,10 +1,6 @@
-"""The boards that plug onto the GPIO header, and the pins that each of them uses.
-
-The 40-pin GPIO header of a Raspberry Pi.
+"""The Raspberry Pi: its model, its 40-pin GPIO header, and the boards that plug onto the header.
 
 All models since the B+ have the same header (Raspberry Pi documentation, "GPIO and the 40-pin header").
-
-The model of Raspberry Pi that the program is running on, and the differences between models.
 """
 
 from __future__ import annotations

@@ -1,11 +1,4 @@
-"""The MQTT settings: the broker's address and login, the board's name, and the prefix of its topics.
-
-The voice settings: how much the board says, how the voice sounds, and which devices play the sound.
-
-The amplifiers for the voice: chips that receive sound as I2S from pins on the GPIO header.
-
-The settings of the indicator LEDs and the buzzer.
-"""
+"""The settings of the voice, its amplifier, and the MQTT broker."""
 
 from __future__ import annotations
 
@@ -186,7 +179,6 @@ def mqtt(source: str, table: Mapping[str, Any]) -> MqttSettings:
 
     Args:
         source: the configuration file's name, for error messages.
-        table: the table.
 
     Raises:
         ConfigurationMistake: two settings contradict each other, or one has no effect without another.

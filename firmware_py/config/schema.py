@@ -1,11 +1,8 @@
 """The schema of a configuration file: its tables, their keys, and the allowed values of each key.
 
 A file may leave out any setting. The setting then comes from the file that this file extends, or has its
-default value. Each file is checked separately, so that an error names the file that contains the mistake.
-
-Checks for the values in a configuration file: numbers, choices, lists, and tables of settings.
-
-A check is a function that takes a value and raises `Wrong` if the value is not allowed.
+default value. Each file is checked separately, so that an error names the file that contains the mistake. A
+check is a function that takes a value and raises `Wrong` if the value is not allowed.
 """
 
 from __future__ import annotations
@@ -182,7 +179,7 @@ def check_file(name: str, data: dict[str, Any]) -> None:
 
 
 def _dotted(path: tuple[PathStep, ...]) -> str:
-    """Return the path to a value as text, such as `keyboard.codes.A[2]`, with indices counted from 1."""
+    """Return a path such as `keyboard.codes.A[2]`, with indices counted from 1."""
     text = ""
     for step in path:
         text += f"[{step + 1}]" if isinstance(step, int) else f".{step}" if text else step
@@ -262,7 +259,6 @@ def _order(value: Any) -> None:
 
 
 def _option(name: str) -> Check:
-    """Return a function that checks a value for the rules option called `name`."""
     option = OPTIONS[name]
 
     def check(value: Any) -> None:

@@ -217,7 +217,7 @@ def _check_panel(
 def _panel_chain(
     width: int, height: int, panels: int, *, by_columns: bool, serpentine: bool
 ) -> dict[tuple[int, int], int]:
-    """Return the position of each LED in a chain of panels, by its column and row, all counted from 0."""
+    """Return each LED's position in the chain by its column and row, all counted from 0."""
     leds = {}
     for x in range(width * panels):
         panel_before, column = divmod(x, width)

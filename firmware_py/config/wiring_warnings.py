@@ -65,7 +65,6 @@ def wiring_warnings(config: Config, model: str | None = None) -> list[WiringWarn
     """Return the warnings about a board's wiring, most serious first.
 
     Args:
-        config: the board's configuration.
         model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
     """
     found = [
@@ -83,7 +82,6 @@ def refuse_faults(name: str, config: Config, model: str | None) -> None:
 
     Args:
         name: the configuration file's name, for the error message.
-        config: the configuration.
         model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
     """
     for warning in wiring_warnings(config, model):
@@ -92,7 +90,6 @@ def refuse_faults(name: str, config: Config, model: str | None) -> None:
 
 
 def _pulses(lights: LightSettings | None, model: str | None) -> Iterator[WiringWarning]:
-    """Yield a warning if the LEDs have no clock wire and are connected to an SPI bus with unsteady timing."""
     if lights is None or not lights.timed or lights.bus not in AUXILIARY_SPI or has_plain_spi1(model):
         return
     yield WiringWarning(
@@ -105,10 +102,7 @@ def _pulses(lights: LightSettings | None, model: str | None) -> Iterator[WiringW
 
 
 def _resets(config: Config) -> Iterator[WiringWarning]:
-    """Yield a warning for each SSD1309 on I2C without a reset line.
-
-    Most such modules stay dark without a reset (olikraus/u8g2 issue 825, rsta2/circle issue 649).
-    """
+    """Most SSD1309 on I2C stay dark without a reset (olikraus/u8g2 issue 825, rsta2/circle issue 649)."""
     taken = {use.pin for use in uses(config)}
     free = next((pin for pin in RESET_PINS if pin not in taken), None)
     for part, name, display in _named_displays(config):
@@ -127,10 +121,7 @@ def _resets(config: Config) -> Iterator[WiringWarning]:
 
 
 def _named_displays(config: Config) -> Iterator[tuple[str, str, DisplaySettings]]:
-    """Yield the key of each display in the configuration, the name to use in messages, and the settings.
-
-    For example, the key `second_display` has the name `second display`.
-    """
+    """Yield each display's key, such as `second_display`, its name in messages, and its settings."""
     names = (("display", "display"), ("second_display", "second display"))
     for (part, name), display in zip(names, config.displays, strict=False):
         yield part, name, display
@@ -169,7 +160,6 @@ def _num_lock(config: Config) -> Iterator[WiringWarning]:
 
 
 def _manual_checks(config: Config) -> Iterator[WiringWarning]:
-    """Yield notes on things that a person must check, because the program cannot detect them."""
     wired = [*(["lights"] if config.lights else []), *(["amplifier"] if _has_amplifier(config) else [])]
     board = plug_on_board(config)
     if wired and board and config.displays:
@@ -191,7 +181,6 @@ def _manual_checks(config: Config) -> Iterator[WiringWarning]:
 
 
 def _by_eye_on_lights(lights: LightSettings) -> Iterator[WiringWarning]:
-    """Yield notes on the LEDs' level shifter and power supply, which the program cannot check itself."""
     ground = "1, 4, 5, 9, 10, 12 and 13" if lights.timed else "1, 4, 9, 10, 12 and 13"
     yield WiringWarning(
         NOTE,

@@ -1,11 +1,4 @@
-"""Check that every rank, GO, OK and UNDO has a key, and that the configured keys exist on the keypads.
-
-Check that all players can tell the sides' colours apart.
-
-Check the wiring that the configuration describes, and list what only a person can check.
-
-Check that games are saved on a disk or memory card, where they survive a power cut.
-"""
+"""Check a board's keys, colours and wiring, and that its games survive a power cut."""
 
 from __future__ import annotations
 
@@ -42,7 +35,6 @@ def check_keys(case: Case) -> Iterator[Diagnosis]:
 
 
 def _missing_keys(case: Case) -> Iterator[Diagnosis]:
-    """Yield a fault if a board without a joystick has no key for a rank, GO, OK or UNDO."""
     keys = {
         key
         for each in case.config.inputs
@@ -59,7 +51,6 @@ def _missing_keys(case: Case) -> Iterator[Diagnosis]:
 
 
 def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Diagnosis]:
-    """Yield a fault if config.txt does not load all overlays that the board's keys need."""
     missing = [each for each in key_overlays(keyboard) if not _is_loaded(case, each)]
     if not missing or case.machine.config_txt is None:
         return
@@ -77,10 +68,7 @@ def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Diagnosis]:
 
 
 def _is_loaded(case: Case, wanted: KeyOverlay) -> bool:
-    """Return True if config.txt loads an overlay with the wanted parameters.
-
-    For a single key, only the pin, the polarity and the key code have to match.
-    """
+    """For a single key, only the pin, the polarity and the key code have to match."""
     for each in case.settings.overlays:
         if each.name == wanted.name and each.params == wanted.params:
             return True
@@ -127,10 +115,7 @@ def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) ->
 
 
 def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[InputDevice]:
-    """Return the input device that has the most configured keys. If several are tied, return all of them.
-
-    If the kernel reads the keys from GPIO pins, return all devices that have at least one of the keys.
-    """
+    """Return the devices with the most configured keys; if the keys are on pins, those with any of them."""
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     most = max((len(each.codes & wanted) for each in devices), default=0)
     least = 1 if keyboard.pins else most

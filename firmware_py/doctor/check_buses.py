@@ -1,7 +1,4 @@
-"""Check the I2C buses and the displays on them.
-
-Check the SPI buses, and the settings that LEDs on SPI need.
-"""
+"""Check the I2C and SPI buses, the displays on them, and the settings that LEDs on SPI need."""
 
 from __future__ import annotations
 
@@ -92,7 +89,6 @@ def _kernel_displays(case: Case) -> list[Overlay]:
 
 
 def _controller(part: str, display: DisplaySettings, status: int | None) -> Diagnosis:
-    """Check that a display has the controller named in the configuration, by comparing its status byte."""
     where = f"at {display.address:#04x} on I2C bus {display.bus}"
     kind = controller_by_status(status)
     if kind is None or kind == OLED_CONTROLLERS[display.controller].reads_as:
@@ -105,7 +101,6 @@ def _controller(part: str, display: DisplaySettings, status: int | None) -> Diag
 
 
 def _absent(part: str, display: DisplaySettings, others: tuple[int, ...], runs: bool) -> Diagnosis:
-    """Return the finding that no device responds at a display's address."""
     where = f"{display.address:#04x} on I2C bus {display.bus}"
     usual = [other for other in others if other in OLED_ADDRESSES]
     if usual:

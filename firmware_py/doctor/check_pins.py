@@ -51,10 +51,7 @@ def _of_its_bus(use: Use, overlay: str) -> bool:
 def _assigned_elsewhere(
     case: Case, own: dict[int, Use], buses: dict[int, Use]
 ) -> Iterator[tuple[int, Diagnosis]]:
-    """Yield a fault for each of the board's pins that config.txt assigns to a different bus or overlay.
-
-    Each item consists of the pin's BCM number and the fault.
-    """
+    """Yield each pin that config.txt assigns to a different bus or overlay, with the fault."""
     for other in sorted(taken(case.settings), key=lambda each: each.pin):
         use = own.get(other.pin)
         if use is None:
@@ -88,11 +85,7 @@ def _remedy(case: Case, other: TakenPin, own: dict[int, Use]) -> str:
 
 
 def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Diagnosis]]:
-    """Check which program or driver uses each of the board's pins, and yield the pins with a problem.
-
-    A pin has a problem if the wrong program or driver uses it, or if a kernel driver should use it but none
-    does. Each result is the pin's BCM number and the diagnosis.
-    """
+    """Yield each pin that the wrong program uses, or that lacks its kernel driver, with the finding."""
     lines = case.machine.lines
     if lines is None:
         return
@@ -130,7 +123,6 @@ def _busy(pin: int, use: Use, user: str) -> Diagnosis:
 
 
 def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
-    """Yield findings if the board needs BCM 14 or 15, but the serial port or its console uses these pins."""
     if not any(pin in own for pin in UART_PINS):
         return
     enabled = case.settings.values.get("enable_uart")

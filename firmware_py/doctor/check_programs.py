@@ -1,9 +1,4 @@
-"""Check the voice: its programs, sound cards, recordings and service.
-
-Check the software, services, port and network address that the web page needs.
-
-Check the library, the settings and the service for publishing to an MQTT broker.
-"""
+"""Check the web page, the publishing to an MQTT broker, and the voice."""
 
 from __future__ import annotations
 
@@ -118,7 +113,6 @@ def _connection(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
 
 
 def _settings(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
-    """Warn if the service cannot look up the broker's name, or if the configuration contains its password."""
     if case.machine.packaged and settings.host.lower().rstrip(".").endswith(".local"):
         yield Diagnosis(
             WARNING,
@@ -252,10 +246,7 @@ def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
 
 
 def _is_redefined(case: Case, settings: SpeechSettings) -> bool:
-    """Return True if ALSA's configuration itself defines a sound device that the voice uses.
-
-    In this case the voice can work even if there is no sound card.
-    """
+    """Return True if ALSA's configuration itself defines a device, which then may need no sound card."""
     return any(device in case.machine.alsa_devices for device in settings.devices if device != AUTO)
 
 

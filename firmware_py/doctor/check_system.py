@@ -1,11 +1,4 @@
-"""Check that the user is permitted to open the device files.
-
-Check that the required Python packages are installed.
-
-Check the board's systemd service, and the unit that switches the machine off.
-
-The doctor's report about a service that should be running.
-"""
+"""Check the Python packages, the user's permissions, and the board's systemd service."""
 
 from __future__ import annotations
 
@@ -44,10 +37,6 @@ def check_packages(case: Case) -> Iterator[Diagnosis]:
 
 
 def _remedy(name: str, *, packaged: bool) -> str:
-    """Return instructions for installing the missing Python package `name`.
-
-    `packaged` is True if Muggins was installed from the Debian package.
-    """
     if packaged:
         return _FROM_APT.get(name, REINSTALL)
     if name in _APT:

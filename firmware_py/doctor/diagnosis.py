@@ -1,7 +1,4 @@
-"""The input and the results of the doctor's checks. A result may suggest a line for config.txt.
-
-The facts about a machine that the doctor's checks use.
-"""
+"""The facts about a machine that the doctor's checks use, and the findings that they return."""
 
 from __future__ import annotations
 
@@ -70,7 +67,6 @@ class Case(NamedTuple):
         """Return a remedy that tells the user which line to write in config.txt, and where.
 
         Args:
-            line: the new line.
             now: the setting that the new line replaces, or None if the line should be added.
         """
         if now is not None:

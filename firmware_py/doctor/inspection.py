@@ -1,11 +1,4 @@
-"""Inspect the machine: its files, devices, buses, pins and permissions.
-
-Scan I2C buses for devices.
-
-Parse /proc/bus/input/devices, which lists the input devices and their keys.
-
-Find out from the kernel which drivers and programs use the header pins.
-"""
+"""Inspect the machine: its files, devices, I2C buses, header pins and permissions."""
 
 from __future__ import annotations
 
@@ -62,7 +55,6 @@ def scan_all(config: Config, devices: Mapping[str, bool]) -> dict[int, BusAnswer
     """Scan the I2C buses of a board's displays and return the results keyed by bus number.
 
     Args:
-        config: the board's configuration.
         devices: maps each device file of the machine to True if the user is permitted to open it.
     """
     found = {}
@@ -80,7 +72,6 @@ def scan(bus: int, displays: set[int]) -> BusAnswers:
     The status byte of each display that responds is also returned.
 
     Args:
-        bus: the number of the bus.
         displays: the addresses of the displays on the bus.
 
     Raises:
@@ -160,7 +151,6 @@ def inspect(config: Config, root: Path = Path("/")) -> Machine:
 
 
 def _broker(config: Config, units: systemd_units.UnitStates) -> Fault | None:
-    """Test the connection to the MQTT broker if the board uses one. Return the fault found, or None."""
     if not is_published(config, units.publisher, units.publisher_enabled) or not _installed("paho"):
         return None
     from firmware_py.mqtt.connection import probe
@@ -219,7 +209,7 @@ def _devices(root: Path, config: Config) -> dict[str, bool]:
 
 
 def _clocks(root: Path) -> dict[int, int]:
-    """Return the clock frequency of each I2C bus in Hz, from the device tree, keyed by bus number."""
+    """Return the clock frequencies of the I2C buses in Hz, keyed by bus number."""
     found = {}
     for path in sorted(root.glob("sys/bus/i2c/devices/i2c-*/of_node/clock-frequency")):
         number = path.parts[-3].removeprefix("i2c-")

@@ -1,12 +1,9 @@
 """A laser-cut enclosure: a box made of six plates, with the board's front plate as the lid.
 
 The four walls and the back have finger joints and are glued. The front plate rests on the walls and is
-screwed to four wooden blocks in the corners, so that the box can be opened.
-
-The outlines of plates that join at right angles with finger joints.
-
-Each edge of a plate is divided into fingers and gaps. A gap is as deep as the other plate is thick. Where one
-plate has a finger, the other has a gap.
+screwed to four wooden blocks in the corners, so that the box can be opened. An edge with joints is divided
+into fingers and gaps. A gap is as deep as the other plate is thick. Where one plate has a finger, the other
+has a gap.
 """
 
 from __future__ import annotations
@@ -72,10 +69,7 @@ def outline(width: float, height: float, edges: PlateEdges, depth: float) -> tup
 
 
 def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Point]:
-    """Yield the corners of the outline along one edge of a plate. All lengths are in millimetres.
-
-    Each corner is given as its distance from the start of the edge and its distance inwards from the edge.
-    """
+    """Yield the corners along an edge, by their distances from its start and inwards from the edge."""
     merged = _merged(fingers)
     if not merged or merged[0][0] > 0:
         yield depth, depth
@@ -172,7 +166,7 @@ def _front(plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def _back(plate: FrontPlate) -> Iterator[Primitive]:
-    """Draw the back plate, seen from the inside, with the finger joints at its edges and holes for the Pi."""
+    """The plate is seen from the inside."""
     across, along = _back_fingers(plate.width), _back_fingers(plate.height)
     yield _cut(outline(plate.width, plate.height, PlateEdges(across, along, across, along), THICKNESS))
     x, y = _PI_FROM_LEFT, (plate.height - _PI_SIZE[1]) / 2
@@ -183,11 +177,7 @@ def _back(plate: FrontPlate) -> Iterator[Primitive]:
 
 
 def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
-    """Draw a wall of the enclosure, `length` mm long. The front plate rests on top of the walls.
-
-    The walls are joined by fingers along their edges. At each corner, the fingers alternate between the two
-    walls, and the first and the last finger belong to the long wall.
-    """
+    """At each corner, fingers of the two walls alternate. The first and the last belong to the long wall."""
     upright = spans(0, DEPTH - THICKNESS, _FINGER)[0 if long else 1 :: 2]
     top = ((0.0, length),) if long else ((THICKNESS, length - THICKNESS),)
     bottom = spans(THICKNESS, length - THICKNESS, _FINGER)[1::2]
@@ -200,7 +190,7 @@ def _back_fingers(length: float) -> tuple[Span, ...]:
 
 
 def _cable_openings(length: float) -> Iterator[Primitive]:
-    """Draw the openings for the keypad's cable and the power cables in a wall that is `length` mm long."""
+    """The openings are for the keypad's cable and the power cables."""
     y = DEPTH - THICKNESS - 8 - _CABLE[1]
     for x in (_PI_FROM_LEFT + _PI_SIZE[0] / 2, length - _PI_FROM_LEFT):
         yield _cut(_rectangle(x - _CABLE[0] / 2, y, *_CABLE))

@@ -1,11 +1,8 @@
-"""Write a drawing as DXF, for laser cutters: red lines are on the layer CUT, all others on ENGRAVE.
+"""Write a drawing as SVG or DXF, and save it as an SVG, PNG, PDF or DXF file.
 
-The format is that of AutoCAD release 12, in ASCII: pairs of lines, each a group code and its value. Lengths
-are in millimetres.
-
-Write a drawing as SVG, to print at its true size. Equal drawings give identical files.
-
-Save a drawing as an SVG, PNG, PDF or DXF file.
+An SVG file prints at its true size, and equal drawings give identical files. A DXF file is for laser cutters:
+red lines are on the layer CUT, all others on ENGRAVE. Its format is that of AutoCAD release 12, in ASCII:
+pairs of lines, each a group code and its value. Lengths are in millimetres.
 """
 
 from __future__ import annotations
@@ -80,12 +77,11 @@ def _fields(**values: float | str) -> str:
 
 
 def _number(value: float) -> str:
-    """Format a number with at most three decimals and no trailing zeros."""
     return f"{round(value, 3) + 0.0:.3f}".rstrip("0").rstrip(".")
 
 
 def _text(text: str) -> str:
-    """Escape text for XML. Unprintable characters are replaced by question marks (XML 1.0, 2.2)."""
+    """Unprintable characters are replaced by question marks (XML 1.0, 2.2)."""
     return escape("".join(char if char.isprintable() else "?" for char in text))
 
 
@@ -112,7 +108,7 @@ def dxf(drawing: Drawing) -> str:
 
 
 def _entities(shape: Primitive, height: float) -> Iterator[Pair]:
-    """Yield the DXF entities of a shape on a page of the given height. In DXF, the y-axis points upwards."""
+    """In DXF, the y-axis points upwards."""
     if isinstance(shape, Text):
         yield from _text_of_dxf(shape, height)
     elif isinstance(shape, Strokes):

@@ -1,8 +1,6 @@
-"""The front plate of a board with LEDs: its size, and the positions of its holes and cut-outs.
+"""The front plate of a board with LEDs: its size, its holes and its cut-outs.
 
 Positions are in millimetres from the upper left corner of the plate.
-
-Draw the cut-outs of a front plate for the display, the keys and the screws.
 """
 
 from __future__ import annotations
@@ -143,7 +141,7 @@ def _window(config: Config) -> DisplayCutout | None:
 
 
 def _key_names(config: Config) -> list[str]:
-    """Return the names of all push buttons that are not on a HAT, with the card keys first."""
+    """The card keys come first. Keys on a HAT are left out."""
     if plug_on_board(config):
         return []
     wired = {name for each in config.inputs for name in each.pins}
@@ -159,7 +157,6 @@ def _grid(keys: int, width: float) -> tuple[int, int]:
 
 
 def _laid_out(names: Sequence[str], columns: int, first: Point) -> tuple[tuple[str, Point], ...]:
-    """Arrange keys in a grid, and return the name and the position of each key."""
     return tuple(
         (name, (first[0] + index % columns * _KEY_PITCH, first[1] + index // columns * _KEY_PITCH))
         for index, name in enumerate(names)

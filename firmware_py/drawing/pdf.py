@@ -1,6 +1,6 @@
-"""Write drawings as PDF at their true size, one per page. The same drawings always give identical files.
+"""Write drawings as PDF at their true size. One too large for the paper is divided into overlapping sheets.
 
-Lay out a drawing on paper at its true size, on one sheet if it fits, otherwise on several that overlap.
+The same drawings always give identical files.
 """
 
 from __future__ import annotations
@@ -51,10 +51,7 @@ def pdf(pages: Sequence[Drawing]) -> bytes:
 
 
 def _draw(canvas: Canvas, shape: Primitive, height: float) -> None:
-    """Draw a shape on a page of the given height.
-
-    The shape's y-axis points downwards, and the canvas's y-axis points upwards.
-    """
+    """The shape's y-axis points downwards, and the canvas's y-axis points upwards."""
     if isinstance(shape, Text):
         _write(canvas, shape, height)
     elif isinstance(shape, Line):
@@ -150,7 +147,7 @@ def sheets(drawing: Drawing, paper: Paper) -> tuple[Drawing, ...]:
 
 
 def _window(paper: Paper) -> tuple[float, float]:
-    """Return the width and height, in mm, of the area on a sheet of paper that a drawing can fill."""
+    """Return the size, in mm, of the area that a drawing can fill."""
     return paper.width - 2 * MARGIN, paper.height - 2 * MARGIN - _FOOT
 
 
@@ -163,7 +160,6 @@ def _rows(drawing: Drawing, paper: Paper) -> int:
 
 
 def _tile(drawing: Drawing, paper: Paper, row: int, column: int, rows: int, columns: int) -> Drawing:
-    """Return one of the sheets on which a large drawing is printed."""
     width, height = _window(paper)
     right, down = MARGIN - column * (width - OVERLAP), MARGIN - row * (height - OVERLAP)
     shapes: list[Primitive] = [moved(shape, right, down) for shape in drawing.shapes]
@@ -182,7 +178,7 @@ def _tile(drawing: Drawing, paper: Paper, row: int, column: int, rows: int, colu
 
 
 def _blank_edges(paper: Paper) -> Iterator[Rectangle]:
-    """Yield white rectangles for a sheet's margins. They hide what belongs on the neighbouring sheets."""
+    """White rectangles on the margins hide what belongs on the neighbouring sheets."""
     width, height = _window(paper)
     lower = MARGIN + height
     yield Rectangle(0, 0, paper.width, MARGIN, WHITE, None)
@@ -192,7 +188,6 @@ def _blank_edges(paper: Paper) -> Iterator[Rectangle]:
 
 
 def _foot(drawing: Drawing, paper: Paper, number: int, rows: int, columns: int) -> Iterator[Primitive]:
-    """Draw the bottom of a sheet: a ruler, the sheet's number, and how to join the sheet to the next one."""
     y = paper.height - MARGIN - _FOOT / 2
     yield from ruler(MARGIN, y + 2)
     which = f"{drawing.title}: sheet {number} of {rows * columns}, {columns} across and {rows} down."

@@ -77,7 +77,7 @@ def _write(canvas: ImageDraw.ImageDraw, text: Text, scale: int) -> None:
 
 
 def _font(size: float) -> Any:
-    """Return Pillow's built-in font at the given size, in pixels."""
+    """The size is in pixels."""
     try:
         return ImageFont.load_default(size)
     except TypeError:

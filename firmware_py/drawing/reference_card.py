@@ -1,10 +1,7 @@
 """The printed reference card: a page that explains a deal, the scoring and the board's keys.
 
-It also has tables of the best throws and leads, and of the chance of winning at each score.
-
+Its grids show the average points of a crib, the cost of each lead, and the chance of winning at each score.
 The wording comes from the message catalogue, and the figures from the coach's tables and the engine.
-
-The grids of the reference card: average crib points, the cost of each lead, and chances of winning.
 """
 
 from __future__ import annotations
@@ -110,11 +107,7 @@ def _cell(x: float, y: float, size: float, mean: float) -> list[Primitive]:
 
 
 def _named() -> tuple[str, str]:
-    """Return two lists of throws as text, such as `5-5, 5-J`.
-
-    The first lists the best throws to the player's own crib, and the second the best throws to the other
-    player's crib.
-    """
+    """Return the best throws to one's own crib, such as `5-5, 5-J`, and those to the other player's."""
     pairs = [(low, high) for low in Rank for high in Rank if low <= high]
     best = sorted(pairs, key=lambda pair: -crib_mean(*pair, dealer=True))[:_NAMED]
     safest = sorted(pairs, key=lambda pair: crib_mean(*pair, dealer=False))[:_NAMED]
@@ -232,7 +225,7 @@ def _head(width: float) -> list[Primitive]:
 
 
 def _lines(text: str, left: float, top: float, letters: int = _LETTERS) -> tuple[list[Primitive], float]:
-    """Wrap a paragraph. Return its lines as shapes, and the y-coordinate for a line directly below them."""
+    """Wrap a paragraph. Return its lines, and the y-coordinate for a line directly below them."""
     broken = wrap(text, letters, break_on_hyphens=False)
     shapes: list[Primitive] = [
         Text(left, top + index * _LINE, line, _SIZE) for index, line in enumerate(broken)
@@ -256,10 +249,7 @@ def _deal(left: float, top: float, width: float) -> tuple[list[Primitive], float
 def _points(
     rows: Sequence[tuple[str, str]], left: float, top: float, width: float
 ) -> tuple[list[Primitive], float]:
-    """Draw a table of the points for each kind of score. Return the shapes and the last row's y-coordinate.
-
-    Each row is a pair of strings: the kind of score, and its points.
-    """
+    """Draw a table of kinds of score and their points. Return also the last row's y-coordinate."""
     shapes: list[Primitive] = []
     for reason, points in rows:
         shapes += [

@@ -51,7 +51,6 @@ def review_chart(review: Review) -> Drawing:
 
 
 def _x(deal: float, deals: int) -> float:
-    """Return the x-coordinate, in millimetres, of a moment in the game."""
     return _LEFT + (WIDTH - _LEFT - _RIGHT) * deal / deals
 
 
@@ -60,7 +59,7 @@ def _y(chance: float) -> float:
 
 
 def _points(course: Sequence[Moment], deals: int) -> list[Point]:
-    """Return the coordinates of the curve that shows the first side's chance of winning."""
+    """Return the curve of the first side's chance of winning."""
     return [
         (_x(position, deals), _y(moment.chances[0]))
         for position, moment in zip(positions(course), course, strict=True)
@@ -92,7 +91,6 @@ def _deals(review: Review) -> Iterator[Primitive]:
 
 
 def _marks(review: Review, points: Sequence[Point]) -> Iterator[Primitive]:
-    """Draw the marks on the chart's curve: a dot at its end, and a numbered circle at each turning point."""
     yield Circle(*points[-1], 1.3, BLACK, None)
     pairs = list(pairwise(review.course))
     for number, turn in enumerate(review.turning_points, start=1):
@@ -104,7 +102,6 @@ def _marks(review: Review, points: Sequence[Point]) -> Iterator[Primitive]:
 
 
 def _legend(review: Review, legend: Sequence[Sequence[str]], y: float) -> Iterator[Primitive]:
-    """Draw the number of each turning point, followed by the lines of its text."""
     for number, (point, lines) in enumerate(zip(review.turning_points, legend, strict=True), start=1):
         yield Circle(_LEFT + 2, y, 2, WHITE, _INK[point.side], 0.5)
         yield Text(_LEFT + 2, y, str(number), 2.8, "middle", bold=True)

@@ -133,7 +133,6 @@ def paragraph(lines: Sequence[str], x: float, y: float, size: float = 2.9, colou
         x: the x-coordinate of the left edge of the lines, in millimetres.
         y: the y-coordinate of the middle of the first line, in millimetres.
         size: the font size, in millimetres.
-        colour: the colour of the text.
     """
     return [
         Text(x, y + index * size * 1.4, line, size, colour=colour) for index, line in enumerate(lines) if line

@@ -1,9 +1,4 @@
-"""The drilling template, which shows the holes of a board at their true size.
-
-There is one hole for each LED. RULES.md 7 defines the hole numbers, the streets and the skunk lines.
-
-A 100 mm ruler for checking that a drawing was printed at its true size.
-"""
+"""The drilling template: the holes of a board, one for each LED, at their true size, with a ruler."""
 
 from __future__ import annotations
 

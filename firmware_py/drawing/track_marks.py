@@ -18,13 +18,7 @@ _SKUNKS = {90: "SKUNK", 60: "DOUBLE SKUNK"}
 
 
 class _Hole(NamedTuple):
-    """A hole in the front plate.
-
-    Attributes:
-        at: its centre, in millimetres.
-        numbers: the hole numbers to print beside it. Most holes have none. A hole can have several if it is
-            on more than one track.
-    """
+    """A hole, and the numbers to print beside it: usually none, several if several tracks share it."""
 
     at: Point
     numbers: tuple[int, ...]
@@ -34,7 +28,6 @@ def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text
     """Draw the hole numbers, the ends of streets and the starts on all tracks of a front plate.
 
     Args:
-        plate: the front plate.
         sides: each side's name, which is written at the start of its track.
     """
     paths = [[plate.leds[led] for led in path] for path in plate.tracks]
@@ -48,7 +41,6 @@ def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text
 
 
 def _numbers(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Text]:
-    """Draw the number of each hole."""
     x, y = _middle([hole.at for hole in holes])
     for hole in holes:
         if not hole.numbers:
@@ -69,7 +61,7 @@ def _holes(plate: FrontPlate) -> list[_Hole]:
 
 
 def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line | Text]:
-    """Draw a line across a track after every 30 holes. The lines after 60 and 90 holes are labelled."""
+    """The lines are after every 30 holes. Those after 60 and 90 holes are labelled."""
     for number in range(30, LAP, 30):
         here, after = track[number - 1], track[number]
         x, y = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2
@@ -87,7 +79,7 @@ def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line 
 
 
 def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: float, around: bool) -> Text:
-    """Return the label for a line across a track, placed so that it does not cover any hole numbers."""
+    """The label is placed so that it does not cover any hole numbers."""
     x, y = at
     if around:  # inside the ring; at the top of the ring, START takes the space to the right
         middle = _middle(track)
@@ -101,7 +93,6 @@ def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: fl
 
 
 def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | Text]:
-    """Draw an arrow and the word START before hole 1 of a track, with the side's name."""
     (x, y), after = track[0], track[1]
     along = _unit(after[0] - x, after[1] - y)
     x, y = x - along[0] * (drill / 2 + 3.5), y - along[1] * (drill / 2 + 3.5)
@@ -112,7 +103,6 @@ def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | 
 
 
 def _start_of_all(track: Sequence[Point], labels: Sequence[str], drill: float) -> Iterator[Line | Text]:
-    """Draw an arrow and the word START below hole 1 of a ring, with the names of all sides."""
     x, y = track[0]
     y += drill / 2 + 3.5
     yield _arrow((x, y), (0.0, -1.0))

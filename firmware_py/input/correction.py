@@ -1,9 +1,6 @@
-"""The dialogues for corrections: choose a key press in this deal, then change it, remove it, or insert a go
-before it.
+"""The dialogues that correct an earlier key press in this deal, and the phrases that describe a key press.
 
-Key presses in words, as a sentence such as `Ann laid 7♥`, or as a noun phrase such as `Ann's 7♥`.
-
-The pages on which players choose an earlier key press in this deal and correct it.
+A player chooses a key press, then changes it, removes it, or inserts a go before it.
 """
 
 from __future__ import annotations
@@ -110,7 +107,6 @@ class CorrectPress(Dialogue):
         """Change or remove the selected key press, or insert a go before it, depending on `key`.
 
         UNDO and MENU return to the dialogue in which the player selects the key press to correct.
-
         """
         if key in (Key.UNDO, Key.MENU):
             return Reply(ChoosePress(self.index))
@@ -191,10 +187,7 @@ def press_as_sentence(step: Step, later: Game) -> str:
 def press_aloud(step: Step, later: Game) -> str:
     """Return the spoken sentence that describes a key press, such as `Ann laid seven`.
 
-    Args:
-        step: the step of the timeline that the key press produced.
-        later: a state of the game after the key press, in the same deal. If the key played a card, this state
-            shows whose card it was.
+    `later` is as for `press_as_sentence`.
     """
     return _sentence(step, later, _in_words(step.event))
 
@@ -207,10 +200,7 @@ def _sentence(step: Step, later: Game, card_or_suit: str) -> str:
 def press_as_noun(step: Step, later: Game) -> str:
     """Return a noun phrase that describes a key press, such as `Ann's go`, `Bob's 7` or `the starter`.
 
-    Args:
-        step: the event that the key press produced, and the game before it.
-        later: a state of the game after the key press, in the same deal. If the key played a card, this state
-            shows whose card it was.
+    `later` is as for `press_as_sentence`.
     """
     return words().press_as_noun(step.event.kind, _player_name(step, later), _symbol(step.event))
 
@@ -218,10 +208,7 @@ def press_as_noun(step: Step, later: Game) -> str:
 def press_as_noun_aloud(step: Step, later: Game) -> str:
     """Return the spoken noun phrase that describes a key press, such as `Ann's seven`.
 
-    Args:
-        step: the step of the timeline that the key press produced.
-        later: a state of the game after the key press, in the same deal. If the key played a card, this state
-            shows whose card it was.
+    `later` is as for `press_as_sentence`.
     """
     return words().press_as_noun(step.event.kind, _player_name(step, later), _in_words(step.event))
 
@@ -240,7 +227,7 @@ def _in_words(event: Event) -> str:
 
 
 def _player_name(step: Step, later: Game) -> str:
-    """Return the name of the player who made a key press, or an empty string if it was nobody's turn."""
+    """Return an empty string if it was nobody's turn."""
     names, before = PlayerNames(later).seats, step.before
     card = len(before.deal_cards)
     if step.event.kind is Kind.LAY and later.deal:

@@ -1,8 +1,6 @@
-"""The base class of all dialogues.
+"""The base class of all dialogues, and the values that pass between a dialogue and the board.
 
-The parts and settings of a board that affect its input.
-
-The values shown by the dialogue that lets phones join.
+While a dialogue is open, key presses go to the dialogue, not to the game.
 """
 
 from __future__ import annotations
@@ -137,11 +135,6 @@ class Dialogue:
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press.
 
-        Args:
-            key: the key.
-            history: the match so far.
-            equipment: the parts and settings of the board, which determine the entries of the menu.
-
         Raises:
             CribbageError: the key does nothing in this dialogue. The message lists the keys that can be
                 pressed instead.
@@ -153,10 +146,7 @@ class Dialogue:
     ) -> Page:
         """Return the page that shows the dialogue.
 
-        Args:
-            history: the match.
-            equipment: the parts and settings of the board, which determine the entries of the menu.
-            phones: what the dialogue that lets phones join shows, or None if it is not known yet.
+        `phones` is None if it is not known yet what the dialogue that lets phones join shows.
         """
         raise NotImplementedError
 

@@ -1,12 +1,8 @@
-"""Convert key presses to events.
+"""Convert key presses to events, by the meanings of the keys at each prompt of a game.
 
 A key press produces an event, is refused, or only changes the screen. Between two key presses, `KeyEntry`
-stores the open dialogue, the number typed so far, and the page shown.
-
-The meanings of the keys at each prompt of a game.
-
-Suit keys, MUGGINS, UNDO, REDO and MENU have the same meaning at every prompt and are handled in the module
-`entry`. AGAIN and SCORE, which only make the voice speak, are handled in the module `board`.
+stores the open dialogue, the number typed so far, and the page shown. Suit keys, MUGGINS, UNDO, REDO and MENU
+have the same meaning at every prompt. The board handles AGAIN and SCORE, which only make the voice speak.
 """
 
 from __future__ import annotations
@@ -29,6 +25,8 @@ from .typed import DIGITS, Digits, refused
 
 if TYPE_CHECKING:
     from .dialogue import Dialogue, PhoneRequests
+
+# The dialogues are imported only when one is opened, so that the first frame need not wait for them.
 
 
 class KeyMeanings(NamedTuple):
@@ -94,9 +92,6 @@ def key_meanings(game: Game) -> KeyMeanings:
     return _AT[game.prompt]
 
 
-# The dialogues are imported only when one is opened, so that the first frame need not wait for them.
-
-
 class KeyEntry(NamedTuple):
     """The unfinished input from the keys.
 
@@ -126,11 +121,6 @@ class KeyEntry(NamedTuple):
 
     def press(self, key: Key, history: History, equipment: Equipment = KEYS_ALONE) -> Pressed:
         """Handle a key press.
-
-        Args:
-            key: the key.
-            history: the match so far.
-            equipment: the parts and settings that determine which keys the board accepts.
 
         Raises:
             CribbageError: the key does nothing here. The message lists the keys that can be pressed instead.

@@ -1,9 +1,4 @@
-"""The picker that lets a player choose a key on the screen with the joystick.
-
-The module `joystick_grid` defines the cells and the moves between them. This module decides which cells can
-be chosen now, and what each joystick move does.
-
-The grid from which a joystick picks keys: its cells, and how the joystick moves between them.
+"""The picker: a grid on the screen from which a player chooses a key with the joystick.
 
     page one    A   2     3     4     5         page two    ♠        ♥     ♦     ♣   GO
                 6   7     8     9     10                    OK       UNDO  MENU      REDO
@@ -74,12 +69,8 @@ def moved(cell: int, stick: Stick, cells: frozenset[int]) -> int:
     """Return the index of the cell to which the joystick moves in the on-screen key picker.
 
     LEFT and RIGHT move to the previous or next cell that can be chosen, row by row. UP and DOWN move to the
-    nearest such cell in the next row that contains one. All moves wrap around at the edges.
-
-    Args:
-        cell: the index of the current cell, counted row by row.
-        stick: the direction.
-        cells: the indices of the cells that can be chosen.
+    nearest such cell in the next row that contains one. All moves wrap around at the edges. `cells` are all
+    cells that can be chosen.
     """
     row, column = divmod(cell, COLUMNS)
     if stick is Stick.RIGHT:
@@ -122,7 +113,7 @@ def _neighbours(cell: int, cells: frozenset[int]) -> tuple[int, ...]:
 
 
 def _distances(cell: int, neighbours: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
-    """Return the number of joystick moves from a cell to every cell that can be reached from it."""
+    """Count the joystick moves from a cell to every cell that can be reached from it."""
     distances, ahead = {cell: 0}, deque([cell])
     while ahead:
         here = ahead.popleft()
@@ -186,11 +177,8 @@ class PickerContext(NamedTuple):
 def picker_view(picker: Picker | None, context: PickerContext) -> PickerView | None:
     """Return the key picker as it is shown on the screen.
 
-    Return None if no cell is selected, so that the screen does not show the picker.
-
-    Args:
-        picker: the state of the picker, or None if the joystick has not been moved yet.
-        context: the state of the board.
+    Return None if no cell is selected, so that the screen does not show the picker. `picker` is None if the
+    joystick has not been moved yet.
     """
     page, cell, is_open = _position(picker, context)
     if cell is None:
@@ -228,12 +216,6 @@ def kept(picker: Picker, key: Key, before: KeyEntry, after: KeyEntry) -> Picker 
 
     If the player is typing a name or a number, the same key stays selected, so that it can be chosen again.
     Otherwise, return None, which resets the picker.
-
-    Args:
-        picker: the state of the picker when the key was chosen.
-        key: the key that was chosen.
-        before: the unfinished input before the key was chosen.
-        after: the unfinished input after the key was chosen.
     """
     typed = key in RANKS and type(after.dialogue) is type(before.dialogue)
     return picker._replace(open=False) if typed else None
@@ -269,7 +251,7 @@ def takes(key: Key, context: PickerContext) -> bool:
 
 
 def _try(event: Event, history: History) -> None:
-    """Check that the rules allow an event at this point in the game."""
+    """Raise CribbageError if the rules do not allow an event at this point in the game."""
     game = history.game
     if event.other is not None:
         # Only the corrected event itself can make a correction impossible; its effect on later events cannot.
@@ -286,12 +268,7 @@ def _try(event: Event, history: History) -> None:
 
 
 def _position(picker: Picker | None, context: PickerContext) -> Picker:
-    """Return the new state of the joystick's on-screen key picker for this moment of the game.
-
-    The state does not change while the picker is open, or if the board would still accept the selected key.
-    Otherwise a rank is selected. If no rank can be chosen, the picker turns to the page with the other keys,
-    and no key is selected.
-    """
+    """Keep the position while the picker is open or its key still works. Otherwise select a rank, if any."""
     picker = picker or Picker()
     if picker.open:
         return picker

@@ -1,13 +1,4 @@
-"""The keys and joystick moves of a board, with their names as written in files, e.g. the configuration.
-
-Key files, which contain keys separated by white space.
-
-A comment starts with `#` and extends to the end of the line.
-
-A key press, with the player or program that made it.
-
-An edge: the moment at which a key's contact closes or opens.
-"""
+"""The keys and joystick moves of a board, how they are pressed, and how they are written in files."""
 
 from __future__ import annotations
 
@@ -161,6 +152,8 @@ class KeyInFile(NamedTuple):
 
 def read_keys(text: str, name: str) -> list[KeyInFile]:
     """Parse a key file and return its keys in order, with their positions.
+
+    Keys are separated by white space. A comment starts with `#` and extends to the end of the line.
 
     Args:
         text: the contents of the file.

@@ -1,11 +1,4 @@
-"""The menu: its entries, their keys, and the dialogues that they open.
-
-The pages of the dialogues. While a dialogue is open, key presses go to the dialogue, not to the game.
-
-The menu page. Each menu entry is shown with the key that chooses it.
-
-The union type of all dialogues, which lets mypy check that a `match` statement handles every dialogue.
-"""
+"""The menu: its entries with their keys, the dialogues that they open, and its page."""
 
 from __future__ import annotations
 
@@ -49,12 +42,7 @@ class Menu(Dialogue):
         return Reply(entry.opens(history, equipment) if entry.opens else None, wants=entry.asks)
 
     def entries(self, history: History, equipment: Equipment) -> dict[Key, MenuEntry]:
-        """Return the menu entries that are available now. Each key maps to the entry that it chooses.
-
-        Args:
-            history: the match so far.
-            equipment: the parts and settings of the board.
-        """
+        """Return the menu entries that are available now. Each key maps to the entry that it chooses."""
         missing = {
             _OFF: not equipment.powers_off,
             _CALL_FEWER: not history.game.points_to_call,
@@ -99,10 +87,7 @@ class MenuEntry(NamedTuple):
 
 
 def _ranges(chosen: Collection[Key]) -> list[tuple[str, ...]]:
-    """Return the labels of the given keys, with three or more neighbouring ranks combined into a range.
-
-    For example, the keys A to 7 and 9 result in `[("A", "7"), ("9",)]`.
-    """
+    """Combine three or more neighbouring ranks: A to 7 and 9 become `[("A", "7"), ("9",)]`."""
     ranges: list[tuple[str, ...]] = []
     for belongs, keys in groupby(RANKS, lambda key: key in chosen):
         labels = [key.value for key in keys]
@@ -155,7 +140,7 @@ _WIDEST = 23
 
 
 def _fits(rows: Rows) -> bool:
-    """Return True if the rows fit on the screen. Only rows with three menu entries are checked."""
+    """Only rows with three menu entries are checked."""
     return all(len(left + right) <= _WIDEST for left, right in rows if "  " in right)
 
 

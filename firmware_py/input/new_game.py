@@ -1,7 +1,4 @@
-"""The dialogues that set up a new game: a form with the settings, and a dialogue for each kind of setting.
-
-The options of a new game that players step through one at a time: their order and possible values.
-"""
+"""The dialogues that set up a new game: a form with the settings, and a dialogue for each kind of setting."""
 
 from __future__ import annotations
 
@@ -74,12 +71,7 @@ def following_option(name: str, rules: Rules, *, steps: int) -> str:
 
 
 def with_next_value(name: str, rules: Rules) -> Rules:
-    """Return a copy of the rules in which an option has its next possible value.
-
-    Args:
-        name: the name of the option.
-        rules: the current rules.
-    """
+    """Return a copy of the rules in which an option has its next possible value."""
     return others(name, rules)[0]
 
 
@@ -106,7 +98,6 @@ class NewGameForm(Dialogue):
 
         The keys A to 6 change a setting, or open a dialogue in which the players can change it. OK asks
         whether to begin the game. GO, UNDO and MENU close the form.
-
         """
         if key in LEAVE:
             return CLOSED
@@ -208,7 +199,6 @@ class NewStart(Dialogue):
 
         The rank keys enter digits. OK sets the points that have been entered, and GO keeps the previous
         points. UNDO and MENU return to the form for the new game.
-
         """
         if key in (Key.UNDO, Key.MENU):
             return Reply(NewGameForm(self.setup))
@@ -260,7 +250,6 @@ class NewNames(Dialogue):
         deletes a letter.
 
         Before the first letter of the first name, GO selects a game without names.
-
         """
         if key is Key.MENU or (key is Key.UNDO and not self.name.text and not self.done):
             return Reply(NewGameForm(self.setup))
@@ -331,7 +320,6 @@ class NewOption(Dialogue):
 
         GO changes the option's value. OK shows the next option, and UNDO the previous one. MENU returns to
         the form for the new game, and so does UNDO at the first option.
-
         """
         rules = self.setup.rules
         if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):
@@ -389,15 +377,12 @@ class ConfirmNewGame(Dialogue):
 
 
 def _after(values: range | tuple[object, ...], now: object) -> object:
-    """Return the value after `now`. The first value follows the last."""
+    """The first value follows the last."""
     return values[(list(values).index(now) + 1) % len(values)]
 
 
 def _in_another_form(setup: Setup, *, game: object = None, players: object = None) -> Setup:
-    """Return a copy of a setup with a different kind of game or number of players.
-
-    The target score is reset, and so is any option that is not allowed in the new game. All sides start at 0.
-    """
+    """Reset the target score, and any option that is not allowed in the new game. All sides start at 0."""
     rules = setup.rules._asdict()
     rules["target"] = None
     if game is not None:

@@ -1,7 +1,4 @@
-"""A page: rows of text that fill the whole screen, and the keys that do something on the page.
-
-Hints: the keys that answer a prompt, and their meanings.
-"""
+"""Pages of text that fill the whole screen, and hints: the keys to press, each with its meaning."""
 
 from __future__ import annotations
 

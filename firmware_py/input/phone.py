@@ -1,11 +1,7 @@
-"""The dialogue that shows a code with which phones can join the game.
-
-The dialogue that connects phones to the board, as a page of text and as a picture with a code to scan.
+"""The dialogue that lets phones join the game: a page of text, and a picture with a QR code to scan.
 
 The text is also sent to other programs, such as the web server, so everybody on the network can read it.
 Therefore the code is only in the picture, which is shown only on the board's own screens.
-
-Encode a string as a QR code, using the library segno.
 """
 
 from __future__ import annotations
@@ -114,11 +110,7 @@ def qr_code(text: str) -> Modules:
 
 @lru_cache(maxsize=1)
 def _encoder() -> Any:
-    """Return the module `segno.encoder`, or None if segno is not installed.
-
-    Importing the package `segno` would also import modules for HTTP and TLS. On a small Pi, this takes half a
-    second and 1.8 MB of memory. Therefore an empty module takes the place of the package during the import.
-    """
+    """Return the module `segno.encoder`, or None if segno is not installed."""
     found = find_spec("segno")
     if found is None or found.submodule_search_locations is None:
         return None
@@ -126,6 +118,8 @@ def _encoder() -> Any:
         from segno import encoder
 
         return encoder
+    # Importing the package segno would also import modules for HTTP and TLS, which takes half a second and
+    # 1.8 MB of memory on a small Pi. So an empty module takes its place during the import.
     package = ModuleType("segno")
     package.__path__ = list(found.submodule_search_locations)
     sys.modules["segno"] = package

@@ -1,33 +1,23 @@
 """Detect key presses from contacts that open and close, and from the passing of time.
 
-Each rule has its own module: `debounce`, `one_finger_two_keys`, `long_press` and `joystick_repeat`.
 Times are arguments, in seconds on any monotonic clock. Each edge (the opening or closing of a contact) comes
 with the time at which it happened, so key presses are detected correctly even if an edge is handled late.
 
-Long presses: OK, UNDO and GO act as other keys when they are held.
-
-A short press of these three keys takes effect when the key is released. After `LONG` seconds, a held key
-acts as the other key. All other keys act when they are pressed. A fast typist may press a key before
-releasing the previous one. So if OK, UNDO or GO has been held for less than `LONG` seconds when another key
-is pressed on any keypad, the held key counts as a short press at once, and its release has no effect.
-
-Ignore the second key if one finger hits two keys.
-
-If two rank keys on the same keypad go down almost simultaneously, a single finger has hit both, and only the
-first key counts. The same applies to two suit keys and to two directions of a joystick. Keys from different
-groups or on different keypads all count.
-
-Repeated moves while the joystick is held in one direction.
-
-The move repeats after `FIRST_REPEAT` seconds and then every `REPEAT` seconds. The repetition stops when the
-joystick is released or moved in a different direction, or after `STUCK` seconds.
-
-Debouncing: ignore contact movements that are too fast to be caused by a finger.
-
-- A press counts immediately if the key has been up for at least `QUIET` seconds. Otherwise it is a bounce,
-  however long it lasts. So a worn contact that opens for a moment does not play a second card, and the "000"
-  key of a keypad, which sends three presses in a row, counts as one press.
-- A release counts when the contact opens, or `QUIET` seconds after the press if that is later.
+- Bounces: a press counts immediately if the key has been up for at least `QUIET` seconds. Otherwise it is a
+  bounce, however long it lasts. So a worn contact that opens for a moment does not play a second card, and
+  the "000" key of a keypad, which sends three presses in a row, counts as one press. A release counts when
+  the contact opens, or `QUIET` seconds after the press if that is later.
+- One finger on two keys: if two rank keys on the same keypad go down almost simultaneously, only the first
+  counts. The same applies to two suit keys and to two directions of a joystick. Keys from different groups
+  or on different keypads all count.
+- Long presses: OK, UNDO and GO act as other keys when they are held for `LONG` seconds. A short press of
+  these three takes effect when the key is released. All other keys act when they are pressed. A fast typist
+  may press a key before releasing the previous one. So if one of the three has been held for less than
+  `LONG` seconds when another key is pressed on any keypad, it counts as a short press at once, and its
+  release has no effect.
+- Repeats: the move of a joystick held in one direction repeats after `FIRST_REPEAT` seconds and then every
+  `REPEAT` seconds. This stops when the joystick is released or moved in a different direction, or after
+  `STUCK` seconds.
 """
 
 from __future__ import annotations
@@ -92,13 +82,9 @@ def long_press_time(pressed: float) -> float:
 
 
 def key_for_held_go(*, muggins: bool, last: Input | None) -> Key:
-    """Return the key that a long press of GO stands for.
+    """Return the key that a long press of GO stands for. `last` is the previous key press.
 
     With muggins, this is MUGGINS. Otherwise it is a key for the voice: AGAIN or, directly after AGAIN, SCORE.
-
-    Args:
-        muggins: True if the game is played with muggins.
-        last: the previous key press, or None if there was none.
     """
     if muggins:
         return Key.MUGGINS
@@ -159,11 +145,7 @@ def first_repeat_time(pressed: float) -> float:
 def next_repeat_time(pressed: float, repeated: float) -> float:
     """Return the time of the next repeat, or infinity if the joystick has been held for too long.
 
-    All times are in seconds on the same clock.
-
-    Args:
-        pressed: the time at which the joystick was moved in its current direction.
-        repeated: the time of the last repeat.
+    `pressed` is the time at which the joystick was moved in this direction; `repeated`, of the last repeat.
     """
     again = repeated + REPEAT
     return again if again - pressed <= STUCK else inf
@@ -173,8 +155,6 @@ class _Contact:
     """The electrical contact of a key.
 
     Attributes:
-        key: the key.
-        source: the number of the keypad that the key is on.
         closed: True if the contact is closed, even if only because of a bounce.
         moved: the time at which the contact last opened or closed.
         pressed: the time at which the key was last pressed, ignoring bounces.
@@ -189,10 +169,7 @@ class _Contact:
 
     @property
     def due(self) -> float:
-        """The time of the key's next long press, repeat or release, unless an edge occurs before then.
-
-        A key counts as released some time after its contact has opened, because the contact may bounce.
-        """
+        """The time of the key's next long press, repeat or release, unless an edge occurs before then."""
         return self.acts if self.closed else release_time(self.pressed, self.moved)
 
     @property
@@ -273,10 +250,7 @@ class PressDetector:
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input | Held]:
-        """Return the key press that is due at the time `at`, as a list with one item.
-
-        Holding down a key causes a long press. Holding the joystick repeats its move.
-        """
+        """Holding down a key causes a long press. Holding the joystick repeats its move."""
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]

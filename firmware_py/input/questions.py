@@ -1,15 +1,4 @@
-"""The dialogue that asks which opponent claims missed points, when more than two sides play muggins.
-
-The dialogue for manual corrections of a side's score.
-
-The dialogue in which a player claims fewer points than the last card has scored, when playing muggins.
-
-The dialogue that asks whether to abandon the current deal after a misdeal and deal the cards again.
-
-The dialogue that switches the coach on and off.
-
-The dialogue that asks whether to switch the machine off.
-"""
+"""The small dialogues, each of which asks for one answer: yes or no, a player, or a number of points."""
 
 from __future__ import annotations
 
@@ -250,7 +239,7 @@ class CallFewer(Dialogue):
 
 
 def _by_hand_words(kind: Kind) -> tuple[str, str]:
-    """Return the title of the page for entering a manual correction, and the meaning of OK on that page."""
+    """Return the title of the page for entering a manual correction, and the meaning of OK."""
     if kind is Kind.PEG:
         return words().PEG_POINTS, words().PEGS
     if kind is Kind.TAKE_BACK:

@@ -1,9 +1,4 @@
-"""The pages that show the rules in force. Each option takes one or two rows.
-
-The dialogue that shows the rules in force, page by page.
-
-The dialogue that explains the symbols on the screen.
-"""
+"""The dialogues that show the rules in force, page by page, and the meanings of the symbols on the screen."""
 
 from __future__ import annotations
 
@@ -92,11 +87,7 @@ class Signs(Dialogue):
     """The dialogue that explains the symbols on the screen."""
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Close the dialogue if the key is OK, GO, UNDO or MENU, and return (None, None).
-
-        Raises:
-            CribbageError: the key does nothing in this dialogue.
-        """
+        """Handle a key press: OK, GO, UNDO or MENU closes the dialogue."""
         if key in (*LEAVE, Key.OK):
             return CLOSED
         raise refused(key, words().GO_LEAVES)

@@ -1,9 +1,4 @@
-"""A name that is being typed on the rank keys. Each key has several letters, as on a telephone.
-
-The error for a key that does nothing at the current prompt.
-
-A number that is being typed on the rank keys.
-"""
+"""Numbers and names that are being typed on the rank keys, and the error for a key that does nothing here."""
 
 from __future__ import annotations
 

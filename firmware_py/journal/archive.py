@@ -133,10 +133,6 @@ def archived_games(journal: Path) -> dict[int, ArchivedGame]:
 
 
 def _archived_games(journal: Path) -> Steps[dict[int, ArchivedGame]]:
-    """Find the latest file of each archived game, and return these files keyed by game number.
-
-    This generator yields after looking at each file name.
-    """
     found: dict[int, ArchivedGame] = {}
     folder = folder_of(journal)
     try:
@@ -159,8 +155,6 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
     The work is done in short steps.
 
     Args:
-        journal: the path to the journal.
-        reading: the contents of the journal.
         current: the number of the current game.
         ended: the time when the game before the current one ended, i.e. when its last key was pressed, in
             seconds since 1970; None if unknown.
@@ -196,7 +190,6 @@ def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes
 
 
 def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[None]:
-    """Write a game's file to the archive in short steps, so that key presses can be handled between them."""
     folder = folder_of(journal)
     if not folder.is_dir():
         folder.mkdir(exist_ok=True)
@@ -211,11 +204,6 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[No
 
 def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
     """Return True if the file of a finished game contains exactly the events in `timeline`.
-
-    Args:
-        file: the file of a finished game.
-        setup: the rules and names of the match.
-        timeline: the timeline of the game.
 
     Raises:
         OSError: the file cannot be read.
@@ -240,10 +228,7 @@ def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[
 
 
 def _split(file: ArchivedGame) -> tuple[bytes, bytes | None]:
-    """Split a game's file into the game's record and the JSON object in the last line.
-
-    Return None in place of the JSON object if the last line is missing or its checksum is wrong.
-    """
+    """Return None for the JSON object if the last line is missing or its checksum is wrong."""
     content = file.path.read_bytes()
     body, _, last = content.removesuffix(b"\n").rpartition(b"\n")
     text, _, given = last.rpartition(b" #")
@@ -266,7 +251,7 @@ def record_in(file: ArchivedGame) -> tuple[str, bool]:
 
 
 def result_in(file: ArchivedGame) -> dict[str, Any]:
-    """Return a finished game's result, in the form returned by `game_result.result_object`.
+    """Return a finished game's result, in the form returned by `result_object`.
 
     If the file's last line, which holds the result, is damaged, the game is replayed.
 

@@ -3,9 +3,8 @@
 A line consists of its text, ` #`, and eight hexadecimal digits: the CRC-32 of the text of all lines so far,
 including this one.
 
-Long tasks in small steps, so that a key pressed in the meantime is handled after the current step.
-
-A function that returns `Steps` is a generator: it yields after each step, and returns its result at the end.
+Long tasks work in small steps, so that a key pressed in the meantime is handled after the current step. A
+function that returns `Steps` is a generator: it yields after each step, and returns its result at the end.
 """
 
 from __future__ import annotations

@@ -27,10 +27,9 @@ def finished_games(
 ) -> list[dict[str, Any]]:
     """Return the results of the games that were won, or given up after at least one deal, oldest first.
 
-    Each result is a JSON object, as returned by `game_result.result_object`.
+    Each result is a JSON object, as returned by `archive.result_object`.
 
     Args:
-        path: the path to the journal.
         reading: the contents of the journal; None if there is none.
         archived: maps the number of each archived game to its file.
         warn: a function that is called with a message about each file that is damaged or cannot be read.

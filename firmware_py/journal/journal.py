@@ -170,10 +170,7 @@ class Journal:
         self._lines.close()
 
     def _shorten(self, history: History, size: int) -> Steps[None]:
-        """Rewrite the journal's file without the events that UNDO can no longer reach.
-
-        This takes several steps. Lines that are added to the file between the steps are kept.
-        """
+        """Lines that are added to the file between the steps are kept."""
         from firmware_py.journal.compaction import shortened
 
         yield
@@ -188,11 +185,7 @@ class Journal:
             self._lines.sync_name()
 
     def _replace_unreadable(self, path: Path, why: OSError | NotAFile) -> bytes:
-        """Rename a file that cannot be opened, and create a new one. Return the content of the new file.
-
-        If `path` is a symbolic link, the link itself is renamed. `why` is the error raised when the file was
-        opened.
-        """
+        """If `path` is a symbolic link, the link itself is renamed."""
         from firmware_py.journal.set_aside import rename
 
         try:
@@ -205,7 +198,6 @@ class Journal:
         return content
 
     def _resume(self, content: bytes, *, repair: bool) -> None:
-        """Resume the match that is recorded in the journal."""
         path, reading = self._lines.path, None
         try:
             reading = finish(parse(path, content))
@@ -232,10 +224,7 @@ class Journal:
         self._has_finished_game = self.history.game.number > (first.games if first else 0)
 
     def _begin(self, content: bytes) -> None:
-        """Begin a new match. The numbers of its games continue from the last archived game, if there is one.
-
-        `content` is the file's content, which is empty or consists of an incomplete first line.
-        """
+        """The numbers of the games continue from the archive. `content` has no complete line."""
         from firmware_py.journal import archive
 
         self._lines.continue_after(content, 0, 0)
@@ -251,10 +240,7 @@ class Journal:
         self.history = begin_match(self.header, self._checkpoint)
 
     def _repair(self, text: bytes, checksum: int, word: str, fault: str) -> None:
-        """Rename the faulty file and replace it with a new file that contains only the intact lines.
-
-        The intact lines are never lost, even if the power fails during the repair.
-        """
+        """The intact lines are never lost, even if the power fails during the repair."""
         from firmware_py.journal.set_aside import link_or_copy, unused_name
 
         aside = unused_name(self._lines.path, word)
@@ -278,7 +264,6 @@ _FAULTS = {DAMAGED: "was damaged", OTHER_VERSION: "was written by another versio
 
 
 def _opened(path: Path) -> tuple[LineFile, bytes]:
-    """Open a journal file. Return the open file and its content."""
     lines = LineFile(path)
     try:
         return lines, lines.read()

@@ -51,7 +51,6 @@ class LineFile:
         """Make the next `append` write directly after the complete lines that are already in the file.
 
         Args:
-            content: the contents of the file.
             size: the length of its complete lines, in bytes.
             checksum: the checksum of the last complete line; 0 if there is none.
         """
@@ -148,10 +147,7 @@ class LineFile:
         self.sync_name()
 
     def _write(self, content: bytes) -> None:
-        """Write bytes after the last complete line and sync the file.
-
-        If this fails, try to remove the bytes that were written.
-        """
+        """If this fails, try to remove the bytes that were written."""
         try:
             write_at(self._file, content, self.size)
             sync(self._file)
@@ -168,8 +164,5 @@ class LineFile:
 
 
 def _blanks(size: int) -> bytes:
-    """Return the spaces that are needed to fill the last block of a file of `size` bytes.
-
-    Overwriting these spaces later takes one disk write; extending the file would take four.
-    """
+    """Overwriting these spaces later takes one disk write; extending the file would take four."""
     return BLANK * (-size % BLOCK)

@@ -59,8 +59,6 @@ def replace_locked(path: Path, content: bytes, like: int) -> int:
     """Replace a locked file atomically with a new file that is already locked.
 
     Args:
-        path: the path to the file.
-        content: the new content.
         like: the file descriptor of the old file. The new file gets the same permissions and, if allowed,
             the same owner.
 
@@ -108,10 +106,7 @@ def refuse_device(path: Path, mode: int) -> None:
 
 
 def _holder(path: Path) -> str:
-    """Return a string that identifies the process that has locked a file, such as ` (process 123)`.
-
-    Return an empty string if the process cannot be determined. See proc_locks(5).
-    """
+    """Return text such as ` (process 123)`, or nothing if the process is unknown. See proc_locks(5)."""
     try:
         file, locks = path.stat(), Path("/proc/locks").read_text(encoding="ascii")
     except OSError:

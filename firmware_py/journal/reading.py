@@ -117,10 +117,6 @@ class Reading(NamedTuple):
 
 
 def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
-    """Replay the events in a journal's lines, and return the timelines of the games, keyed by game number.
-
-    This generator yields after each event.
-    """
     events = (read_event(text) for text in texts if not text.startswith(CHECKPOINT))
     games: dict[int, Timeline] = {}
     for after in timelines_after_each(start, events):

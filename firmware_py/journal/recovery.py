@@ -88,7 +88,6 @@ def parse(path: Path, content: bytes) -> Steps[Reading | None]:
 
     Args:
         path: the path to the journal, for messages.
-        content: the contents of the journal.
 
     Raises:
         UnusableJournal: the file is not a journal, or has an unsupported format.
@@ -129,11 +128,7 @@ def parse(path: Path, content: bytes) -> Steps[Reading | None]:
 
 
 def _from_last_checkpoint(path: Path, lines: list[bytes], damage: RecordError) -> Reading | None:
-    """Read the current game from a journal that is damaged before its last checkpoint.
-
-    The result contains the text of a new journal that begins at the checkpoint. Return None if no checkpoint
-    follows the damaged line, or if a line after the last checkpoint is damaged too.
-    """
+    """Return a journal that begins at the last checkpoint; None if the damage is not all before one."""
     marks = [index for index in range(damage.line, len(lines)) if lines[index].startswith(b"# continues")]
     if not marks:
         return None
@@ -155,11 +150,7 @@ def _from_last_checkpoint(path: Path, lines: list[bytes], damage: RecordError) -
 def _replayed(
     start: History, texts: list[str], first: int
 ) -> Steps[tuple[Checkpoint | None, History, RecordError | None]]:
-    """Replay the events in a journal that follow its last checkpoint.
-
-    An event may depend on what happened before the checkpoint, for example if it undoes an earlier event. In
-    that case, replay all events in the journal.
-    """
+    """If an event depends on what happened before the checkpoint, replay all events in the journal."""
     marks = [index for index in range(first, len(texts)) if texts[index].startswith(CHECKPOINT)]
     checkpoint = None
     if marks:
@@ -173,10 +164,7 @@ def _replayed(
 
 
 def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[History, RecordError | None]]:
-    """Apply the events in a journal's lines, and stop at the first line that is not valid.
-
-    This generator yields after each line.
-    """
+    """Stop at the first line that is not valid."""
     for index in range(first, len(texts)):
         text = texts[index]
         try:
@@ -191,7 +179,6 @@ def _applied(history: History, texts: list[str], first: int) -> Steps[tuple[Hist
 
 
 def _header(path: Path, text: str) -> Setup:
-    """Return the rules and names in a journal's intact header."""
     try:
         return read_header(text)
     except RecordError as error:

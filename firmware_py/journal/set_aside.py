@@ -45,7 +45,6 @@ def rename(path: Path, word: str) -> Path:
     """Rename an unusable file, folder or symbolic link so that its name says what is wrong with it.
 
     Args:
-        path: the old path.
         word: a word that says what is wrong, such as `unreadable`. It becomes part of the new name.
 
     Returns:
@@ -64,7 +63,6 @@ def is_in_the_way(path: Path, error: Exception) -> bool:
     """Return True if a file could not be opened because of the file itself, not its folder or disk.
 
     Args:
-        path: the path to the file.
         error: the error raised when the file was opened.
     """
     return os.path.lexists(path) and (not isinstance(error, OSError) or error.errno in _IN_THE_WAY)

@@ -51,16 +51,12 @@ def is_in_memory(folder: Path, mounts: str) -> bool:
 
 
 def _mount_of(path: Path, mounts: list[_Mount]) -> _Mount | None:
-    """Return the innermost mount that contains a path, or None if no mount contains it.
-
-    If several mounts have the same mount point, the last one hides the others.
-    """
+    """If several mounts have the same mount point, the last one hides the others."""
     above = [mount for mount in mounts if path.is_relative_to(mount.point)]
     return max(reversed(above), key=lambda mount: len(mount.point.parts), default=None)
 
 
 def _read(line: str) -> _Mount | None:
-    """Parse a line of the kernel's mount table. Return None if the line is not valid."""
     fields, _, rest = line.partition(" - ")
     kind, _, options = rest.partition(" ")
     if len(fields.split()) < 5 or not kind:

@@ -74,7 +74,6 @@ _SETTINGS = rb"(\w+=[^ \n#]+ )*(\w*|\w+=[^ \n#]*|#[0-9a-f]{0,8})"
 
 
 def _is_torn_header(begun: bytes) -> bool:
-    """Return True if `begun` could be the beginning of a journal's header, left incomplete by a power cut."""
     words = begun.split(b" ", len(_WORDS))
     if not all(re.fullmatch(known, word) for known, word in zip(_WORDS, words[:-1], strict=False)):
         return False

@@ -34,7 +34,6 @@ class UnavailableJournal:
         """Create a substitute for the board's own journal, to be used until the journal can be opened.
 
         Args:
-            path: the path to the journal.
             header: the rules and names for a new match, in case no match can be read from the journal.
             why: the error raised when the journal was opened.
         """
@@ -86,7 +85,6 @@ class UnavailableJournal:
             self._journal.close()
 
     def _opened(self) -> Journal:
-        """Open the journal, and repair it if necessary."""
         try:
             journal = Journal(self._path, self._header, repair=True)
         except JournalError as error:
@@ -101,7 +99,7 @@ class UnavailableJournal:
 
 
 def _read(path: Path) -> Reading | None:
-    """Read a journal up to its first damaged line. Return None if nothing useful can be read."""
+    """Read up to the first damaged line. Return None if nothing useful can be read."""
     try:
         reading = read_journal(path)
     except JournalError:

@@ -1,7 +1,4 @@
-"""A connection to an MQTT broker that is reopened each time it is lost.
-
-Test whether this machine can connect to a broker, for `muggins doctor`.
-"""
+"""A connection to an MQTT broker that is reopened when it is lost, and a test of it for `muggins doctor`."""
 
 from __future__ import annotations
 
@@ -43,7 +40,6 @@ class Link(Protocol):
         """Subscribe to all messages whose topics match one of the filters.
 
         Args:
-            filters: the topic filters.
             is_kept: True to receive each message at least once (QoS 1); False if messages may be lost (QoS
                 0).
         """
@@ -111,7 +107,6 @@ class BrokerConnection:
         """Prepare a connection. It is not opened until `run` is called.
 
         Args:
-            broker: the broker settings.
             client: the client id of this program. If two programs use the same id, the broker disconnects the
                 first one.
             talker: the object that uses the connection.
@@ -186,10 +181,7 @@ class BrokerConnection:
             delay = min(2 * delay, self._longest_delay)
 
     def _hold(self) -> Fault | None:
-        """Open a connection and use it until it is lost or `stop` is called.
-
-        Return the fault that prevented or ended the connection, or None if `stop` ended it.
-        """
+        """Return the fault that prevented or ended the connection, or None if `stop` ended it."""
         session = Session(
             self._broker, self._client, self._credentials, self._will, keeps_session=self._keeps_session
         )
@@ -212,10 +204,7 @@ class BrokerConnection:
         return reason
 
     def _talk(self, session: Session) -> Fault | None:
-        """Use an open connection until it is lost or `stop` is called.
-
-        Return the fault that ended the connection, or None if `stop` ended it.
-        """
+        """Return the fault that ended the connection, or None if `stop` ended it."""
         deadline = time.monotonic() + _ANSWER
         while session.is_accepted is None:
             is_open = session.step(self._wakes, deadline)
@@ -243,10 +232,7 @@ class BrokerConnection:
         return None
 
     def _announce(self) -> None:
-        """Tell the user that a connection has been opened.
-
-        This is done for the first connection, and for the first one after each problem that was reported.
-        """
+        """Announce the first connection, and the first one after each problem that was reported."""
         place = f"the broker at {self._broker.host}, port {self._broker.port}"
         if self._fault is not None and self._short_ones < _SUSPICIOUS:
             self._fault = None

@@ -40,7 +40,6 @@ def unreachable(error: Exception, broker: MqttSettings) -> Fault:
 
     Args:
         error: the error that was raised by the attempt.
-        broker: the broker settings.
     """
     host, place = broker.host, f"{broker.host}, port {broker.port}"
     match error:
@@ -81,7 +80,6 @@ def refused(code: int, broker: MqttSettings) -> Fault:
 
     Args:
         code: the code that the broker sent (MQTT 3.1.1, 3.2.2.3).
-        broker: the broker settings.
     """
     whose = f"the broker at {broker.host}"
     if code not in _BAD_LOGIN:
@@ -112,7 +110,6 @@ def lost_again_and_again(broker: MqttSettings, client: str) -> Fault:
     """Return the fault for connections that are lost again and again, soon after they have been opened.
 
     Args:
-        broker: the broker settings.
         client: the client id of this program.
     """
     return Fault(

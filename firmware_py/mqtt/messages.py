@@ -1,12 +1,8 @@
 """The messages about a board, as JSON objects created from the board's views.
 
-They are described in `firmware_py/REFERENCE.md`. They do not contain any times, because a board's clock
-may be wrong.
-
-The message that tells Home Assistant about a board, so that the board is added automatically.
-
-One message describes a device with all its sensors. Home Assistant has supported such messages since version
-2024.11 (home-assistant.io, MQTT: device discovery payload).
+They are described in `firmware_py/REFERENCE.md`. They contain no times, because a board's clock may be
+wrong. One more message adds the board with all its sensors to Home Assistant, which has supported this since
+version 2024.11 (home-assistant.io, MQTT: device discovery payload).
 """
 
 from __future__ import annotations
@@ -118,7 +114,6 @@ _UNDOABLE = 2
 
 
 def _won(game: str, won: ViewObject, names: Sequence[str]) -> Body:
-    """Return the message about a game that was won."""
     scores, winner = won["scores"], won["side"]
     return {
         "game": game,
@@ -186,7 +181,6 @@ def discovery(base: str, board: str, name: str, sides: Sequence[str]) -> dict[st
 
 
 def _sensor(board: str, key: str, name: str, template: str) -> Mapping[str, str]:
-    """Return the description of a sensor for Home Assistant."""
     return {
         "platform": "sensor",
         "unique_id": f"muggins_{board}_{key}",

@@ -1,7 +1,4 @@
-"""The messages that have not been acknowledged by the broker.
-
-A message sent to an MQTT broker or received from it.
-"""
+"""The messages that have not been acknowledged by the broker."""
 
 from __future__ import annotations
 

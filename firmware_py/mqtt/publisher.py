@@ -1,7 +1,4 @@
-"""Publish what happens on a board to a broker.
-
-Follow a board in a separate thread, and publish what happens on it until the program is told to stop.
-"""
+"""Follow a board in a separate thread, and publish what happens on it to a broker, under the board's id."""
 
 from __future__ import annotations
 
@@ -94,9 +91,6 @@ class Publisher(Talker):
         """Publish all messages that were waiting for a connection, and the current state of the board.
 
         The state is published again in case the broker has lost it.
-
-        Args:
-            link: the connection, which has just been opened.
         """
         self._link = link
         if self._outbox.dropped:
@@ -141,7 +135,7 @@ class Publisher(Talker):
         return not self._outbox
 
     def _queue_state(self) -> None:
-        """Queue the retained messages about the board, such as its state, if they have changed."""
+        """Queue the retained messages about the board that have changed."""
         view = self._latest
         self._say(self._message(PRESENCE, ONLINE if view and view["running"] else OFFLINE))
         self._say(self._message(GAMES, self._reader.latest_games.body()))
@@ -249,7 +243,6 @@ def board_id(folder: Path, machine: Path = MACHINE) -> str:
 
 
 def _machine(path: Path) -> bytes:
-    """Return the machine's id as 16 bytes. If it cannot be read, return a network card's address instead."""
     try:
         return uuid.UUID(path.read_text(encoding="ascii").strip()).bytes
     except (OSError, ValueError):  # not on Linux, or before the first start has ended

@@ -1,8 +1,7 @@
-"""Read the views of a board one after another, and find out what has happened since the previous view.
+"""Find out from the views of a board what has happened, and record what has been published of it.
 
-A file that records which messages have been published, so that none is repeated after a restart.
-
-The file is in the runtime folder, which is lost when the machine is switched off.
+The record prevents repetitions after a restart. It is in the runtime folder, which is lost when the machine
+is switched off.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
-"""A single connection to an MQTT broker, from when it is opened until it is lost.
+"""A single connection to an MQTT broker, from when it is opened until it is lost, and its credentials.
 
 The protocol is implemented by paho-mqtt, either version 1.6, which is part of Debian 12, or version 2. The
 threads that paho-mqtt offers are not used, because they would wake up every second. Everything happens in the
 thread that calls the methods.
-
-The credentials for a broker, read from the files that the configuration names.
 """
 
 from __future__ import annotations
@@ -47,10 +45,7 @@ class Credentials(NamedTuple):
 
 
 def _tls(broker: MqttSettings) -> ssl.SSLContext:
-    """Return an SSL context that trusts the configured certificate authority.
-
-    If none is configured, the context trusts the authorities that the operating system trusts.
-    """
+    """If no certificate authority is configured, trust those of the operating system."""
     try:
         return ssl.create_default_context(cafile=broker.ca)
     except OSError as error:  # SSLError is one, too
@@ -126,7 +121,6 @@ class Session:
         """Subscribe to all messages whose topics match one of the filters.
 
         Args:
-            filters: the topic filters.
             is_kept: True to receive each message at least once (QoS 1); False if messages may be lost (QoS
                 0).
         """
@@ -169,10 +163,7 @@ class Session:
                 own.close()
 
     def _patience(self, deadline: float | None) -> float:
-        """Return the time in seconds until the deadline or the next keep-alive check, whichever comes first.
-
-        `deadline` is a time as returned by `time.monotonic`, or None if there is no deadline.
-        """
+        """Return the seconds until the deadline or the next keep-alive check, whichever comes first."""
         now = time.monotonic()
         left = self._spoke + KEEPALIVE + _LATE - now
         return max(0.0, left if deadline is None else min(left, deadline - now))
@@ -210,10 +201,7 @@ def require_paho(extra: str = "publish") -> None:
 
 
 def _client(name: str, *, keeps_session: bool) -> Any:
-    """Return a paho-mqtt client that does not reconnect by itself.
-
-    If `keeps_session` is True, the broker keeps the subscriptions while this program is offline.
-    """
+    """Return a paho-mqtt client that does not reconnect by itself."""
     from paho.mqtt import client as paho
 
     options: dict[str, Any] = {

@@ -171,10 +171,7 @@ class _Sort(Enum):
 
 
 def _sort(game: Object, skunk: str | None) -> _Sort | None:
-    """Return the name for a skunk, or None if there was no skunk.
-
-    In a game to 61, any skunk is called a lurch (RULES.md 5).
-    """
+    """In a game to 61, any skunk is called a lurch (RULES.md 5)."""
     if skunk is None:
         return None
     if game["target"] == LURCH:
@@ -214,7 +211,6 @@ def _best_lines(one: Object) -> list[str]:
 
 
 def _games_line(one: Object, games: Sequence[Object]) -> str:
-    """Return a line about the games of one kind: how many each side has won, and how many by a skunk."""
     kind = kind_text(one)
     if not one["games"]:
         return words().no_games_of(one["name"], kind)

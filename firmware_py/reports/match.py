@@ -36,8 +36,6 @@ def report_object(
     """Return the object that `replay --json` and `status --json` print (REFERENCE.md, JSON).
 
     Args:
-        history: the match.
-        refused: the key presses that were refused.
         prompt: the name of the prompt on the board's screen if it is not the game's own prompt, e.g. while a
             number is being typed; None for the game's own prompt.
     """
@@ -75,7 +73,6 @@ def report_text(history: History, refused: Sequence[Refusal] = (), says: str | N
     """Return a description of the state of a match.
 
     Args:
-        history: the match.
         refused: the key presses that the board refused. The description begins with a line for each of them.
         says: the prompt that a running board shows; None if no board shows this match. In a game against the
             program, the board knows the cards dealt, and the match does not.

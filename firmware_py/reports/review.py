@@ -1,11 +1,4 @@
-"""A review of a game as text, as `muggins review` prints it.
-
-Sentences for the review of a game: its turning points, and why a review is incomplete or approximate.
-
-A review of a game as JSON, as `muggins review --json` prints it (REFERENCE.md, JSON).
-
-The time axis of the curve that shows the chance of winning throughout a reviewed game.
-"""
+"""A review of a game as `muggins review` prints it: as text, or as JSON (REFERENCE.md, JSON)."""
 
 from __future__ import annotations
 
@@ -139,10 +132,7 @@ def _deal_lines(review: Review, deal: DealReview, names: Sequence[str]) -> list[
 
 
 def _standing(review: Review, deal: DealReview | None) -> str:
-    """Return a line with both sides' scores and chances of winning before a deal.
-
-    If `deal` is None, return a line with the final scores instead.
-    """
+    """Without a deal, these are the final scores."""
     names = review_names(review)
     scores = deal.scores if deal else review.scores
     moment = next(
@@ -169,7 +159,6 @@ def _player_cells(player: PlayerReview) -> tuple[str, ...]:
 
 
 def _better(player: PlayerReview) -> str:
-    """Return the best throw as text, or an empty string if the player's throw was the best one."""
     throw = player.throw
     return f"  {words().review_better(_cards(throw.best))}" if throw and throw.rank > 1 else ""
 

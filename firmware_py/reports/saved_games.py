@@ -62,7 +62,6 @@ def read_if_begun(path: Path, named: Path | None) -> Reading | None:
     """Read a journal. Return None if no game has begun in it, or if the board has no journal yet.
 
     Args:
-        path: the path to the journal.
         named: the journal named on the command line, or None if `path` is the board's own journal.
 
     Raises:
@@ -124,7 +123,7 @@ def record_of_game(named: Path | None, game: int | None) -> str:
 
 
 def _archived_record(file: ArchivedGame) -> str:
-    """Return an archived game in the text format of RECORD.md. Print a warning if its checksum is wrong."""
+    """Print a warning if the checksum is wrong."""
     try:
         text, is_unchanged = record_in(file)
     except (OSError, UnicodeError) as error:

@@ -1,10 +1,6 @@
-"""The data that the web server sends when a browser asks for the saved games.
+"""The saved games for browsers: a list, a scorecard of the most recent evening, and a ZIP file.
 
 Only one thread at a time reads the games, and each response is reused for a few seconds.
-
-The finished games as the web page shows them: a list, and a scorecard of the most recent evening.
-
-Read the games that a board has saved, for the web page: their results, and a ZIP file of all games.
 """
 
 from __future__ import annotations
@@ -79,7 +75,6 @@ def history_view(games: Sequence[Mapping[str, Any]], words: English) -> dict[str
 
     Args:
         games: the results of the games, oldest first (`firmware_py.journal.archive.result_object`).
-        words: the message catalogue of the page.
     """
     night = [dict(game) for game in last_night(games)]
     return {
@@ -100,10 +95,7 @@ def _row(row: ScorecardRow) -> dict[str, Any]:
 
 
 def _game(game: dict[str, Any], words: English) -> dict[str, Any]:
-    """Return a finished game as a JSON object for the list of games.
-
-    The time at which the game ended is in UTC, and the browser converts it to the user's time zone.
-    """
+    """The time is in UTC, and the browser converts it to the user's time zone."""
     scores = zip(game["names"], game["scores"], strict=True)
     about = [result_text(game), kind_text(game), words.page_deals_played(game["deals"])]
     return {
@@ -155,12 +147,7 @@ class Games:
     """
 
     def __init__(self, journal: Path, words: English) -> None:
-        """Prepare to read the games saved by a board. No files are read until the first request.
-
-        Args:
-            journal: the path to the board's journal.
-            words: the message catalogue of the page.
-        """
+        """Prepare to read the games saved by a board. No files are read until the first request."""
         self._listed = _CachedResponse(lambda: dumps(history_view(saved_games(journal), words)).encode())
         self._zipped = _CachedResponse(lambda: zipped_games(journal))
 

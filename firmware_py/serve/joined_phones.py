@@ -41,8 +41,6 @@ class JoinedPhone(NamedTuple):
 class _StoredPhones(NamedTuple):
     """Everything that is stored about the phones.
 
-    The players can remove all phones at any time. After that, phones have to join again.
-
     Attributes:
         withdrawn: how many times the players have removed all phones.
         joined: how many times a phone has joined since all phones were last removed.
@@ -133,10 +131,7 @@ class JoinedPhones:
             self._keep(withdrawn=withdrawn, joined=0, phones=())
 
     def _keep(self, **changed: Any) -> None:
-        """Change what is stored about the phones, and save it to the file, if there is one.
-
-        If the file cannot be written, the changes are lost when the server stops.
-        """
+        """If the file cannot be written, the changes are lost when the server stops."""
         self._kept = self._kept._replace(**changed)
         if self._path is not None:
             phones = [phone._asdict() for phone in self._kept.phones]
@@ -150,10 +145,7 @@ def _hashed(secret: str) -> str:
 
 
 def _read(path: Path) -> _StoredPhones:
-    """Return the values stored in the file at `path`.
-
-    If the file does not exist or is not valid, return default values, with no phones.
-    """
+    """If the file does not exist or is not valid, there are no phones."""
     try:
         with path.open("rb") as file:
             found = loads(file.read(_LONGEST))

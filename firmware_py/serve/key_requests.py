@@ -1,13 +1,8 @@
 """Handle requests from phones to join the game, to press keys, and to take a seat.
 
-To join, a phone sends a code and receives a token. It sends this token with every later request.
-
-The web server's part in letting phones press the board's keys.
-
-The board shows a code on its display. A phone that sends this code to the server joins, i.e. gets permission
-to press keys. The server tells the board the web page's address and how many phones have joined.
-
-Send key presses and the web page's address to the board's socket, without ever waiting for the board.
+The board shows a code on its display. To join, a phone sends this code and receives a token, which it sends
+with every later request. Key presses, the page's address and the number of phones that have joined go to the
+board's socket, without ever waiting for the board.
 """
 
 from __future__ import annotations
@@ -87,7 +82,6 @@ class _KeyRequest(PageHandler):
         self.set_header("Cache-Control", "no-store")
 
     def _value(self, name: str) -> object:
-        """Return the value of a member of the JSON object that the request contains."""
         try:
             found: object = json.loads(self.request.body)[name]
         except (ValueError, TypeError, KeyError, RecursionError):
@@ -95,19 +89,16 @@ class _KeyRequest(PageHandler):
         return found
 
     def _text(self, name: str) -> str:
-        """Return the value of a member of the JSON object that the request contains. It must be a string."""
         found = self._value(name)
         if not isinstance(found, str):
             raise HTTPError(400)
         return found
 
     def _token(self) -> str:
-        """Return the token that the request contains, or an empty string if it does not contain one."""
         scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")
         return token if scheme == "Bearer" else ""
 
     def _phone(self) -> JoinedPhone:
-        """Return the phone that sent the request."""
         phone = self._rights.find(self._token())
         if phone is None:
             raise HTTPError(401)
@@ -115,7 +106,7 @@ class _KeyRequest(PageHandler):
 
 
 class _Join(_KeyRequest):
-    """Handles a request to exchange a code for a token. A phone that already has a token keeps it."""
+    """Exchanges a code for a token. A phone that already has a token keeps it."""
 
     def post(self) -> None:
         found = self._rights.exchange(self._text("code"), self.request.remote_ip or "", self._token())
@@ -128,8 +119,6 @@ class _Join(_KeyRequest):
 
 
 class _Press(_KeyRequest):
-    """Handles a request to press a key. The request must contain a valid token."""
-
     def post(self) -> None:
         phone = self._phone()
         if not self._rights.may_press_now(phone):
@@ -145,8 +134,6 @@ class _Press(_KeyRequest):
 
 
 class _Seat(_KeyRequest):
-    """Handles requests to read or change a phone's seat. Only phones that have joined may send them."""
-
     def get(self) -> None:
         self.finish({"seat": self._phone().seat})
 
@@ -174,7 +161,6 @@ class KeySender:
         Return False if no board accepts keys at the moment, or if too many keys are waiting.
 
         Args:
-            key: the key.
             seat: the seat of the player who presses the key, or None if it is not known.
         """
         return self._send(key_datagram(key, seat=seat))

@@ -1,11 +1,4 @@
-"""The state of the board as a JSON object for the web page, including the wording of all messages.
-
-The hands and cribs counted in the current game, collected from the views of the board.
-
-The labels on the web page: the wording that does not depend on the game.
-
-The keys on a phone that are meant only for the player whose turn it is.
-"""
+"""The web page's state of the board as a JSON object, with the hands counted in the game and all wording."""
 
 from __future__ import annotations
 
@@ -53,7 +46,6 @@ def page_labels(words: English, *, from_menu: bool = True) -> dict[str, str | tu
     """Return the labels used on the web page, keyed by the names that its scripts use for them.
 
     Args:
-        words: the message catalogue of the page.
         from_menu: True if players find the code for phones in the board's menu, or False if they find it in
             the terminal.
     """
@@ -183,10 +175,7 @@ class CountedHands:
 
 
 def _counted(changes: Iterable[Mapping[str, Any]]) -> Iterable[CountedHand]:
-    """Return the hands and cribs that were counted during the given changes to the match.
-
-    If a new game began during these changes, only the hands and cribs counted in the new game are returned.
-    """
+    """If a new game began during these changes, return only its hands and cribs."""
     found: list[CountedHand] = []
     deal = 0
     starter: list[str] = []
@@ -228,7 +217,6 @@ def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: Engl
     Args:
         view: the JSON object from the board's view file.
         hands: the hands counted in the current game, oldest first.
-        words: the message catalogue of the page.
     """
     names = view["names"]
     number = len(view["sides"])
@@ -310,7 +298,6 @@ def does(prompt: str, words: English) -> str:
 
     Args:
         prompt: the name of the board's prompt, such as `starter`.
-        words: the message catalogue of the page.
     """
     if prompt == Prompt.CUT_FOR_DEAL.value:
         return words.PAGE_TO_CUT
@@ -322,7 +309,7 @@ def does(prompt: str, words: English) -> str:
 
 
 def _table_cards(view: Mapping[str, Any]) -> Sequence[str]:
-    """Return the cards on the table without the starter, which the page shows elsewhere."""
+    """Leave out the starter, which the page shows elsewhere."""
     return [] if view.get("shows_starter") else view["table"]
 
 
@@ -331,7 +318,7 @@ def _role(names: Sequence[str], seat: int, text: Any, partners: int) -> str:
 
 
 def _skunk_lines(view: Mapping[str, Any], words: English) -> list[dict[str, Any]]:
-    """Return the skunk lines, each with its name and the number of the first hole beyond it, such as 91."""
+    """Each has the number of the first hole beyond it, such as 91."""
     try:
         rules = seen_rules(view)
     except InvalidRules:  # a newer board with other options
@@ -341,10 +328,7 @@ def _skunk_lines(view: Mapping[str, Any], words: English) -> list[dict[str, Any]
 
 
 def _screen(page: Mapping[str, Any], words: English) -> dict[str, Any]:
-    """Convert the page that is open on the board's screen, such as the menu, to a JSON object.
-
-    The object also lists the keys that work on this page but that the page itself does not mention.
-    """
+    """Also list the keys that work on this page but that the page itself does not mention."""
     return {
         "title": page["title"],
         "corner": page["corner"],
@@ -385,7 +369,6 @@ def page_files(
     """Return the web page's files, keyed by URL path. The path `/` is the page itself.
 
     Args:
-        words: the message catalogue of the page.
         has_form: True if the page includes a form for entering the code that lets a phone join.
         has_keys: True if the page includes a keypad for phones that have joined.
         from_menu: True if players get the code for joining from the board's menu, False if from a terminal.

@@ -1,15 +1,8 @@
 """Decide who may press keys on the page: everyone who has entered a code that was shown to the board's owner.
 
 A code can be used once, within two minutes. It is exchanged for a token, which is valid until the players
-remove all phones, or the machine is switched off. The number of wrong codes is limited: see `wrong_codes`.
-
-A limit on the number of wrong codes, which makes it practically impossible to guess a code.
-
-After a wrong code, no code is accepted from the same address for a moment. After a few wrong codes, no code
-is accepted from this address until the board shows a new one. Other addresses are not affected. However, if
-too many wrong codes have been received in total, the code becomes invalid.
-
-A limit on how fast each phone may press keys, so that no phone can overload the server and the board.
+remove all phones, or the machine is switched off. `WrongCodes` makes it practically impossible to guess a
+code, and `PressRate` keeps a phone from overloading the server and the board.
 """
 
 from __future__ import annotations
@@ -159,7 +152,6 @@ class PressingRights:
         """Let a phone join if the code is right. Return the phone's token, or the reason for the refusal.
 
         Args:
-            code: the code that was entered.
             address: the phone's IP address.
             token: the phone's token if the phone has joined before, otherwise an empty string. If the token
                 is still valid, it is returned unchanged.
@@ -186,7 +178,6 @@ class PressingRights:
         return self._rate.allows(phone.token)
 
     def _good_code(self) -> str | None:
-        """Return the code that lets a phone join now, or None if there is none."""
         code = self._offered.valid_code(self._now())
         return None if code is None or self._phones.has_used(code) or self._wrong.are_too_many else code
 

@@ -53,7 +53,6 @@ def reviewed(journal: Path, number: int, threw: Sequence[str]) -> dict[str, Any]
     """Return the review of a game for the web page, or an object that says why there is no review.
 
     Args:
-        journal: the board's journal.
         number: the number of the game, starting at 1.
         threw: a string for each deal in which the user has said which cards the dealer threw to the crib.
             For example, `3:5H,J` stands for the five of hearts and a jack in deal 3.
@@ -69,7 +68,6 @@ def saved_game(journal: Path, number: int) -> Timeline | None:
     """Return a game from a journal or from its archive, or None if the game cannot be read.
 
     Args:
-        journal: the path to the journal.
         number: the number of the game, starting at 1.
     """
     with suppress(JournalError, OSError):

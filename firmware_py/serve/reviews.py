@@ -2,8 +2,6 @@
 
 Requests wait in a queue for each network, and the networks take turns. So somebody who asks for many reviews
 waits for them alone.
-
-A review of a game as a JSON object for the web page, including all of its wording.
 """
 
 from __future__ import annotations
@@ -150,7 +148,6 @@ async def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
     The process is killed if it takes too long, or if the server stops.
 
     Args:
-        journal: the path to the board's journal.
         game: the number of the game, starting at 1.
         threw: a string for each deal in which the user has said which cards the dealer threw to the crib.
             For example, `3:5H,J` stands for the five of hearts and a jack in deal 3.
@@ -204,10 +201,7 @@ def review_view(review: Review) -> Object:
 
 
 def _totals(review: Review) -> list[list[str]]:
-    """Return a table of both players' totals, such as the points lost through poor throws to the crib.
-
-    Each row consists of a title and a figure for each player.
-    """
+    """Each row consists of a title and a figure for each player."""
     both = [review.totals(Seat(seat)) for seat in (0, 1)]
     rows = [
         [title, *(_signed(each) if index else f"{each:.1f}" for each in figures)]
@@ -226,10 +220,6 @@ def _signed(figure: float) -> str:
 
 
 def _curve(review: Review, names: Sequence[str]) -> Object:
-    """Return the curve of the first side's chance of winning as a JSON object.
-
-    The object also contains a mark for each turning point, and a description for a screen reader.
-    """
     course, places = review.course, positions(review.course)
     pairs = list(pairwise(course))
     marks = []
@@ -291,10 +281,7 @@ def _player(name: str, player: PlayerReview) -> Object:
 
 
 def _split(split: Split, deal: DealReview, names: Sequence[str]) -> Object:
-    """Return a JSON object that describes one way in which the players may have thrown the crib's four cards.
-
-    If the user chooses this way, the browser sends the object's member `threw` back to the server.
-    """
+    """If the user chooses this way, the browser sends the member `threw` back to the server."""
     thrown = (split.dealers, split.pones) if deal.dealer == 0 else (split.pones, split.dealers)
     texts = [" ".join(card.pretty for card in sorted(cards)) for cards in thrown]
     certain = None if split.chance == 1 else percent(split.chance)

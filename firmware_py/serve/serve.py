@@ -160,13 +160,7 @@ async def _serve(
     *,
     ends_when_unused: bool = False,
 ) -> None:
-    """Serve the web page on a listening socket until SIGINT or SIGTERM.
-
-    If the board runs in this process, `own_press` presses its keys. Otherwise, they are sent to the socket in
-    its folder.
-
-    If `ends_when_unused` is True, also stop when nobody has watched the page for `QUIET` seconds.
-    """
+    """Without `own_press`, key presses are sent to the socket in `folder`."""
     ended = asyncio.Event()
     end_server_on_signals(ended)
     from firmware_py.serve.page_view import page_files
@@ -209,10 +203,7 @@ async def _serve(
 
 
 def _start_to_follow(folder: Path, journal: Path, latest: LatestView, dialogue: PhoneDialogue | None) -> None:
-    """Start threads that read the board's files and report each change to the server.
-
-    The server cannot read the files itself, because it must not block on file access.
-    """
+    """Threads read the board's files, because the server must not block on file access."""
     from .latest_view import follow_board
 
     loop = asyncio.get_running_loop()

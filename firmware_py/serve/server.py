@@ -47,8 +47,6 @@ def application(
 
     Args:
         files: the web page's files, keyed by URL path.
-        latest: the latest view of the board.
-        games: the saved games.
         connections: the counter of open connections, which limits the number of event streams and downloads.
         pressing: the object that presses keys, and decides who may press keys and who may watch. If it is
             None, nobody may press keys, but anyone may watch.
@@ -76,7 +74,6 @@ class PageServer(HTTPServer):
         """Prepare the server. It accepts no connections until a socket is added.
 
         Args:
-            pages: the web application.
             connections: the counter of open connections, which limits their number.
         """
         super().initialize(
@@ -93,7 +90,6 @@ class PageServer(HTTPServer):
         """Handle a connection that a browser has just opened.
 
         Args:
-            stream: the connection.
             address: the browser's address and port.
         """
         stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)

@@ -1,7 +1,4 @@
-"""The configuration file: where it is, what it contains, and how a new file replaces it.
-
-A preview of the configuration file: the new content, or the differences from the old content.
-"""
+"""The configuration file: where it is, a preview of its changes, and how a new file replaces it."""
 
 from __future__ import annotations
 
@@ -79,10 +76,6 @@ def replace_file(path: Path, text: str) -> Config:
 
     An existing file is kept as a backup.
 
-    Args:
-        path: the path to the file.
-        text: the new content.
-
     Raises:
         UsageError: the file cannot be written, or the new configuration is not valid. The old file is kept.
     """
@@ -102,10 +95,7 @@ def replace_file(path: Path, text: str) -> Config:
 
 
 def _make(folder: Path) -> None:
-    """Create a folder, and its parents if necessary.
-
-    The folders are readable by all users, because the service runs as a different user.
-    """
+    """Create a folder that all users can read, because the service runs as a different user."""
     if not folder.exists():
         _make(folder.parent)
         folder.mkdir()
@@ -127,7 +117,6 @@ def preview(former: str, text: str) -> Iterator[str]:
 
     Args:
         former: the current content of the file. If it is empty, the new content is shown without marks.
-        text: the new content.
     """
     old, new = former.splitlines(), text.splitlines()
     if not former:
@@ -143,10 +132,6 @@ def preview(former: str, text: str) -> Iterator[str]:
 
 
 def _unchanged(lines: list[str], first: bool, last: bool) -> Iterator[str]:
-    """Yield the preview of a passage that does not change.
-
-    If the passage is long, only its lines near a change are shown.
-    """
     head, tail = 0 if first else _NEAR, 0 if last else _NEAR
     left_out = len(lines) - head - tail
     if left_out <= 1:

@@ -1,8 +1,6 @@
 """The draft of the configuration: the board's own settings, and the ready-made profile that they extend.
 
-Edit a configuration file's text.
-
-Only the lines with changed settings are edited. Comments are kept.
+In the file, only the lines with changed settings are edited. Comments are kept.
 """
 
 from __future__ import annotations
@@ -85,7 +83,6 @@ class Draft(NamedTuple):
         If a value is None, the setting is removed from the draft.
 
         Args:
-            table: the name of the table.
             values: the new values, keyed by setting.
         """
         now = self.settings.get(table)
@@ -133,10 +130,7 @@ class Draft(NamedTuple):
 
     @property
     def _chain(self) -> list[tuple[str, TomlTable]]:
-        """The names and contents of all files that the draft extends, and then those of the draft itself.
-
-        A file comes after the one that it extends.
-        """
+        """The files that the draft extends, each after the one that it extends, and then the draft itself."""
         return [*self._below, (_NAME, self._data)]
 
     @property
@@ -145,10 +139,7 @@ class Draft(NamedTuple):
         return files.read(extended) if extended else []
 
     def _different(self) -> TomlTable:
-        """Return the draft's settings without those that only repeat the profile.
-
-        Settings that the configuration file already contains with the same value are kept.
-        """
+        """Leave out settings that only repeat the profile, unless the file already contains them."""
         below = self._below
         left = _copy(self.settings)
         before = tomllib.loads(self.former)
@@ -167,10 +158,7 @@ def _copy(table: Mapping[str, Any]) -> TomlTable:
 
 
 def _paths(table: Mapping[str, Any], *above: str) -> Iterator[tuple[str, ...]]:
-    """Yield the path to each value and table inside a table, such as `("keyboard", "codes")`.
-
-    The contents of a table come before the table itself. Each path begins with `above`, the path to `table`.
-    """
+    """Yield paths such as `("keyboard", "codes")`. The contents of a table come before the table itself."""
     for name, value in table.items():
         if isinstance(value, dict):
             yield from _paths(value, *above, name)
@@ -228,11 +216,7 @@ def _update(table: Container | AbstractTable, before: Mapping[str, Any], setting
 
 
 def _is_open(table: Any, settings: Mapping[str, Any]) -> bool:
-    """Return True if the settings in a table can be changed individually, without replacing the whole table.
-
-    This is not possible for a table that is split between several places in the file, or for an inline table
-    that has to contain another table.
-    """
+    """Return False for a table split between several places, or an inline table that must contain a table."""
     from tomlkit.items import InlineTable, Table
 
     if isinstance(table, Table):
@@ -244,8 +228,8 @@ def _is_open(table: Any, settings: Mapping[str, Any]) -> bool:
 def _put(table: Container | AbstractTable, name: str, value: Any) -> None:
     """Add a setting to a table, or replace its value.
 
-    A new setting at the top level of the file is added directly below the `extends` line, if there is one. If
-    it were added at the end of the file, it would become part of the last table.
+    At the top level, a new setting goes below the `extends` line: at the end of the file, it would become
+    part of the last table.
     """
     from tomlkit.container import Container
 
@@ -283,11 +267,7 @@ def _remove(table: Container | AbstractTable, name: str) -> None:
 
 
 def _above_the_next(table: Table) -> str:
-    """Return the comments that are at the end of a table's text, but belong to the next table.
-
-    These are the comments below the first empty line after the table's last setting. If there are none,
-    return an empty string.
-    """
+    """Return the comments below the first empty line after a table's last setting, if there are any."""
     from tomlkit.items import Table, Whitespace
 
     end: list[str] | None = None

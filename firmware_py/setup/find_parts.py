@@ -1,7 +1,4 @@
-"""Find the parts of a board (displays, SPI ports and input devices), and the profiles that match them.
-
-The hardware interface of `muggins setup`: functions that find and open the parts of a board.
-"""
+"""Find the parts of a board (displays, SPI ports and input devices), and the profiles that match them."""
 
 from __future__ import annotations
 
@@ -181,10 +178,7 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
 
 
 def _an(controller: str | None) -> str:
-    """Return a phrase that names the possible controllers of a display, such as `, an SSD1306 or SSD1309`.
-
-    Return an empty string if `controller` is None.
-    """
+    """Return a phrase such as `, an SSD1306 or SSD1309`."""
     alike = [name.upper() for name, each in OLED_CONTROLLERS.items() if each.reads_as == controller]
     return f", an {' or '.join(alike)}" if alike else ""
 
@@ -196,11 +190,7 @@ def _scan_config(*buses: int) -> Config:
 
 
 def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
-    """Yield a description of each part of a board that was not found.
-
-    Each description is paired with a bool. It is True if the part is certainly missing, or False if the part
-    may be connected to a bus that is disabled.
-    """
+    """Yield each part that was not found, with False if it may be connected to a bus that is disabled."""
     devices = found.machine.devices
     if any(each.interface == "i2c" for each in config.displays) and not found.panels:
         yield "a display on I2C", any(name.startswith("/dev/i2c-") for name in devices)
@@ -220,11 +210,7 @@ def has_keys(keyboard: KeyboardSettings, found: FoundParts) -> bool:
 
 
 def _sendable_codes(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[int]:
-    """Return the key codes of a configured keyboard that at least one of the input devices can send.
-
-    If the configured keys are wired to GPIO pins, ignore devices with many other keys, such as an ordinary
-    keyboard.
-    """
+    """For keys wired to GPIO pins, ignore devices with many other keys, such as an ordinary keyboard."""
     wanted = {code for codes in keyboard.codes.values() for code in codes}
     # Every keyboard has letters, but a device for keys on pins has no other keys.
     devices = [each for each in found.devices if not _on_pins(keyboard) or _share(each, wanted) > 0.5]
@@ -232,10 +218,9 @@ def _sendable_codes(keyboard: KeyboardSettings, found: FoundParts) -> frozenset[
 
 
 def _likeness(keyboard: KeyboardSettings, found: FoundParts) -> float:
-    """Return how well the input devices that were found match a configured keyboard, from 0 to 1.
+    """Return the proportion of the keyboard's key codes that the matching devices can send.
 
-    The result is the proportion of the keyboard's key codes that the matching devices can send. A device
-    matches if more than half of the key codes that it can send belong to the keyboard. A device whose
+    A device matches if more than half of the codes that it can send belong to the keyboard. A device whose
     name contains a word such as "keypad" matches too, unless the keyboard is wired to GPIO pins.
     """
     wanted = {code for codes in keyboard.codes.values() for code in codes}

@@ -131,7 +131,6 @@ class KeyWatch:
         """Ask the user to press Enter, and find out which input devices reported this key press.
 
         Args:
-            terminal: the terminal for the questions and answers.
             question: the text that asks the user to press Enter.
 
         Returns:
@@ -177,10 +176,7 @@ class KeyWatch:
         return press.device in self.num_lockers
 
     def _pressed_meanwhile(self) -> bool:
-        """Return True if one of the board's keys was pressed while the last line was read from the terminal.
-
-        In that case, the line came from a keypad and was not typed by the user.
-        """
+        """Return True if the last line came from a keypad, because one of its keys was pressed meanwhile."""
         time.sleep(GRACE)
         self._drain()
         held = any(press.device and self._counts(press) for press in self._down)
@@ -192,10 +188,7 @@ class KeyWatch:
         return press.device not in self.left_out
 
     def _drain(self) -> None:
-        """Process all pending reports from the watched pins and input devices.
-
-        Bounces are discarded, and valid key presses are added to the queue.
-        """
+        """Discard bounces, and queue the presses that count."""
         while True:
             try:
                 press, down, at = self._queue.get_nowait()

@@ -68,14 +68,12 @@ def ask(bench: Bench, draft: Draft) -> Draft:
 
 
 def _checked(draft: Draft) -> Draft:
-    """Return the draft if its configuration is valid."""
     if draft.mistake is not None:
         raise ValueError(f"that is not possible: {draft.mistake}")
     return draft
 
 
 def _second_display(bench: Bench, draft: Draft) -> Draft:
-    """Ask how the second display is connected, try it out with the user, and return the updated draft."""
     terminal = bench.terminal
     first = draft.config.display
     if first is None:
@@ -102,11 +100,7 @@ def _second_display(bench: Bench, draft: Draft) -> Draft:
 
 
 def _address(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
-    """Return the question about the second display's I2C address, and a function that parses the answer.
-
-    The parsing function returns the updated draft, or None if the answer is `none`, i.e. if there is no
-    second display.
-    """
+    """Return the question, and a function that parses the answer. It returns None if the answer is `none`."""
 
     def read(text: str) -> Draft | None:
         if text.lower() == NONE:
@@ -121,11 +115,6 @@ def _address(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
 
 
 def _select(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
-    """Return the question that asks for a second SPI display's pins, and a function that parses the answer.
-
-    The parsing function returns the updated draft, or None if the answer is `none`.
-    """
-
     def read(text: str) -> Draft | None:
         if text.lower() == NONE:
             return None

@@ -1,7 +1,4 @@
-"""Choose the profile that matches the board best, and adapt its settings to the board's parts.
-
-The kinds of parts that a board has, according to the configuration file or to the user's answers.
-"""
+"""Ask which kinds of parts a board has, choose the profile that matches best, and adapt its settings."""
 
 from __future__ import annotations
 
@@ -68,10 +65,7 @@ def of_tables(tables: Mapping[str, Any]) -> BoardParts:
 
 
 def _keys(buttons: Mapping[str, Any], keyboard: Mapping[str, Any]) -> str | None:
-    """Return the kind of keys a board has: `joystick`, `buttons`, `matrix` or `usb`; None if it has no keys.
-
-    A joystick takes precedence. The parameters are the configuration's tables `[buttons]` and `[keyboard]`.
-    """
+    """Return `joystick`, `buttons`, `matrix`, `usb` or None. A joystick takes precedence."""
     codes = keyboard.get("codes", {})
     if "PICK" in buttons or "PICK" in codes:
         return "joystick"
@@ -89,8 +83,6 @@ def ask(terminal: Terminal, found: FoundParts, file_says: BoardParts | None) -> 
     there is no file, the parts that were found are the defaults.
 
     Args:
-        terminal: the terminal for the questions and answers.
-        found: the parts that were found.
         file_says: the parts that the configuration file describes, or None if there is no file yet.
 
     Raises:
@@ -152,7 +144,6 @@ def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> 
     match the parts that were found.
 
     Args:
-        found: the parts that were found.
         said: the parts that the board has, according to the user.
         current: the profile that the configuration file extends, or None if there is none. It comes before
             other profiles that match the user's answers equally well.
@@ -171,8 +162,6 @@ def choose(terminal: Terminal, found: FoundParts, said: BoardParts, draft: Draft
     """Suggest the profile that matches best, and return the draft with the profile that the user chose.
 
     Args:
-        terminal: the terminal for the questions and answers.
-        found: the parts that were found.
         said: the parts that the board has, according to the user.
         draft: the draft so far. Its other settings are kept.
 
@@ -213,7 +202,7 @@ def _other(terminal: Terminal, fits: list[ProfileFit]) -> str:
 
 
 def _changes(its: BoardParts, said: BoardParts) -> list[str]:
-    """Return phrases that say how a board differs from a profile, such as `no screen` or `no lights`."""
+    """Return phrases such as `no screen` or `no lights`."""
     changes = []
     if its.screen != said.screen:
         changes.append(f"a screen on {said.screen.upper()}" if said.screen else "no screen")
@@ -231,8 +220,6 @@ def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> D
     it is copied from any ready-made profile with the same kind of lights. If there is none, ask the user.
 
     Args:
-        terminal: the terminal for the questions and answers.
-        draft: the draft so far.
         name: the name of the new profile.
         parts: the parts that the board has.
 
@@ -248,12 +235,6 @@ def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> D
 
 
 def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: BoardParts) -> Draft:
-    """Return the draft with display settings for the screen that the board has.
-
-    If the board has no screen, all display settings are removed. If the draft was for another kind of screen,
-    its wiring settings are removed. If the new profile is for another kind of screen, the draft overrides
-    the profile's kind.
-    """
     if parts.screen is None:
         return draft.without("display", "second_display")
     if draft.settings.get("display") is False:
@@ -265,11 +246,6 @@ def _with_screen(draft: Draft, before: BoardParts, its: BoardParts, parts: Board
 
 
 def _with_lights(terminal: Terminal, draft: Draft, before: BoardParts, parts: BoardParts) -> Draft:
-    """Return the draft with settings for the kind of lights that the board has.
-
-    If the draft has no such settings, they are taken from the first profile with this kind of lights. If
-    there is no such profile, the user is asked how the LEDs are arranged.
-    """
     if parts.lights is None:
         return draft.without("lights")
     if draft.settings.get("lights") is False:

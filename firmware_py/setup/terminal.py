@@ -53,7 +53,6 @@ class Terminal:
         """Ask until the user gives one of the possible answers, and return its meaning.
 
         Args:
-            question: the question.
             answers: maps each possible answer, in lower case, to its meaning.
             usual: the answer to assume if the user presses Enter without typing anything, or None if there is
                 no default.
@@ -106,7 +105,6 @@ class Terminal:
         """Ask until the answer is valid, and return the parsed answer.
 
         Args:
-            question: the question.
             read: a function that parses an answer. If the answer is not valid, it raises ValueError with a
                 message that says which answers are valid.
 

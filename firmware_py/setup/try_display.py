@@ -89,9 +89,7 @@ def try_out(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) ->
     Return the updated draft of the configuration.
 
     Args:
-        terminal: the terminal for the questions and answers.
         hardware: opens the display.
-        draft: the draft so far.
         table: the name of the display's table in the configuration: `display` or `second_display`.
 
     Raises:
@@ -125,10 +123,7 @@ def _show(terminal: Terminal, screen: Display, display: DisplaySettings, name: s
 
 
 def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: str) -> Draft | None:
-    """Ask the user what is wrong with the picture on the display, and change the settings accordingly.
-
-    Return the changed draft, or None if the user wants to keep the settings.
-    """
+    """Return None if the user wants to keep the settings."""
     terminal.say("  1  the edges are cut off or full of dots")
     terminal.say("  2  it is upside down")
     terminal.say("  3  it stays dark, or shows only dots")
@@ -148,8 +143,6 @@ def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: 
 
 
 def _reset_pin(terminal: Terminal, draft: Draft, table: str) -> int | None:
-    """Ask which pin (BCM number) the display's reset line is wired to. Return None if it is not wired."""
-
     def read(text: str) -> int | None:
         if not text:
             return None

@@ -83,7 +83,6 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, config: Config) -> FoundParts:
-    """If the keypad was not found, ask the user to plug it in, look again, and return all the parts found."""
     for each in config.inputs:
         if not isinstance(each, KeyboardSettings) or has_keys(each, found):
             continue
@@ -100,10 +99,7 @@ def _plugged_in(terminal: Terminal, hardware: Hardware, found: FoundParts, confi
 
 
 def _watched(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> bool:
-    """Start watching for key presses, and return True.
-
-    If there are no keys to watch, tell the user and return False.
-    """
+    """Return False if there are no keys to watch."""
     if any(isinstance(each, ButtonSettings) for each in config.inputs):
         _watch_pins(terminal, watch, found, config)
     opens = found.machine.devices
@@ -156,10 +152,9 @@ def _unwatchable_pins(found: FoundParts, config: Config) -> set[int]:
 def _leave_out(
     terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config, typing: set[str]
 ) -> None:
-    """Make `watch` ignore the keyboard on which the user types, and tell the user.
+    """Make `watch` ignore the keyboard on which the user types.
 
-    If no other device has the keys that the board needs, only the keyboard's Enter and Q keys are ignored,
-    and the user is not told.
+    If no other device has the keys that the board needs, only its Enter and Q keys are ignored.
     """
     others = found._replace(devices=tuple(each for each in found.devices if each.node not in typing))
     for each in config.inputs:
@@ -196,11 +191,7 @@ def _pressed(terminal: Terminal, watch: KeyWatch, keys: KeyMap, names: Mapping[s
 def _one(
     terminal: Terminal, watch: KeyWatch, keys: KeyMap, word: str, names: Mapping[str, str]
 ) -> Contact | str:
-    """Ask the user to press a key, and return the key's pin or key code.
-
-    If the user types a line instead, return the line: empty to keep this key's default, or `q` to keep the
-    defaults of all keys that are left.
-    """
+    """Return the contact pressed, an empty line to keep the default, or `q` to keep all that are left."""
     terminal.begin(f"Press {word}:")
     while True:
         answer = watch.press_or_line(terminal)
@@ -230,7 +221,6 @@ def _seen(press: DetectedPress, names: Mapping[str, str]) -> str:
 
 
 def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
-    """Give a key its default pins and key codes, except those that another key uses."""
     left = keys.free(word)
     if not left:
         other = next(owner for each in keys.defaults[word] if (owner := keys.owner(each)))
@@ -241,7 +231,6 @@ def _kept(terminal: Terminal, keys: KeyMap, word: str, quiet: bool) -> KeyMap:
 
 
 def _written(draft: Draft, keys: KeyMap) -> Draft:
-    """Return a copy of the draft, updated with the pins and key codes that have changed."""
     pins: dict[str, Any] = {}
     codes: dict[str, Any] = {}
     for word, contacts in keys.known.items():
@@ -259,11 +248,7 @@ def _written(draft: Draft, keys: KeyMap) -> Draft:
 def _note(
     table: dict[str, Any], word: str, kind: str, contacts: Iterable[Contact], before: Iterable[Contact]
 ) -> None:
-    """Write a key's pins or key codes to a table of the configuration.
-
-    If the key no longer has any pins (or codes), but the default configuration gives it some, write False to
-    remove the default.
-    """
+    """Write False for a key that no longer has any of its default pins (or codes)."""
     numbers = sorted(each.number for each in contacts if each.kind == kind)
     if numbers:
         table[word] = numbers[0] if len(numbers) == 1 else numbers

@@ -78,10 +78,7 @@ def _frame(lights: LightSettings, lit: Mapping[int, Colour]) -> bytes:
 
 
 def _changed(terminal: Terminal, draft: Draft, chain: Lights, lights: LightSettings) -> Draft | None:
-    """Ask the user what is wrong with the LEDs.
-
-    Return a draft with different settings to try next, or None if the user wants to keep the current ones.
-    """
+    """Return a draft to try next, or None if the user wants to keep the current settings."""
     terminal.say("  1  nothing lights, or they flicker in all colours")
     terminal.say("  2  the colours are wrong: they should be orange, then blue, then white")
     terminal.say("  3  the light jumps, turns back too soon, or runs the wrong way")
@@ -108,10 +105,7 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Lights, lights: LightSettings) -> Draft:
-    """Light the first track red and then green, and ask each time which colour the user sees.
-
-    Return the draft with the resulting colour order.
-    """
+    """Light the first track red and then green, and ask each time which colour the user sees."""
     seen: dict[str, str] = {}
     for meant in ("R", "G"):
         try:
@@ -136,8 +130,6 @@ def with_shape(terminal: Terminal, draft: Draft, kind: str | None = None) -> Dra
     """Ask how the LEDs are arranged until the answers form a valid shape, and return the updated draft.
 
     Args:
-        terminal: the terminal for the questions and answers.
-        draft: the draft of the configuration.
         kind: the kind of shape: `strips`, `ring` or `panel`. If it is None, also ask for the kind.
 
     Raises:

@@ -56,7 +56,6 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
 
 
 def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft) -> Draft:
-    """Ask for the sound device until the configuration is valid, and return the updated draft."""
     now = draft.tables["speech"]
     options = _devices(cards, now)
     usual, why = _usual(cards, now, options)
@@ -73,10 +72,7 @@ def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft)
 
 
 def _devices(cards: tuple[SoundCard, ...], now: Mapping[str, Any]) -> dict[str, str]:
-    """Return the sound devices that the user can choose from, with their descriptions.
-
-    Each key is an ALSA name, or a word for a special choice, such as `amplifier`.
-    """
+    """Return descriptions, keyed by ALSA name or by a word for a special choice, such as `amplifier`."""
     usb = _usb(cards)
     options = {AUTO: f"a USB speaker or USB headphones{f': {usb.name}' if usb else ''}"}
     for card in cards:
@@ -109,10 +105,7 @@ def _described(card: SoundCard) -> str:
 def _usual(
     cards: tuple[SoundCard, ...], now: Mapping[str, Any], options: Mapping[str, str]
 ) -> tuple[str | None, str]:
-    """Return the sound device to suggest to the user, and a few words that say why.
-
-    The device is None if there is nothing to suggest. The reason may be empty.
-    """
+    """Return the sound device to suggest, if any, and a few words that say why."""
     if now.get("amplifier"):
         return _AMPLIFIER, "as the file says"
     if devices := _in_file(now):
@@ -127,7 +120,7 @@ def _usual(
 def _tried(
     terminal: Terminal, hardware: Hardware, cards: tuple[SoundCard, ...], draft: Draft
 ) -> Draft | None:
-    """Play a test sentence, and ask whether the user heard it. If not, ask what to do next."""
+    """Play a test sentence. Return the draft to try next, or None if the user is content or gives up."""
     settings = draft.config.speech
     assert settings is not None
     if settings.amplifier and AMPLIFIERS[settings.amplifier].card not in {card.id for card in cards}:

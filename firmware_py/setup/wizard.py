@@ -1,7 +1,4 @@
-"""Run `muggins setup`: ask all questions in order, then write the configuration file.
-
-Tell the user what to do after setup: change the boot settings, check the board, and play.
-"""
+"""Run `muggins setup`: ask all questions in order, write the configuration file, and say what to do next."""
 
 from __future__ import annotations
 
@@ -77,7 +74,6 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
     """Ask which parts a board has, try them, and write the board's configuration file.
 
     Args:
-        terminal: the terminal for the questions and answers.
         hardware: the functions that find and open the display, LEDs, keys and voice.
         out: the configuration file to write, or None for the default path.
 
@@ -133,7 +129,6 @@ def _refuse_running(machine: Machine) -> None:
 
 
 def _ask_without_pins(terminal: Terminal, found: FoundParts) -> None:
-    """If this machine has no header pins, ask whether the user wants a configuration file at all."""
     if found.is_pi:
         return
     terminal.say()
@@ -145,11 +140,7 @@ def _ask_without_pins(terminal: Terminal, found: FoundParts) -> None:
 
 
 def _former_draft(terminal: Terminal, machine: Machine, path: Path) -> Draft:
-    """Tell the user which configuration file will be written, and return the draft to edit.
-
-    The draft contains the settings in the existing file. It is empty if there is no file, or if the user
-    agrees to replace a file that is not valid.
-    """
+    """The draft is empty if there is no file, or if the user agrees to replace a file that is not valid."""
     terminal.say()
     try:
         draft = configuration_file.former_draft(path)
@@ -168,7 +159,6 @@ def _former_draft(terminal: Terminal, machine: Machine, path: Path) -> Draft:
 
 
 def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Draft, BoardParts]:
-    """Ask which parts the board has. Return a draft of the configuration for these parts, and the parts."""
     while True:
         before = board_parts.of_tables(draft.tables) if draft.former else None
         said = board_parts.ask(terminal, found, before)
@@ -195,7 +185,6 @@ def _say_warnings(terminal: Terminal, config: Config, model: str | None) -> None
 
 
 def _write(terminal: Terminal, draft: Draft, machine: Machine) -> None:
-    """Show the new content of the configuration file, and write the file if the user agrees."""
     path, text = draft.path, draft.text
     terminal.say()
     if text == draft.former:

@@ -1,14 +1,7 @@
-"""Write figures, cards such as `5♥`, and the names of keys in words, so that the voice can say them.
+"""The words of the voice: sentences, calls for points, the state of the game, and how much is said.
 
-Messages in every language use the same figures, card symbols and key names.
-
-The spoken calls for points, such as `fifteen for two`.
-
-Sentences for the voice to say.
-
-The state of the game in words: the scores, the dealer, the count, and the winner.
-
-How much the voice says.
+`speakable` converts figures, cards such as `5♥` and the names of keys, which messages in every language
+share.
 """
 
 from __future__ import annotations
@@ -115,7 +108,6 @@ def speakable(text: str, names: Sequence[str], words: English) -> str:
     Args:
         text: the message, which may contain symbols such as `5♥`, figures, and keys such as `GO`.
         names: the players' names, which are not converted.
-        words: the message catalogue to use.
     """
     said = [
         part if part in names else _TOKENS.sub(lambda found: _in_words(found, words), part)
@@ -125,7 +117,7 @@ def speakable(text: str, names: Sequence[str], words: English) -> str:
 
 
 def _split_at_names(text: str, names: Sequence[str]) -> list[str]:
-    """Split text at the players' names. The names themselves are included as separate items."""
+    """Split text at the players' names, which become items of their own."""
     longest_first = sorted(names, key=len, reverse=True)
     choices = "|".join(map(re.escape, longest_first))
     return re.split(rf"(?<!\w)({choices})(?!\w)", text) if choices else [text]
@@ -165,7 +157,6 @@ def points_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
 
     Args:
         points: the points, as a JSON object from the board's view file.
-        seen: the current game.
     """
     words, items, count = seen.words, _items(points), points["count"]
     if points["by"] is not None:
@@ -183,7 +174,6 @@ def hand_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
 
     Args:
         points: the points of the hand or crib, as a JSON object from the board's view file.
-        seen: the current game.
     """
     words, rules, items = seen.words, seen.rules, _items(points)
     crib = points["source"] == Source.CRIB.value

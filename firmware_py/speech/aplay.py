@@ -1,9 +1,7 @@
-"""A running `aplay`, the sound player of alsa-utils, and the pipe through which it receives sound.
+"""A running `aplay`, the sound player of alsa-utils, and why a device fails, in plain words.
 
-`aplay` opens a device and plays the sound that it reads from the pipe. Sound that it has not read yet can be
-removed from the pipe.
-
-Explain in plain words why a sound device cannot be used.
+`aplay` plays the sound that it reads from a pipe. Sound that it has not read yet can be removed from the
+pipe.
 """
 
 from __future__ import annotations
@@ -260,10 +258,7 @@ def explained(device: str, printed: str, nodes: Path = SOUND_NODES) -> str:
 
 
 def _is_forbidden(folder: Path) -> bool:
-    """Return True if there are sound devices, but this user is not permitted to use any of them.
-
-    ALSA does not report missing permissions. Instead it reports that there is no sound card.
-    """
+    """ALSA does not report missing permissions, but that there is no sound card."""
     try:
         nodes = [node for node in folder.iterdir() if node.name.startswith("pcm") and node.name.endswith("p")]
     except OSError:

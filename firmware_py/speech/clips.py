@@ -1,9 +1,7 @@
-"""Clips: sound that is ready to play. Speech from any source is resampled, trimmed and levelled.
+"""Clips: speech from any source, resampled, trimmed and levelled, ready to play, and cached on disk.
 
 A clip is PCM data: signed 16-bit little-endian samples with a single channel. This module does not use numpy,
 which takes seconds to import on a Pi Zero, or audioop, which was removed in Python 3.13.
-
-A cache of clips on disk, which avoids synthesising or converting anything twice.
 """
 
 from __future__ import annotations
@@ -102,10 +100,6 @@ def at_volume(made: bytes, percent: int) -> bytes:
     """Return a clip at the given volume, from 0 to 100 percent.
 
     At 50 percent, the clip is 12 dB quieter and sounds about half as loud.
-
-    Args:
-        made: the clip.
-        percent: the volume.
     """
     if percent >= 100:
         return made
@@ -114,10 +108,7 @@ def at_volume(made: bytes, percent: int) -> bytes:
 
 
 def _speech(data: bytes) -> wav.Samples:
-    """Return the sound in a WAV file without the silence at both ends.
-
-    The silence is removed before the sample rate is converted, because the conversion takes a long time.
-    """
+    """Trim before the sample rate is converted, because the conversion takes a long time."""
     rate, values = wav.read(data)
     middle = round(sum(values) / len(values))  # a cheap microphone adds a constant offset
     if abs(middle) > _FAINTEST:
@@ -130,7 +121,6 @@ def _silent() -> UnusableSound:
 
 
 def _trimmed(values: array[int], rate: int) -> array[int]:
-    """Return the samples without the silence at the ends. `rate` is the number of samples per second."""
     window = rate // 100
     levels = _levels(values, window)
     loudest = max(levels, default=0.0)
@@ -152,10 +142,7 @@ def _faded(values: array[int]) -> array[int]:
 
 
 def _levelled(values: array[int]) -> array[int]:
-    """Return the samples, amplified or attenuated to the loudness that all clips share.
-
-    A clip with a high peak is left quieter to avoid distortion.
-    """
+    """A clip with a high peak is left quieter to avoid distortion."""
     levels = _levels(values, RATE // 100)
     loudest = max(levels)
     speech = [level for level in levels if level > _SPEECH * loudest]
@@ -165,7 +152,7 @@ def _levelled(values: array[int]) -> array[int]:
 
 
 def _levels(values: Sequence[int], window: int) -> list[float]:
-    """Split the samples into windows of `window` samples, and return the root mean square of each window."""
+    """Return the root mean square of each window of `window` samples."""
     pieces = [values[start : start + window] for start in range(0, len(values), window)]
     return [sqrt(sum(map(mul, piece, piece)) / len(piece)) for piece in pieces]
 
@@ -239,12 +226,7 @@ class ClipCache:
         return found
 
     def keep(self, made: bytes, *key: bytes) -> None:
-        """Cache a clip under a key. If the disk is full or read-only, do nothing.
-
-        Args:
-            made: the
-            key: the bytes that identify the
-        """
+        """Cache a clip under a key. If the disk is full or read-only, do nothing."""
         if self._folder is None or not made:
             return
         with self._lock, suppress(OSError):
@@ -258,7 +240,7 @@ class ClipCache:
                 self._remove_oldest()
 
     def _files(self) -> list[tuple[float, int, Path]]:
-        """Return the time of last use (to the day), the size in bytes and the path of each cached"""
+        """Return the time of last use (to the day), the size in bytes and the path of each cached clip."""
         assert self._folder is not None
         files = []
         for path in self._folder.glob("*.wav"):

@@ -36,7 +36,6 @@ def tell(
 
     Args:
         changes: the changes, oldest first.
-        seen: the current game.
         level: how much to say.
         press: the number that identifies the key press. It is stored in each sentence.
         echo: if False, do not repeat what the player entered, such as a card or a go.
@@ -76,7 +75,7 @@ class _Telling:
         self.sentences.append(Sentence(text, lasts, self._press))
 
     def _count(self, index: int) -> None:
-        """Say the count of the play after a change to the game, unless another sentence already says it."""
+        """Say the count, unless another sentence already says it."""
         change, seen = self._changes[index], self._seen
         if change["count"] is None or _scores(self._changes[index:]):
             return
@@ -98,10 +97,7 @@ class _Telling:
             self._say(words.has_score(seen.name_of(points["side"]), points["score"]), Lasts.UNTIL_NEXT_PRESS)
 
     def _remark(self, index: int) -> None:
-        """Comment on a change to the game if it is a false go, the start of a new game, or a win.
-
-        For a new game, say how many games each side has won. For a win, announce the scores.
-        """
+        """Comment on a false go, on the games won when a new game begins, or on the scores at a win."""
         change, seen = self._changes[index], self._seen
         what = change["what"]
         if what == FALSE_GO:

@@ -1,10 +1,7 @@
 """The narrator, which converts successive views of the board to sentences.
 
-A record of which key press caused each recent change in the match.
-
-When a change is undone, the voice uses the record to drop any unsaid sentences about that key press.
-
-The voice's most recent sentences, for players who want to hear them again.
+It remembers its last sentences, for AGAIN, and which key press caused each recent change: when a change is
+undone, the voice drops the unsaid sentences about that key press.
 """
 
 from __future__ import annotations
@@ -38,7 +35,6 @@ class LastSaid:
         """Remember the given sentences as the ones that were said last. If there are none, do nothing.
 
         Args:
-            sentences: the sentences.
             on_page: True if the screen shows a page, such as the menu, instead of the game.
         """
         if not sentences:
@@ -156,10 +152,7 @@ class Narrator:
         return sentences, taken_back
 
     def _note(self, press: Press) -> frozenset[int]:
-        """Give a key press the next number, and record how many changes to the match it made.
-
-        Return the numbers of the earlier key presses whose changes this key press undid.
-        """
+        """Number a key press. Return the numbers of the earlier presses whose changes it undid."""
         self._number += 1
         gone, made = changes_of(press)
         taken_back = self._told.take_back(len(gone))
@@ -167,11 +160,7 @@ class Narrator:
         return taken_back
 
     def _again(self, seen: SeenGame, before: SeenScreen | None, screen: SeenScreen) -> Sequence[Sentence]:
-        """Return the sentences to speak after AGAIN was pressed: usually those that were said last.
-
-        If the level of speech is `full`, pressing AGAIN twice in a row reads out the whole screen. If AGAIN
-        was chosen in the menu, return the last sentences from before the menu was opened.
-        """
+        """AGAIN twice in a row reads out the screen. In the menu, it repeats what was said before it."""
         if self._full and self._key == AGAIN:
             return self._until_next_press(whole_screen(screen, seen))
         closes_page = before is not None and before.page is not None and screen.page is None
@@ -206,9 +195,6 @@ def _stays(sentence: Sentence, gone: frozenset[int]) -> bool:
 
 
 def _opening(seen: SeenGame) -> Iterator[str]:
-    """Yield the sentences that describe the state of the game when the board starts.
-
-    Yield nothing in a new match.
-    """
+    """Yield the state of the game when the board starts, but nothing in a new match."""
     if seen.dealer is not None or any(seen.scores) or any(seen.games):
         yield from aloud.standing(seen)

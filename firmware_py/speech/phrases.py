@@ -1,8 +1,6 @@
-"""The phrases to record for a voice, from which most sentences can be assembled.
+"""The phrases to record for a voice, and how a sentence is divided into them.
 
 They are extracted from the message catalogue, so a translation does not need a separate list.
-
-Divide sentences into phrases for which there may be recordings.
 """
 
 from __future__ import annotations
@@ -93,11 +91,7 @@ def _sentences(words: English) -> Iterator[str]:
 
 
 def _numbers(words: English) -> Iterator[str]:
-    """Yield the phrases that are needed to say any score up to 121, including negative scores.
-
-    Each number from 0 to `HIGHEST` is a single phrase. A higher number, such as forty-two, is said as several
-    phrases.
-    """
+    """Yield the phrases for any score up to 121. A number above `HIGHEST` consists of several phrases."""
     yield from map(words.number, range(HIGHEST + 1))
     yield from (word for number in range(HIGHEST + 1, 100) for word in TOKEN.findall(words.number(number)))
     yield words.number(100)
@@ -106,7 +100,6 @@ def _numbers(words: English) -> Iterator[str]:
 
 
 def _calls_of_the_play(words: English) -> Iterator[str]:
-    """Yield the calls for points in the play, and for other points such as his heels and penalties."""
     one, two = words.number(1), words.number(2)
     yield words.reached(words.number(15), two)
     yield words.reached(words.number(LIMIT), two)
@@ -123,7 +116,6 @@ def _calls_of_the_play(words: English) -> Iterator[str]:
 
 
 def _calls_of_hands(words: English) -> Iterator[str]:
-    """Yield the phrases for counting a hand aloud, such as `a pair is two`."""
     marked = _with_marks(words, least=_A_MARK)
     rests = [
         _with_marks(words).counted_up([_fifteen(points)]) for points in (2, 4)
@@ -144,7 +136,6 @@ def _calls_of_hands(words: English) -> Iterator[str]:
 
 
 def _cards(words: English) -> Iterator[str]:
-    """Yield the ranks and the suits. Each suit is yielded in two forms, e.g. `hearts` and `of hearts`."""
     yield from map(words.rank, Rank)
     ace = Rank.ACE
     of_suits = (words.card_in_words(Card(ace, suit)) for suit in Suit)
@@ -167,7 +158,6 @@ def _prompts(words: English) -> Iterator[str]:
 
 
 def _remarks(words: English) -> Iterator[str]:
-    """Yield the sentences about events in a game, such as a go, an undo, a correction or a win."""
     ace = Card(Rank.ACE)
     yield words.SAYS_GO
     yield from (
@@ -288,10 +278,7 @@ class Phrasebook:
         return tuple(pieces)
 
     def _lengths(self, words: list[str]) -> list[int]:
-        """Return, for each token of a sentence, the number of tokens in the phrase that begins there.
-
-        The number is 0 if no phrase begins there. The phrases cover as many words as possible.
-        """
+        """Return, for each token, the number of tokens in the phrase that begins there, or 0."""
         # For each position, starting from the end: the number of words outside phrases and the number of
         # pieces from there on, and the length of the phrase that starts there.
         best: list[tuple[tuple[int, int], int]] = [((0, 0), 0)]

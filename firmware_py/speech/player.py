@@ -1,7 +1,5 @@
 """Play sound on a device by running the program `aplay`, which is restarted when it fails.
 
-Sound waiting to be sent to a device, and when to send it.
-
 Sound is sent early enough to avoid gaps, but no earlier than necessary, so that speech can still be cut off.
 """
 
@@ -286,7 +284,7 @@ class Player:
             in_a_row += 1
 
     def _fail(self, fault: str, *, is_known: bool = True) -> None:
-        """Record a fault that stops the device from playing. Report it unless it was the last reported."""
+        """Record a fault, and report it unless it was the last one reported."""
         if is_known and fault != self._reported:
             self._report(fault)
             self._reported = fault
@@ -300,10 +298,7 @@ class Player:
         self._last_line = line
 
     def _use(self, aplay: Aplay) -> bool:
-        """Play sound until the device fails or the player is closed.
-
-        Return True if the device could be opened.
-        """
+        """Play until the device fails or the player is closed. Return True if the device could be opened."""
         try:
             if not self._has_opened(aplay):
                 return False
@@ -328,7 +323,6 @@ class Player:
                 aplay.end()
 
     def _has_opened(self, aplay: Aplay) -> bool:
-        """Wait until `aplay` has opened its device. Return False if it fails or takes too long."""
         aplay.write(_OPENING)
         give_up = time.monotonic() + _OPEN_PATIENCE
         while not (aplay.is_open or aplay.has_ended or self._closing):
@@ -340,11 +334,7 @@ class Player:
         return aplay.is_open and not aplay.has_ended
 
     def _feed(self, aplay: Aplay, buffer: AudioBuffer) -> None:
-        """Send sound to a device as fast as the device plays it.
-
-        Return when the device fails, or when the player is closed. If the player is finishing, return as soon
-        as nothing is left to play.
-        """
+        """Send sound as fast as the device plays it, until it fails or the player closes or has finished."""
         took_some = time.monotonic()
         while not (self._closing or aplay.has_ended):
             now = time.monotonic()

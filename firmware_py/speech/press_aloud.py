@@ -1,7 +1,4 @@
-"""Sentences about a key press: refused, accepted, taken back, restored or corrected.
-
-Phrases for key presses that are taken back, restored or corrected.
-"""
+"""Sentences about a key press: refused, accepted, taken back, restored or corrected."""
 
 from __future__ import annotations
 
@@ -42,7 +39,6 @@ def pressed(changes: Sequence[Change], seen: SeenGame) -> str:
 
     Args:
         changes: the changes in the match caused by the key press, such as a card played or points scored.
-        seen: the game.
     """
     for what, phrase in _PHRASES.items():
         for change in reversed(changes):
@@ -76,10 +72,7 @@ def corrected(was: Sequence[Change], now: Sequence[Change], seen: SeenGame) -> s
 
 
 def _is_next_card(new: Change, was: Sequence[Change]) -> bool:
-    """Return True if a correction removed a go, or False if it replaced the go with a card.
-
-    If the go was removed, the next card that was played has moved up to its place.
-    """
+    """Return True if a go was removed, so that the next card moved up, and not replaced by a card."""
     cards = (change["card"] for change in was if change["what"] == LAID)
     return bool(new["card"] == next(cards, None))
 
@@ -172,7 +165,6 @@ def press_aloud(press: Press, seen: SeenGame, level: Level, number: int) -> Spok
 
     Args:
         press: the key press, as listed in the board's view file.
-        seen: the current game.
         level: how much to say.
         number: the number that identifies the key press. It is stored in each sentence.
     """
@@ -222,7 +214,7 @@ def _undone_or_changed(press: Press, seen: SeenGame, level: Level, number: int) 
 
 
 def _new_points(gone: Sequence[Change], made: Sequence[Change]) -> Iterator[Change]:
-    """Yield the changes in `made` that score points or win the game, except those that are also in `gone`."""
+    """Yield the points and wins in `made` that are not also in `gone`."""
     before = [_apart_from_score(change) for change in gone]
     for change in made:
         if change["what"] not in (*_SCORES, WON):

@@ -1,7 +1,4 @@
-"""A folder of WAV files with the phrases of a voice, either synthesised or spoken by a person.
-
-Synthesise each phrase that nobody has recorded yet, and save it in the folder of recordings.
-"""
+"""A folder of WAV files with the phrases of a voice, either synthesised or spoken by a person."""
 
 from __future__ import annotations
 
@@ -45,7 +42,6 @@ class Recordings:
         """Look in a folder for recordings of phrases.
 
         Args:
-            folder: the folder.
             phrases: the phrases that can be recorded.
             cache: the cache for recordings that have been converted.
 
@@ -131,7 +127,6 @@ class Recordings:
 
 
 def _is_rendered(path: Path) -> bool:
-    """Return True if a file was synthesised by `render` instead of being recorded by a person."""
     try:
         return clip.ready(path.read_bytes()) is not None
     except OSError:
@@ -139,7 +134,7 @@ def _is_rendered(path: Path) -> bool:
 
 
 def _content(path: Path) -> bytes:
-    """Return the contents of a file. If the file is too large for a recording, return only its beginning."""
+    """Return the contents, or only the beginning if the file is too large for a recording."""
     try:
         with open(path, "rb") as file:
             return file.read(_LARGEST)

@@ -1,6 +1,6 @@
 """Sentences about what the screen shows: the prompt, the notice, and pages such as the menu.
 
-Read out a page, such as the menu: all lines when it opens, and later only the lines that change.
+All lines of a page are read out when it opens, and later only the lines that change.
 """
 
 from __future__ import annotations
@@ -55,12 +55,7 @@ class SeenPage(NamedTuple):
 
 
 def lines(page: SeenPage, seen: SeenGame) -> Iterator[str]:
-    """Yield the sentences to say when a page opens: the page's title, rows and keys.
-
-    Args:
-        page: the page.
-        seen: the current game.
-    """
+    """Yield the sentences to say when a page opens: the page's title, rows and keys."""
     yield ", ".join([_aloud(page.title, seen), *_place(page, seen)])
     for left, right in page.rows:
         yield from _row(left, right, seen)
@@ -77,8 +72,6 @@ def changed_lines(before: SeenPage, now: SeenPage, seen: SeenGame) -> Iterator[s
 
     Args:
         before: the page as it was when the voice last described it.
-        now: the page as it is now.
-        seen: the current game.
     """
     for old, new in zip_longest(before.rows, now.rows, fillvalue=("", "")):
         if old != new:
@@ -213,8 +206,6 @@ def news(before: SeenScreen | None, now: SeenScreen, seen: SeenGame, *, again: b
 
     Args:
         before: the previous screen, or None if nothing on the screen has been said yet.
-        now: the current screen.
-        seen: the current game.
         again: if True, say the prompt again even if it has not changed.
     """
     if now.page is not None:
@@ -255,11 +246,7 @@ def whole_screen(now: SeenScreen, seen: SeenGame) -> Iterator[str]:
 
 
 def _code_aloud(now: SeenScreen, seen: SeenGame) -> Iterator[str]:
-    """Yield the code that lets a phone join, with a separate sentence for each letter.
-
-    The pauses between the sentences leave time for typing. No sentence contains the whole code, so the
-    cache of spoken sentences does not reveal it.
-    """
+    """Say each letter by itself: it leaves time for typing, and no cached sentence reveals the code."""
     if now.code is not None:
         yield seen.words.TYPE_THIS_CODE
         yield from map(seen.words.letter_of_code, now.code)
@@ -270,8 +257,6 @@ def notice_aloud(before: SeenScreen | None, now: SeenScreen, seen: SeenGame) -> 
 
     Args:
         before: the previous screen, or None if there is none.
-        now: the current screen.
-        seen: the current game.
     """
     old, new = () if before is None else before.notices, now.notices
     if new[: len(old)] == old:
@@ -285,8 +270,6 @@ def prompt_aloud(before: SeenScreen | None, now: SeenScreen, seen: SeenGame) -> 
     Args:
         before: the previous screen, or None if there is none. Parts of the prompt that have already been
             said, such as the cards entered so far, are not repeated.
-        now: the current screen.
-        seen: the current game.
     """
     yield from _question(before, now, seen)
     if (
@@ -303,14 +286,12 @@ def keys_aloud(keys: Sequence[tuple[str, str]], seen: SeenGame) -> Iterator[str]
 
     Args:
         keys: the labels of the keys, with their meanings.
-        seen: the current game.
     """
     for key, meaning in keys:
         yield seen.words.key_means(key, speakable(meaning, seen.names, seen.words))
 
 
 def _chosen_key(label: str, seen: SeenGame) -> str:
-    """Return the spoken name of the key with this label, such as `ten` or `hearts`."""
     if label == _MORE:
         return seen.words.MORE_KEYS
     return speakable(seen.words.key(label), (), seen.words)

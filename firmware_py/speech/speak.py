@@ -206,14 +206,14 @@ def follow(settings: SpeechSettings) -> None:
 
 
 def _prepare(voice: Voice) -> None:
-    """Convert the voice's new recordings to clips. This runs in its own thread, at the lowest priority."""
+    """Convert new recordings to clips, in a thread of its own at the lowest priority."""
     with suppress(OSError, AttributeError):  # a thread has a priority of its own on Linux only
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
     voice.prepare()
 
 
 def _end_for_a_thread(failed: threading.ExceptHookArgs) -> None:
-    """Print the exception that ended a thread, and exit, so that the service restarts the program."""
+    """Exit after a thread's exception, so that the service restarts the program."""
     sys.excepthook(failed.exc_type, failed.exc_value or failed.exc_type(), failed.exc_traceback)
     sys.stderr.flush()
     os._exit(1)

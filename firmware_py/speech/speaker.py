@@ -1,6 +1,6 @@
 """The speaker, which describes each change on the board aloud.
 
-The sentences that are waiting to be said, and the rules for dropping them and cutting them off.
+Its queue decides which sentences are dropped or cut off when keys are pressed faster than the voice speaks.
 """
 
 from __future__ import annotations
@@ -74,10 +74,6 @@ class SpeechQueue:
         return self._spoken
 
     def _drop_if_too_many(self, latest: tuple[Sentence, ...]) -> None:
-        """If too many sentences are waiting, keep only those about the latest key press.
-
-        The score is announced instead of the discarded sentences.
-        """
         lasting = [each.press for each in self._waiting if each.lasts is Lasts.UNTIL_SAID]
         if len(set(filter(None, lasting))) + lasting.count(0) > MOST_PRESSES and self._score is not None:
             newest = max(each.press for each in latest) if latest else 0
@@ -216,10 +212,7 @@ class Speaker:
         return self._saying is not None
 
     def _has_said(self, sentence: Sentence) -> bool:
-        """Say a sentence as soon as a device is open.
-
-        Return False if all devices failed before the sentence was finished.
-        """
+        """Say a sentence once a device is open. Return False if all devices failed before its end."""
         with self._news:
             self._news.wait_for(lambda: self._is_open() or self._saying is not sentence)
             begun = [(each, each.failures) for each in self._outputs if each.is_open]

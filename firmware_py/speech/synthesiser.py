@@ -1,6 +1,6 @@
 """Synthesisers: programs that convert text to speech, started with a command line from the configuration.
 
-Run a program that may hang, fail or print endlessly, and return its output.
+Such a program may hang, fail or print endlessly; `run` ends it then.
 """
 
 from __future__ import annotations
@@ -85,10 +85,7 @@ class Synthesiser(NamedTuple):
 
     @contextmanager
     def _output_file(self) -> Iterator[Path | None]:
-        """Yield a path for a WAV file in a temporary folder, which is deleted when the context is closed.
-
-        If the command line does not use `{file}`, yield None.
-        """
+        """Yield a path in a temporary folder, or None if the command line does not use `{file}`."""
         if not any("{file}" in word for word in self.words):
             yield None
             return
@@ -98,10 +95,7 @@ class Synthesiser(NamedTuple):
             yield Path(folder) / "speech.wav"  # pico2wave requires this suffix
 
     def _written(self, text: str, file: Path | None) -> bytes:
-        """Run the synthesiser to speak `text`, and return the contents of the WAV file that it produces.
-
-        If it produces nothing, the result is empty.
-        """
+        """Run the synthesiser and return its WAV file, which is empty if it wrote none."""
 
         command = [word.replace("{file}", str(file)).replace("{text}", text) for word in self.words]
         given = b"" if any("{text}" in word for word in self.words) else f"{text}\n".encode()
@@ -218,10 +212,7 @@ def run(command: Sequence[str], given: bytes = b"", *, seconds: float, most: int
 
 
 def _printed(process: Popen[bytes], give_up: float, most: int) -> tuple[bytes, bytes]:
-    """Read what a program prints until it closes standard output and standard error.
-
-    Return the output, and the beginning of the error output.
-    """
+    """Read until the program closes both outputs. Return the output and the beginning of the errors."""
     assert process.stdout
     assert process.stderr
     output, errors = bytearray(), bytearray()

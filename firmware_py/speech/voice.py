@@ -97,10 +97,7 @@ class Voice:
                 self._fault(str(error))
 
     def _recorded(self, phrase: Phrase) -> Iterator[bytes]:
-        """Yield the clip of a recorded phrase.
-
-        If the recording cannot be used, synthesise the phrase instead.
-        """
+        """If the recording cannot be used, synthesise the phrase instead."""
         assert self._recordings
         made = self._memory.get(phrase)
         if made is None:
@@ -114,10 +111,7 @@ class Voice:
         yield made
 
     def _synthesised(self, text: str) -> Iterator[bytes]:
-        """Yield the clip for a sentence.
-
-        If the synthesiser fails or there is nothing to say, yield nothing.
-        """
+        """Yield nothing if the synthesiser fails or there is nothing to say."""
         made = self._memory.get(text)
         if made is not None:
             self._remember(text, made)
@@ -160,11 +154,7 @@ def _unless_empty(made: bytes) -> Iterator[bytes]:
 
 
 def _is_worth_dividing(pieces: tuple[SentencePiece, ...]) -> bool:
-    """Return True if a sentence should be spoken with recorded phrases, not synthesised as a whole.
-
-    This is the case if at least half of its words have been recorded. With fewer recorded words, the mixture
-    would be harder to understand. A player's name at the beginning, as in `Ann: fifteen for two`, is ignored.
-    """
+    """With few recorded words, a mixture is harder to understand. A name at the beginning is ignored."""
     if pieces and not pieces[0].phrase and pieces[0].pause:
         pieces = pieces[1:]
     recorded = sum(len(piece.text.split()) for piece in pieces if piece.phrase)

@@ -1,10 +1,8 @@
-"""Read WAV files from phones, recorders and synthesisers as single-channel samples, and write WAV files.
+"""Read WAV files as single-channel samples, write WAV files, and convert sound to another sample rate.
 
 The format is defined in "Multimedia Programming Interface and Data Specifications 1.0" by IBM and Microsoft.
 Python's `wave` is not used, because before version 3.12 it rejects the extensible format, which is common for
-24-bit samples.
-
-Convert sound to a different sample rate. The conversion uses a windowed-sinc low-pass filter.
+24-bit samples. The sample rate is converted with a windowed-sinc low-pass filter.
 """
 
 from __future__ import annotations
@@ -122,7 +120,6 @@ def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
 
 
 def _not_wav(data: bytes) -> UnusableSound:
-    """Return the exception for data that is not a WAV file. Its message names the actual format, if known."""
     if not data:
         return UnusableSound("an empty file", Remedy.RECORD_AGAIN)
     for offset, beginning, name in _BEGINNINGS:
@@ -140,7 +137,7 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
 
 
 def _parsed(content: memoryview) -> _Format:
-    """Parse the content of a WAV file's format chunk and return the format of the samples."""
+    """Parse the content of a format chunk."""
     try:
         tag, channels, rate, _, _, bits = struct.unpack_from("<HHIIHH", content)
         if tag == _EXTENSIBLE:
@@ -171,7 +168,6 @@ def _samples(form: _Format, content: memoryview) -> Samples:
 
 
 def _integers(content: memoryview, bits: int) -> array[int]:
-    """Convert the samples of a WAV file to 16-bit integers."""
     if bits == 8:  # the only width that is unsigned
         return array("h", [(value - 128) * 256 for value in content])
     width = bits // 8
@@ -182,7 +178,7 @@ def _integers(content: memoryview, bits: int) -> array[int]:
 
 
 def _floats(content: memoryview) -> array[int]:
-    """Convert floats in the range [-1, 1] to 16-bit integers, clipping any values outside this range."""
+    """Convert floats in the range [-1, 1], clipping those outside."""
     values = _native(array("f", bytes(content)))
     # NaN becomes the lowest sample, because comparisons with NaN are always false.
     return array("h", [int(32767 * (min(value, 1.0) if value > -1 else -1.0)) for value in values])
@@ -208,7 +204,6 @@ def resampled(values: array[int], old: int, new: int) -> array[int]:
     All samples are integers from -32768 to 32767.
 
     Args:
-        values: the samples.
         old: the number of samples per second in `values`.
         new: the number of samples per second in the result.
     """

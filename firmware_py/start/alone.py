@@ -109,7 +109,7 @@ class _BoardThread(threading.Thread):
         self._loop = loop
 
     def run(self) -> None:
-        """Run the board until it is stopped. If it fails, end the server too."""
+        """If the board fails, end the server too."""
         try:
             self._loop.run()
         except BaseException as fault:
@@ -119,13 +119,11 @@ class _BoardThread(threading.Thread):
             signal.pthread_kill(main, signal.SIGINT)  # as Ctrl-C does
 
     def raise_fault(self) -> None:
-        """Raise the exception that ended the board, if one has."""
         if self._fault is not None:
             raise self._fault
 
 
 def _game_asked(config: Config, opponent: str | None) -> GameAsked:
-    """Return the configured game, to be played against the program if `opponent` is not None."""
     asked = GameAsked(config.setup)
     if opponent is None:
         return asked

@@ -179,7 +179,6 @@ def opponent_and_coach(
 
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
-    """Return the outputs for the LED tracks and the indicator LEDs, if the board has any."""
     made: list[Output] = []
     if config.lights:
         from firmware_py.outputs.lights import LedTracks

@@ -1,6 +1,6 @@
-"""Run a board with real hardware until it is told to stop. After SIGHUP, it reads its configuration again.
+"""Run a board with real hardware until it is told to stop. If it cannot start, its displays show why.
 
-Start a board with real hardware. If it cannot start, show why on its displays.
+After SIGHUP, the board reads its configuration again.
 """
 
 from __future__ import annotations
@@ -79,10 +79,7 @@ def run(config: Config, board: Board, given: Path | None) -> None:
 
 
 def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service, window: Window) -> Assembly:
-    """Connect the board to its real hardware, and return all the parts.
-
-    If a part is missing while the service is starting, try again until `service.patience` has passed.
-    """
+    """If a part is missing while the service is starting, try again until `service.patience` has passed."""
     from firmware_py import drivers
 
     from .assembly import assemble, coach_add_on, phone_add_on
@@ -115,10 +112,7 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service,
 def _play(
     assembly: Assembly, service: Service, config: Config, board: Board, given: Path | None
 ) -> Config | None:
-    """Run the board until it must stop, or until a new valid configuration has been read.
-
-    Return the new configuration, or None if the board must stop.
-    """
+    """Return the new configuration, or None if the board must stop."""
     while service.play(assembly.loop, assembly.screens) is Ending.RELOAD:
         try:
             fresh = load(given or files.found(), config_cache())

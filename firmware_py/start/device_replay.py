@@ -1,8 +1,6 @@
 """Replay keys on emulated pins, and draw every frame on emulated chips (`muggins replay --device`).
 
-Measure the cost of each key press on an emulated board, in bytes sent and processor time used.
-
-The measurements from `muggins replay --device`, as a table.
+Each key press is measured, in bytes sent and processor time used.
 """
 
 from __future__ import annotations
@@ -71,7 +69,7 @@ def _spread(numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _at(numbers: Sequence[float], part: float) -> float:
-    """Return a quantile of the numbers, such as the median if `part` is 0.5; 0 if there are no numbers."""
+    """Return a quantile of the numbers, such as the median if `part` is 0.5."""
     if not numbers:
         return 0
     ranked = sorted(numbers)

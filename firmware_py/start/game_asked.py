@@ -1,11 +1,4 @@
-"""Decide whether to resume the game in the journal or begin the game that the command line asks for.
-
-The command line options that describe a game: `--players`, `--start`, `--names` and `--set`.
-
-Start a game for one player against the program.
-
-Open the board's journal, and apply the configured rules and player names to a game that has not begun.
-"""
+"""The game to play: that of the journal, or the one that the command line or the configuration asks for."""
 
 from __future__ import annotations
 
@@ -139,22 +132,13 @@ def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -
 
 
 def refuse_another_game(journal: Journal, path: Path, asked: GameAsked) -> None:
-    """Raise UsageError if the command line describes a game other than the one in the journal.
-
-    Args:
-        journal: the open journal.
-        path: the path to the journal, for the error message.
-        asked: the game that the command line describes.
-    """
+    """Raise UsageError if the command line describes a game other than the one in the journal."""
     if asked.setup != journal.header and not _is_asked_for(journal.history, journal.header, asked):
         raise UsageError(f"{_in_progress(path, journal.history, asked)}, or name another journal")
 
 
 def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
-    """Return an error message that describes the journal's game and says how to continue it.
-
-    The message has no full stop, because the caller appends what else the user can do.
-    """
+    """Return an error message without a full stop: the caller appends what else the user can do."""
     game = history.game
     scores = ", ".join(
         f"{name} {side.front}" for name, side in zip(PlayerNames(game).sides, game.sides, strict=True)
@@ -170,12 +154,7 @@ def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
 
 
 def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
-    """Return True if the current game is the game described on the command line.
-
-    The rules must be the same. Names and starting scores are compared only if the user gave them. The
-    starting scores may be those of the current game or of the first game in the journal, so that the user can
-    repeat the same command after several games.
-    """
+    """`--start` may also be that of the journal's first game, so that a command can be repeated later."""
     game, setup = history.game, asked.setup
     begun, _ = as_single_game(header, history.timeline)
     return (

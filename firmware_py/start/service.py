@@ -1,11 +1,8 @@
 """A board that runs as a service: it notifies systemd, writes a log, and can switch the machine off.
 
-Switch the machine off without being root: the service writes a file, and systemd does the rest.
-
-The unit `muggins-poweroff.path` watches for this file in the service's own folder under /run, where nobody
-else can write. The file is removed when the machine restarts.
-
-Signals that control the board: SIGTERM and Ctrl-C stop it, and SIGHUP reloads its configuration.
+To switch the machine off without being root, it writes a file in its own folder under /run, where nobody else
+can write. The unit `muggins-poweroff.path` watches for this file. The file is removed when the machine
+restarts. SIGTERM and Ctrl-C stop the board, and SIGHUP reloads its configuration.
 """
 
 from __future__ import annotations
@@ -36,6 +33,8 @@ if TYPE_CHECKING:
     from firmware_py.system.errors import UsageError
 
 
+# The last pictures and the log's wording are imported when needed, so that the first picture appears sooner.
+
 NOTE = "poweroff"
 """The name of the file, in the service's RuntimeDirectory= (systemd.exec(5))."""
 
@@ -64,8 +63,6 @@ class PowerSwitch:
         assert self._note is not None, "there is no switch"
         os.close(os.open(self._note, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644))
 
-
-# The last pictures and the log's wording are imported when needed, so that the first picture appears sooner.
 
 PATIENCE = 5.0
 """The time that a starting service waits for udev to make the pins accessible to its group, in seconds."""
@@ -116,10 +113,6 @@ class Service:
 
         systemd is notified of a stop or reload. If the board stops but the machine stays on, the goodbye
         message is shown.
-
-        Args:
-            loop: the board's main loop.
-            screens: the displays.
         """
         ending = loop.run()
         while ending is Ending.POWER_OFF and not self._switched_off(screens):
@@ -134,13 +127,9 @@ class Service:
         return ending
 
     def keep(self, config: Config, error: UsageError) -> None:
-        """Keep using the old configuration and report why the new one was rejected.
+        """Keep using `config`, and report why the new configuration was rejected.
 
         systemd is notified that the reload has ended.
-
-        Args:
-            config: the old configuration.
-            error: the error in the new configuration.
         """
         self.refuse(error)
         self._notifier.ready(config.title)
@@ -156,10 +145,7 @@ class Service:
         self._notifier.close()
 
     def _switched_off(self, screens: Screens) -> bool:
-        """Show a message on the displays, switch the machine off, and return True.
-
-        If the machine cannot be switched off, go back to the game and return False.
-        """
+        """If the machine cannot be switched off, go back to the game and return False."""
         from firmware_py.render.oled import switching_off
 
         screens.farewell(switching_off(), stays=True)
@@ -175,11 +161,7 @@ class Service:
         return True
 
     def _log_start(self, config: Config) -> None:
-        """Log which configuration the board uses.
-
-        When the service has just started, also log the path to the journal, the state of the game, and any
-        problems found.
-        """
+        """Log the configuration and, if the service has just started, the game and any problems found."""
         begins, self._has_begun = not self._has_begun, True
         board = self._board
         if begins and board.view.notice:
@@ -220,7 +202,7 @@ def heed(stop: Callable[[], None], reload: Callable[[], None]) -> None:
 
     Call this before any other thread is started, so that no other thread receives these signals. Python's own
     signal handlers would run only in the main thread, which may be waiting for a key. The commands that
-    follow a board end on their first signal, and do use such a handler: see `end_on_signals.py`.
+    follow a board end on their first signal, and do use such a handler: see `end_on_signals`.
     """
     actions = {signal.SIGTERM: stop, signal.SIGINT: stop, signal.SIGHUP: reload}
 

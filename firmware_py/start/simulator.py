@@ -1,6 +1,6 @@
 """Run a board in the terminal, with emulated parts.
 
-The simulator's requirements: a terminal that supports UTF-8, and the Python package Textual.
+This needs a terminal that supports UTF-8, and the Python package Textual.
 """
 
 from __future__ import annotations
@@ -85,7 +85,6 @@ def check_terminal() -> None:
     Raises:
         UsageError: the simulator cannot run here.
     """
-
     check()
     gc.enable()
 

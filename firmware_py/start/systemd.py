@@ -95,10 +95,7 @@ class Notifier:
             self._socket = None
 
     def _tell(self, *lines: str) -> None:
-        """Send the given lines to systemd as one message.
-
-        If systemd's queue is full, keep trying for up to `PATIENCE` seconds, then give up with a warning.
-        """
+        """If systemd's queue is full, keep trying for `PATIENCE` seconds, then give up with a warning."""
         message = "\n".join(lines).encode()
         deadline = time.monotonic() + PATIENCE
         while not self._has_sent(message):
@@ -111,10 +108,7 @@ class Notifier:
             time.sleep(RETRY)
 
     def _has_sent(self, message: bytes) -> bool:
-        """Make one attempt to send a message. Return False if systemd's queue is full.
-
-        After any other error, return True, because another attempt would not help.
-        """
+        """Return False if systemd's queue is full. After any other error, another attempt would not help."""
         try:
             if self._socket:
                 self._socket.sendto(message, self._address)

@@ -1,1 +1,1 @@
-"""What knows no cribbage: files, processes, the network, the log, the kernel's chips."""
+"""Code that knows no cribbage: files, processes, the network, the log, the kernel's chips."""

@@ -1,7 +1,4 @@
-"""Exceptions that are raised or handled in several packages.
-
-File errors in plain words, with a remedy if one is known.
-"""
+"""Exceptions that are raised or handled in several packages, and file errors in plain words."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """Write files atomically: after a power cut, a file has either all its old content or all its new content.
 
 The new content is first written to a temporary file in the same folder and synced. Then the temporary file is
-renamed, and so replaces the old file.
-
-Replace a file in the runtime folder, so that a program that reads it never sees half of its content.
+renamed, and so replaces the old file. A file in the runtime folder may be lost in a power cut, so it is not
+synced, but a program that reads it never sees half of its content.
 """
 
 from __future__ import annotations

@@ -54,10 +54,7 @@ def _printable(char: str) -> str:
 
 
 def _is_journal(stream: TextIO | None, named: str) -> bool:
-    """Return True if a stream is connected to systemd's journal. See systemd.exec(5).
-
-    `named` is the value of the environment variable JOURNAL_STREAM, or an empty string if it is not set.
-    """
+    """`named` is the value of JOURNAL_STREAM, or an empty string if it is not set. See systemd.exec(5)."""
     if stream is None or not named:
         return False
     try:

@@ -1,6 +1,6 @@
-"""The address at which phones on the same network can reach this machine.
+"""The address at which phones can reach this machine, and the socket on which the page's server listens.
 
-The socket on which the web page's server listens: a new one, or one that systemd has opened for it.
+The socket is a new one, or one that systemd has opened.
 """
 
 from __future__ import annotations
@@ -122,7 +122,6 @@ def _addresses_of_interfaces() -> Iterator[_Address]:
 
 
 def _ipv4_of(interface: str) -> IPv4Address:
-    """Return the IPv4 address of a network interface."""
     from fcntl import ioctl
 
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

@@ -10,8 +10,6 @@ from .errors import UsageError, system_words
 
 _SUITS = str.maketrans("♠♥♦♣", "SHDC")
 
-# json is imported when needed, so that a board shows its first picture sooner.
-
 
 def say(text: str) -> None:
     """Print a line of text and flush the output.
@@ -38,7 +36,7 @@ def show(what: str | dict[str, Any]) -> None:
         UsageError: standard output cannot be written to.
         BrokenPipeError: the program that reads the output has closed it.
     """
-    import json
+    import json  # only now, so that a board shows its first picture sooner
 
     if not isinstance(what, str):
         say(json.dumps(what))

@@ -1,14 +1,8 @@
-"""End a command on Ctrl-C or SIGTERM. Later signals do not interrupt it while it ends.
+"""The process of a command: how signals end it, its version, and how it was installed.
 
-The voice, the publisher and the two web servers use this. A board is different and uses `service/signals.py`:
-it also reloads its configuration on each SIGHUP, and its main thread may be waiting for a key.
-
-Instructions for installing optional dependencies of this program.
-
-The version of Muggins, and how it was installed.
-
-The version is defined here because `importlib.metadata` does not work everywhere: the Debian package has no
-Python metadata, and a look-up takes longer than the rest of `muggins --version`.
+The voice, the publisher and the two web servers end on Ctrl-C or SIGTERM, and later signals do not interrupt
+them while they end. A board is different and uses `heed` in `firmware_py.start.service`: it also reloads its
+configuration on each SIGHUP, and its main thread may be waiting for a key.
 """
 
 from __future__ import annotations
@@ -88,6 +82,8 @@ class EndOfCommand:
                 return self._calls.get(timeout=_GLANCE)
 
 
+# `importlib.metadata` does not work everywhere: the Debian package has no Python metadata, and a look-up
+# takes longer than the rest of `muggins --version`.
 VERSION = "0.1.0"
 """The version, as in `pyproject.toml`."""
 LIBRARY = Path("/usr/lib/muggins")

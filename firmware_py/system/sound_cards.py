@@ -1,7 +1,4 @@
-"""The machine's sound cards and their ALSA devices.
-
-The Debian packages of the programs that the voice uses, such as `aplay`.
-"""
+"""The machine's sound cards, their ALSA devices, and the Debian packages of the voice's programs."""
 
 from __future__ import annotations
 

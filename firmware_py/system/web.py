@@ -384,8 +384,8 @@ BEAT = 2.0
 """The time, in seconds, after which an event is sent on a stream even if the view has not changed."""
 
 ViewId = tuple[str, int] | tuple[str, int, int]
-"""The ID of a view: the ID of the program's run, the view's sequence number and, if it can change without a new
-number, the number of such changes."""
+"""The ID of a view: the program's run, the view's sequence number, and how often it was changed without a new
+number, if it can be."""
 
 
 class Latest(Protocol):

@@ -1,9 +1,4 @@
-"""The calls: sentences that announce the points just scored, in the words players use.
-
-Remarks about the last key press, such as a false go, and everything that is said about a key press.
-
-Short forms of a hand's count, in figures, for a single line on the screen: `15s 4, pair 2`, `15s 4+2`.
-"""
+"""The sentences about a key press: the calls for the points scored, in the words players use, and remarks."""
 
 from __future__ import annotations
 
@@ -43,11 +38,7 @@ def hand_in_short(findings: Sequence[Finding]) -> tuple[str, ...]:
 
 
 def _by_name(parts: Sequence[Part]) -> tuple[tuple[Part, int, int], ...]:
-    """Group the combinations in a hand by name.
-
-    For each name, return one of the combinations, the number of combinations, and the points that they score
-    together.
-    """
+    """Return, for each name, one of the combinations, their number, and the points they score together."""
     same: dict[str, list[Part]] = {}
     for part in parts:
         same.setdefault(words().part_in_short(part), []).append(part)
@@ -93,12 +84,7 @@ def calls(history: History, *, stays: bool = True, apart_from: Sequence[Entry] =
 
 
 def call_of(game: Game, entry: Entry) -> Call:
-    """Return the call for points that were scored.
-
-    Args:
-        game: the game.
-        entry: the record of the points.
-    """
+    """Return the call for points that were scored."""
     side = entry.side if game.rules.players == 2 else None
     if is_for_hand(entry):
         said, text, forms = _hand(game, entry)
@@ -124,10 +110,6 @@ def scorer(game: Game, entry: Entry) -> str:
     """Return the name of the player who scored some points.
 
     For a manual correction, return the name of the side's first player.
-
-    Args:
-        game: the game.
-        entry: the record of the points.
     """
     return PlayerNames(game).seats[entry.side if entry.seat is None else entry.seat]
 
@@ -148,12 +130,7 @@ def called_low(game: Game, entry: Entry) -> bool:
 
 
 def hand_aloud(game: Game, entry: Entry) -> str:
-    """Return the call for a hand or crib, in the words players use, e.g. `fifteen two and a pair is four`.
-
-    Args:
-        game: the game in which the hand or crib was counted.
-        entry: the points that it scored.
-    """
+    """Return the call for a hand or crib, in the words players use, e.g. `fifteen two and a pair is four`."""
     rules = game.rules
     return call_hand(
         entry.findings,
@@ -178,11 +155,7 @@ def _called(game: Game, entry: Entry) -> tuple[Finding, ...]:
 
 
 def _hand(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
-    """Return the words announced for a hand or crib, such as `Left's hand 4: fifteen two and a pair is four`.
-
-    The result consists of the announcement with the owner's name, the announcement without it, and a tuple of
-    progressively shorter versions for the screen.
-    """
+    """Return the call with the owner's name, the call without it, and ever shorter forms for the screen."""
     name, points, aloud = scorer(game, entry), _hand_points(game, entry), hand_aloud(game, entry)
     counts, count = hand_in_short(entry.findings) or (aloud,), total(entry.findings)
     if entry.source is Source.HAND:
@@ -195,11 +168,7 @@ def _hand(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _hand_points(game: Game, entry: Entry) -> str:
-    """Return the points to announce for a hand or crib.
-
-    Examples: `6`; `6, 4 to go out` if the player needed only four of the six points to win; `2 of 6` if the
-    player claimed only two of the six points.
-    """
+    """Return e.g. `6`, `6, 4 to go out` if only four were needed to win, or `2 of 6` if two were claimed."""
     count = total(entry.findings)
     if entry.points < count and entry.score == game.rules.target:
         return words().points_to_go_out(count, entry.points)
@@ -223,11 +192,7 @@ def _points(game: Game, entry: Entry) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _figures(items: Sequence[Finding], count: int) -> tuple[str, ...]:
-    """Return several ways of announcing points with figures, longest first.
-
-    For example, if the last card played completes a run of three, return `25 for 3, 1 for last`, `25 for 4`
-    and `+4`.
-    """
+    """Return, for a run of three with the last card, `25 for 3, 1 for last`, `25 for 4` and `+4`."""
     parts = parts_called(items, count, str, words=words())
     points = total(items)
     together = (words().reached(str(count), str(points)),) if len(parts) > 1 else ()
@@ -235,7 +200,6 @@ def _figures(items: Sequence[Finding], count: int) -> tuple[str, ...]:
 
 
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
-    """Return the entries for the points scored with the last key press."""
     last = (game.before_suit or game).at - 1
     if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:
         last = min(last, game.entries[-1].at)
@@ -276,11 +240,6 @@ def said(before: History, event: Event, after: History) -> tuple[str, ...]:
     """Return the sentences about a key press: its points and remarks, or what it took back or put back.
 
     Calls and remarks about earlier key presses, which the screen may still show, are left out.
-
-    Args:
-        before: the match before the key press.
-        event: the event that the key press produced.
-        after: the match after it.
     """
     if event.kind is Kind.UNDO:
         return (words().taken_back_press(_noun_aloud(before.past[-1], before.game)),)
@@ -304,14 +263,9 @@ _BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)
 
 
 def false_go(game: Game, found: FalseGo, card: Card) -> str:
-    """Return the remark about a player who said go with a playable card.
+    """Return the remark about a player who said go and could have played `card`.
 
     An example is `Left said go at 25 but had a 6`.
-
-    Args:
-        game: the game.
-        found: the false go.
-        card: the card that the player could have played.
     """
     return words().false_go(PlayerNames(game).seats[found.seat], found.said_at, card)
 

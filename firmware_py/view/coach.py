@@ -1,8 +1,6 @@
-"""The pages with the coach's advice about a deal, and the page that switches the coach on and off.
+"""The coach's advice: the deal that it is about, the advice itself, and the pages that show it.
 
-A deal that has just been counted, with all that the coach needs to judge it.
-
-The coach's advice about a deal, and the message in which one process sends it to another.
+A deal and its advice are sent from one process to another as text.
 """
 
 from __future__ import annotations
@@ -59,7 +57,7 @@ def _throw_rows(throw: RatedThrow) -> tuple[Rows, Rows]:
 
 
 def _chance_rows(names: Sequence[str], advice: Advice, *, guessed: bool) -> tuple[Rows, Rows]:
-    """Return rows with each player's chance of winning: first the rows to show, then the rows to speak."""
+    """Return the rows to show, then the rows to speak."""
     shares = list(zip(names, advice.chances, strict=True))
     rows = [Row(name, words().percent(share)) for name, share in shares]
     said = [Row(name, words().percent_aloud(share)) for name, share in shares]

@@ -54,11 +54,7 @@ def _last_counts(game: Game) -> list[Entry]:
 
 
 def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
-    """Return the pages that list the combinations in a score, such as fifteens and pairs.
-
-    Each page is a tuple of its title, its rows, and the rows to be spoken. If an item continues on the next
-    page, it is spoken only with the page on which it begins.
-    """
+    """Return each page's title, rows, and rows to speak. An item is spoken on the page where it begins."""
     name = scorer(game, entry)
     points = pegged(entry) if is_for_hand(entry) else str(entry.points)
     if not is_for_hand(entry):
@@ -84,11 +80,7 @@ class _Shown(NamedTuple):
 
 
 def _items(game: Game, entry: Entry) -> list[_Shown]:
-    """Return the combinations that make up a score, such as fifteens and pairs, as shown and as spoken.
-
-    If a card in the play scored more points than the player called, return a single item with the number of
-    points called, so that the board does not reveal the missed points.
-    """
+    """If the player called too few points, return only those: the board does not reveal the missed points."""
     if called_low(game, entry):
         called = Row(words().CALLED, str(entry.points))
         return [_Shown((called,), called)]
@@ -98,7 +90,7 @@ def _items(game: Game, entry: Entry) -> list[_Shown]:
 
 
 def _item_aloud(item: Item) -> Row:
-    """Return one part of a count as it is spoken, such as `fifteen for two: ten, five of hearts`."""
+    """Return, for example, `fifteen for two: ten, five of hearts`."""
     reason = words().reason(item.reason)
     if not item.cards:
         return Row(reason, str(item.points))
@@ -106,10 +98,7 @@ def _item_aloud(item: Item) -> Row:
 
 
 def _item_rows(item: Item) -> Rows:
-    """Return the rows that show one part of a count: its name, its cards and its points.
-
-    If all of these fit into one row, return a single row.
-    """
+    """Return a single row if the name, the cards and the points fit into one."""
     reason, cards = words().reason(item.reason), [card.pretty for card in item.cards]
     if item.reason in (Reason.MUGGINS, Reason.GO) and len(cards) == 1:
         return (Row(words().reason_on_card(item.reason, cards[0]), str(item.points)),)

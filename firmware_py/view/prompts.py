@@ -1,7 +1,4 @@
-"""The wording of the prompts, and the keys that answer them. There is a separate function for each prompt.
-
-The cards of a hand or crib that have been entered so far, while the board asks for them one by one.
-"""
+"""The wording of the prompts, with a function for each prompt, and the keys that answer them."""
 
 from __future__ import annotations
 
@@ -24,9 +21,7 @@ Prompted = tuple[Message, tuple[Hint, ...]]
 def prompt_text(game: Game, digits: Digits) -> Prompted:
     """Return the text of the game's current prompt, and the keys that answer it.
 
-    Args:
-        game: the game.
-        digits: the digits typed so far, for prompts that ask for a number.
+    `digits` are those typed so far, for prompts that ask for a number.
     """
     who = PlayerNames(game).seats[game.to_act] if game.to_act is not None else ""
     match game.prompt:
@@ -77,12 +72,8 @@ def _starter(game: Game, who: str) -> Prompted:
 
 
 def _play(game: Game, who: str) -> Prompted:
-    """Return the prompt for the next card in the play.
-
-    The full sentence names the player, and mentions GO only if a go is possible. With two players, the screen
-    shows a shorter prompt, because an arrow already shows whose turn it is. The short prompt is the same
-    throughout the play, which saves sending 40 bytes to the display after each key press.
-    """
+    # With two players, the screen's prompt is short, because an arrow shows whose turn it is. It is the same
+    # throughout the play, which saves sending 40 bytes to the display after each key press.
     if game.count > NO_GO_UP_TO:
         return words().card_or_go(who, game.rules.players), ()
     return words().card_to_lay(who, game.rules.players), ()
@@ -105,8 +96,7 @@ def _crib(game: Game) -> Prompted:
 
 
 def _cards_so_far(game: Game) -> str:
-    """Return the hand or crib entered so far, with an underscore for each missing card, e.g. `5♥ J _ _`."""
-
+    """Return the cards with an underscore for each missing one, e.g. `5♥ J _ _`."""
     cards, missing = keyed_so_far(game)
     return " ".join([*(card.pretty for card in cards), *"_" * missing])
 
@@ -125,11 +115,6 @@ def _flush_with_starter(game: Game, who: str) -> Prompted:
 
 
 def _nobs(game: Game, who: str) -> Prompted:
-    """Return the prompt that asks whether a hand or crib scores one for his nobs.
-
-    If the suit of the starter is known, the prompt names the jack to look for. `who` is the name of the
-    player whose hand is counted.
-    """
     starter, crib = game.deal_cards[0], _counts_crib(game)
     if starter.suit is None:
         return words().has_crib_nobs() if crib else words().has_hand_nobs(who), yes_no()
@@ -144,11 +129,7 @@ def _reveal(game: Game, who: str) -> Prompted:
 
 
 def _claim(game: Game, who: str, digits: Digits) -> Prompted:
-    """Return the prompt that asks a player to type the points in a hand or crib.
-
-    The prompt includes the digits typed so far. It has no hints, so that there is room on the screen for the
-    points just scored.
-    """
+    """The prompt has no hints, so that there is room on the screen for the points just scored."""
     typed = f"{digits.text}_"
     if _counts_crib(game):
         return words().claim_for_crib(who, typed), ()

@@ -1,12 +1,6 @@
 """The view of a game: everything that a screen, the LEDs, the voice or the web page can present.
 
 A view contains no pixels and no colours. The package `firmware_py.render` draws it.
-
-The cards on the table: the cards in the running count, the starter, or the cards cut for the deal.
-
-The meanings of the symbols on the screen, shown at the first cut of a match and on a page of the menu.
-
-The values that the add-ons supply for the board to show, besides the game.
 """
 
 from __future__ import annotations
@@ -306,9 +300,9 @@ def _phone_picture(entry: KeyEntry, additions: Additions) -> PhonePicture | None
 def _page(history: History, entry: KeyEntry, equipment: Equipment, additions: Additions) -> Page | None:
     if entry.dialogue is None and not entry.page:
         return None
-    # Imported with the first page, so that the first frame appears sooner.
     if entry.dialogue is not None:
         return entry.dialogue.page(history, equipment, additions.phones)
+    # Imported with the first page, so that the first frame appears sooner.
     from .counts import count_page
 
     return count_page(history.game, entry.page, additions.advice)

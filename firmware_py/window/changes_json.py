@@ -1,12 +1,8 @@
 """Convert the changes in a game to JSON objects for other programs.
 
+The names below are the kinds of change, the values of `what`. The objects are written to a file, which other
+programs read: those that announce the game aloud, serve the web page and publish the game over MQTT.
 REFERENCE.md describes the objects under "the board's window".
-
-The names of the kinds of change in a game: the values of `what` in the board's JSON output.
-
-`firmware_py.window` writes these names to a file, which other programs read: those that announce the game
-aloud, serve the web page and publish the game over MQTT. REFERENCE.md describes the kinds of change and their
-other members under "the board's window".
 """
 
 from __future__ import annotations

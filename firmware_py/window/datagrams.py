@@ -1,11 +1,10 @@
-"""The datagram that tells the board where phones can open the web page.
+"""The datagrams to the board's socket: those that press keys, and the one that says where the web page is.
 
-The web page's server sends it to the board's socket for key presses. REFERENCE.md describes it under "the
-board's window". For example:
+The web page's server sends the latter, so that the board can show phones where to open the page. For example:
 
     {"phone": {"address": "192.168.178.123", "port": 80, "joined": 2}}
 
-The datagrams that press keys on the board, and their sockets (REFERENCE.md, the board's window).
+REFERENCE.md describes the datagrams under "the board's window".
 """
 
 from __future__ import annotations

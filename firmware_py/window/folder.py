@@ -1,17 +1,9 @@
-"""A locked file that shows that a board is running.
+"""The runtime folder, in which the board creates the files and the socket for other programs.
 
-The file is in the runtime folder. When the board's process ends, the kernel releases the lock, even if the
-process was killed. The file contains a random ID, which is chosen each time the board starts. `view.json`
+The contents of the folder need not survive a power cut, because the games are saved in the journal. The file
+`alive` is locked while the board runs. When the board's process ends, the kernel releases the lock, even if
+the process was killed. The file contains a random ID, which is chosen each time the board starts. `view.json`
 contains the same ID under `run`.
-
-The runtime folder, in which the board creates the files and the socket for other programs.
-
-The contents of the folder need not survive a power cut, because the games are saved in the journal.
-
-The time since the machine was started, which is the same for all programs on this machine.
-
-Most models of the Pi have no clock that runs while they are switched off, so the time of day may be wrong.
-The time since startup is not affected.
 """
 
 from __future__ import annotations
@@ -148,7 +140,11 @@ def has_died(folder: Path, run: object) -> bool:
 
 
 def boot_time() -> float:
-    """Return the time since the machine was started, in seconds, including any time it was suspended."""
+    """Return the time since the machine was started, in seconds, including any time it was suspended.
+
+    All programs on this machine get the same time. The time of day may be wrong, because most models of the
+    Pi have no clock that runs while they are switched off.
+    """
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()  # macOS, where this clock is also the same in all programs

@@ -1,13 +1,7 @@
-"""Follow a running board: read its view file, and wait until the file changes.
+"""Follow a running board: read the files in its runtime folder, and wait until they change.
 
 The board never waits for a follower. A follower may start before the board, and keeps working after the board
-has stopped.
-
-Wait until a file in a folder is replaced, even if the folder does not exist yet or is removed.
-
-Follow a running board in a thread, while the main thread does something else.
-
-Wait until a board changes the file `phone.json`, e.g. because it shows a new code to scan.
+has stopped. The folder need not exist yet, and may be removed.
 """
 
 from __future__ import annotations
@@ -137,7 +131,6 @@ class Follower:
         return {**final, "running": False}
 
     def _read_file(self) -> dict[str, Any] | None:
-        """Return the JSON object in the view file, or None if the file does not exist or is not valid."""
         from json import loads
 
         try:
@@ -179,10 +172,7 @@ class Follower:
         return bool(view.get("running")) and has_died(self._path.parent, view.get("run"))
 
     def _wait_for_end(self) -> None:
-        """Wait briefly until a board that is stopping has released its lock on the file `alive`.
-
-        The kernel first reports that the file has been closed, and releases the lock a moment later.
-        """
+        """Wait for the lock on `alive`, which the kernel releases a moment after it reports the file shut."""
         for _ in range(_LOOKS):
             found = self.read()
             if found is None or _moment(found) != self._seen:
@@ -195,7 +185,7 @@ class Follower:
 
 
 def _moment(view: dict[str, Any]) -> tuple[object, ...]:
-    """Return the three values that together identify a view: `run`, `sequence` and `running`."""
+    """Return the three values that together identify a view."""
     return view.get("run"), view.get("sequence"), view.get("running")
 
 

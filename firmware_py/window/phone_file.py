@@ -1,10 +1,8 @@
 """The file `phone.json`. It tells the web page's server which phones may press the board's keys.
 
 The board writes the file, and other programs read it. Only the board's user can write it, and only the group
-`muggins` can read it, because it contains the code that lets a phone join. REFERENCE.md describes the file
-under "the board's window".
-
-One-time codes that give a phone permission to press keys.
+`muggins` can read it, because it contains the one-time code that lets a phone join. REFERENCE.md describes
+the file under "the board's window".
 """
 
 from __future__ import annotations
@@ -51,7 +49,7 @@ class PhoneFile(NamedTuple):
     Attributes:
         code: the code that lets a phone join, as shown by the board; None if the board shows no code.
         made: the time when the code was created or, if there is no code, when the file was written, as
-            returned by `boot_clock.boot_time`.
+            returned by `folder.boot_time`.
         withdrawn: how many times permission to press keys has been withdrawn from all phones. A phone that
             joined when the number was different may no longer press keys.
     """
@@ -64,7 +62,7 @@ class PhoneFile(NamedTuple):
         """Return the code that lets a phone join, or None if there is no code or it has expired.
 
         Args:
-            now: the current time, as returned by `boot_clock.boot_time`.
+            now: the current time, as returned by `folder.boot_time`.
         """
         return self.code if 0 <= now - self.made < LIFETIME else None
 

@@ -1,11 +1,4 @@
-"""The state of the game according to the board's view file: the players, the rules and the scores.
-
-Compare views of the board to find new key presses, and to notice when the board starts or stops.
-
-A key press as listed in the board's view file, with the changes to the game that it caused or undid.
-
-The rules of the game that the board's view file describes, for the programs that follow the board.
-"""
+"""The game as the board's view file describes it, and the key presses that are new in each view."""
 
 from __future__ import annotations
 

@@ -51,7 +51,6 @@ def free_parts(
     """Draw the parts that have no wires, and the legend if there is room for it.
 
     Args:
-        config: the board's configuration.
         wiring: the wires that are drawn.
         end: the y-coordinate of the bottom of the drawing so far, in millimetres.
         taken: the spaces beside the GPIO header that are occupied by anything except wires.
@@ -126,10 +125,7 @@ def _which_way_round(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _bonnet(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a Raspberry Pi with Adafruit's OLED Bonnet, a display that plugs onto the header, near (x, y).
-
-    A heading says that it can replace the wired display.
-    """
+    """Draw a Pi with Adafruit's OLED Bonnet, which can replace the wired display."""
     scale = 0.38
     yield Text(x + 1, y + 2, "Or plug on Adafruit's Bonnet:", 2.4, bold=True)
     yield Text(x + 1, y + 6, "nothing to wire", 2.4)

@@ -35,7 +35,6 @@ def flag(each: Wire, signal: str, name: str, owner: str) -> Iterator[Primitive]:
     """Draw a short wire that ends at a label, because the part it leads to is drawn elsewhere.
 
     Args:
-        each: the wire.
         signal: the signal that the wire carries. It determines the wire's colour.
         name: the text of the label, such as `DC`.
         owner: the part's name, such as `display`, to print beside the label.
@@ -58,7 +57,6 @@ def _free(each: Wire) -> Iterator[Primitive]:
 
 
 def _rail(wiring: WiringPlan, rail: GroundRail) -> Iterator[Primitive]:
-    """Draw a ground rail: its keys, indicator LEDs and buzzer, and the ground wire that they share."""
     side = rail.wires[0].pin.side
     x = CENTRE + side * RAIL
     levels = []
@@ -91,7 +89,6 @@ def _rail(wiring: WiringPlan, rail: GroundRail) -> Iterator[Primitive]:
 
 
 def _part(each: Wire, y: float) -> Iterator[Primitive]:
-    """Draw a key, an LED or a buzzer, with the wires that connect it to its pin and to the ground rail."""
     side, start, rail = each.pin.side, side_x(each.pin, PART), side_x(each.pin, RAIL)
     signal = KEYS if each.kind == KEY else SIGNALS
     yield from wire(signal, ((side_x(each.pin, PIN), y), (start, y)))
@@ -116,5 +113,5 @@ def _part(each: Wire, y: float) -> Iterator[Primitive]:
 
 
 def _size(label: str, usual: float, room: float = 12.8) -> float:
-    """Return the font size for a label: `usual`, or a smaller size if it would be wider than `room` mm."""
+    """Return `usual`, or a smaller size if the label would be wider than `room` mm."""
     return min(usual, room / (0.73 * max(1, len(label))))

@@ -1,15 +1,9 @@
-"""The colours and patterns of the wires in the wiring diagram.
-
-Most colours are those of Okabe and Ito ("Color Universal Design", 2008), which colour-blind people can tell
-apart. Red looks almost black with protanopia, so a 5 V wire has a white line along the middle. The wires for
-I2C, SPI and sound also have white lines or dashes.
-
-The 40-pin header in the wiring diagram, with a number in each pin and a name beside it.
-
-Positions in the wiring diagram.
+"""The page of the wiring diagram: the positions on it, the styles of the wires, and the 40-pin header.
 
 All lengths are in millimetres. Parts on either side of the header are the same distance from the middle of
-the page.
+the page. Most colours are those of Okabe and Ito ("Color Universal Design", 2008), which colour-blind people
+can tell apart. Red looks almost black with protanopia, so a 5 V wire has a white line along the middle. The
+wires for I2C, SPI and sound also have white lines or dashes.
 """
 
 from __future__ import annotations
@@ -156,10 +150,7 @@ def header(wiring: WiringPlan, covered: Collection[HeaderPin] = ()) -> Iterator[
 
 
 def _pad(pin: HeaderPin, used: bool, covered: bool) -> tuple[str, str]:
-    """Return the colour of a drawn header pin, and the colour of its number.
-
-    `used` is True if a wire is connected to the pin, and `covered` if an add-on board uses it.
-    """
+    """Return the colour of a header pin, and the colour of its number."""
     if pin.bcm is None:
         return STYLES[pin.name].colour, BLACK if pin.name == "3V3" else WHITE
     return (_USED if used else COVERED if covered else WHITE), BLACK

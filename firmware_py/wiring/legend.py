@@ -83,8 +83,6 @@ def legend_rows(config: Config, wiring: WiringPlan, y: float) -> Iterator[Primit
     """Draw the legend of the wiring diagram in rows across the page.
 
     Args:
-        config: the board's configuration.
-        wiring: the board's wiring.
         y: the y-coordinate of the legend's upper edge, in millimetres.
     """
     width = WIDTH - 2 * MARGIN
@@ -95,7 +93,6 @@ def legend_rows(config: Config, wiring: WiringPlan, y: float) -> Iterator[Primit
 
 
 def _entry(name: str, words: str, x: float, y: float) -> Iterator[Primitive]:
-    """Draw an entry of the legend at (x, y): a sample of a wire or a symbol, followed by its explanation."""
     if name == _JOINED:
         yield from wire(GND, ((x, y), (x + 9, y)))
         yield from wire(GND, ((x + 4.5, y), (x + 4.5, y + 1.8)))

@@ -66,8 +66,6 @@ def lights_picture(lights: LightSettings, wiring: WiringPlan, top: float) -> Ite
     """Draw the LEDs with all their wires, below the GPIO header.
 
     Args:
-        lights: the LED settings.
-        wiring: the board's wiring.
         top: the y-coordinate of the upper edge of this drawing, in millimetres.
     """
     group = lights_group(wiring)
@@ -87,10 +85,7 @@ def _end(number: int, top: float) -> Point:
 
 
 def _rails(top: float) -> tuple[float, float]:
-    """Return the y-coordinates of the common ground rail and of the 5 V rail.
-
-    `top` is the y-coordinate of the upper edge of the LEDs' part of the drawing.
-    """
+    """Return the y-coordinates of the common ground rail and of the 5 V rail."""
     return top + 44, top + 53
 
 
@@ -124,7 +119,7 @@ def _inputs(lights: LightSettings, group: WireGroup, top: float) -> Iterator[Pri
 
 
 def _stubs(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw short wires into the level shifter, for a drawing in which the GPIO header is not shown."""
+    """These short wires are for a drawing in which the GPIO header is not shown."""
     data, clock = _end(2, top), _end(5, top)
     for (x, y), name in ((data, "MOSI"), (clock, "SCLK"))[: 1 if lights.timed else 2]:
         yield from wire(SPI, ((MARGIN, y), (x, y)), [(_DATA, clock[1])])
@@ -138,16 +133,12 @@ def _ground_stub(top: float) -> Iterator[Primitive]:
 
 
 def _origin(lights: LightSettings, wire_name: str) -> str:
-    """Return the header pin to connect to the LEDs' data or clock wire, e.g. `Pi, pin 19`.
-
-    If the pin is not known, return the names of the wire and the bus, e.g. `MOSI, SPI2`.
-    """
+    """Return e.g. `Pi, pin 19` or, if the pin is not known, the wire and the bus, e.g. `MOSI, SPI2`."""
     pins = dict(zip(("MOSI", "MISO", "SCLK"), SPI_PINS.get(lights.bus, ()), strict=False))
     return f"Pi, pin {BY_BCM[pins[wire_name]].number}" if pins else f"{wire_name}, SPI{lights.bus}"
 
 
 def _around_the_chip(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw the level shifter with its supply, its capacitor and its grounded pins."""
     vcc, last = _end(14, top), _rails(top)[0]
     # Pin 1 goes up to the ground wire above the chip; pin 7 goes down to the common ground.
     one, seven = _end(1, top), _end(7, top)
@@ -198,7 +189,6 @@ def _outputs(lights: LightSettings, top: float) -> Iterator[Primitive]:
 
 
 def _power(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw the power supply, and its wires to the level shifter and to both ends of the LED strip."""
     vcc, (low, high), end = _end(14, top), _rails(top), _strip(top)
     (far_five, far_ground), capacitor = _FAR, _FIVE + 12
     plus, minus = TERMINALS

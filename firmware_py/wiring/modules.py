@@ -1,9 +1,4 @@
-"""The modules in the wiring diagram: displays and amplifiers, placed beside the wires that lead to them.
-
-The displays in the wiring diagram, drawn as modules with a row of pins.
-
-The amplifier in the wiring diagram, with its loudspeaker.
-"""
+"""The modules in the wiring diagram, displays and amplifiers, placed beside the wires that lead to them."""
 
 from __future__ import annotations
 
@@ -84,10 +79,7 @@ def _module(wiring: WiringPlan, group: WireGroup) -> Module:
 
 
 def _slots(wired: Sequence[float], below: float) -> list[float]:
-    """Return the y-coordinates that are free for pins whose wires are not drawn.
-
-    The places below the wired pins come first, followed by the places between the wired pins.
-    """
+    """Return the places for pins without wires: first those below the wired pins, then between them."""
     after = [wired[-1] + _STEP * n for n in range(1, ROWS)]
     beneath = [y for y in after if y < below - 2]
     between = [
@@ -100,7 +92,7 @@ def _slots(wired: Sequence[float], below: float) -> list[float]:
 
 
 def _limits(wiring: WiringPlan, group: WireGroup) -> tuple[float, float]:
-    """Return the y-coordinates of the top and bottom of the space in which a group's module can be drawn."""
+    """Return the top and the bottom of the space for a group's module."""
     first, last = group.rows
     top, bottom = row_y(-0.9), HEADER_END
     for other in wiring.groups:
@@ -118,7 +110,6 @@ def flags(group: WireGroup, signal: str, owner: str) -> Iterator[Primitive]:
     """Draw short wires that end at labels, for a part that is drawn elsewhere.
 
     Args:
-        group: the wires.
         signal: the signal that the wires carry. It determines their colour.
         owner: the part's name, such as `display`.
     """
@@ -130,7 +121,6 @@ def module_wires(module: Module, signal: str) -> Iterator[Primitive]:
     """Draw the wires from the GPIO header to a display or amplifier.
 
     Args:
-        module: the display or amplifier.
         signal: the signal, such as `I2C`. It determines the style of all wires except power and ground.
     """
     for each in module.group.wires:

@@ -1,8 +1,6 @@
-"""Notes for the person who wires the board, for both the wiring table and the wiring diagram.
+"""The notes for the person who wires a board, and the wiring table as text for a terminal.
 
-The table of a board's wiring, as text for a terminal.
-
-The parts that still have to be wired if an add-on board, such as a HAT, is plugged onto the Pi.
+With an add-on board on the Pi, such as a HAT, only the parts that are not on it have to be wired.
 """
 
 from __future__ import annotations
@@ -105,8 +103,6 @@ def notes(config: Config, plan: WiringPlan, model: str | None = None) -> list[st
     """Return all notes on a board's parts and on the settings of its Raspberry Pi.
 
     Args:
-        config: the board's configuration.
-        plan: the board's wiring.
         model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
     """
     warnings = wiring_warnings(config, model)
@@ -176,7 +172,6 @@ def _amplifier(config: Config) -> Iterator[str]:
 
 
 def _settings(config: Config) -> Iterator[str]:
-    """Yield notes that list the lines needed in config.txt and cmdline.txt."""
     keys = {
         line.text for each in config.inputs if isinstance(each, KeyboardSettings) for line in key_lines(each)
     }
@@ -214,7 +209,6 @@ def table(config: Config, model: str | None = None) -> str:
     """Return a table of all header pins, followed by notes, as text in lines of at most 80 columns.
 
     Args:
-        config: the board's configuration.
         model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
     """
     wiring = plan(config)

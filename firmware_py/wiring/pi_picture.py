@@ -127,7 +127,6 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
 
 
 def _pointer(start: tuple[float, float], end: tuple[float, float], words: str) -> Iterator[Primitive]:
-    """Draw a thin line from a part to the part's name, which is written beside the Pi."""
     yield Line((start, end), _POINTER, 0.3)
     yield Circle(*start, 0.6, _POINTER, None)
     yield Text(end[0] + 1, end[1], words, 2.7, bold=True)

@@ -1,6 +1,6 @@
 """The picture of a board's wiring: the 40-pin header with everything connected to it.
 
-An add-on board in the wiring diagram, plugged onto the Pi's header or onto a header splitter.
+An add-on board is drawn on the Pi's header or on a header splitter.
 """
 
 from __future__ import annotations
@@ -64,8 +64,6 @@ def on_a_splitter(config: Config, board: PlugOnBoard, place: Place) -> Iterator[
     """Draw a small Pi with a splitter on its header, and the add-on board on one half of the splitter.
 
     Args:
-        config: the board's configuration.
-        board: the add-on board.
         place: the position of the Pi.
     """
     yield from pi(place)
@@ -88,7 +86,6 @@ def draw(config: Config, model: str | None = None) -> Drawing:
     """Draw the wiring of a board on a page as wide as A4 paper in portrait orientation.
 
     Args:
-        config: the board's configuration.
         model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
     """
     board = plug_on_board(config)
@@ -106,11 +103,7 @@ def draw(config: Config, model: str | None = None) -> Drawing:
 
 
 def _height(end: float) -> float:
-    """Return the height of the page for a drawing, in millimetres.
-
-    The page is normally as tall as A4 paper, but taller if the drawing does not fit, and shorter if a large
-    part of the page would be empty.
-    """
+    """The page is as tall as A4 paper, unless the drawing does not fit or leaves a large part empty."""
     if end < HEIGHT - _EMPTY:
         return max(_LEAST, ceil(end / 10) * 10.0)
     return max(HEIGHT, float(ceil(end)))
@@ -123,10 +116,7 @@ def _title(words: str) -> Text:
 
 
 def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
-    """Draw the header and everything that is wired to it.
-
-    Return the shapes, and the y-coordinate of the drawing's lower edge, in millimetres.
-    """
+    """Return the shapes, and the y-coordinate of their lower edge."""
     board = plug_on_board(config)
     to_wire = left_to_wire(config, board) if board else config
     subtitle = _SUBTITLE
@@ -154,7 +144,7 @@ def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
 
 
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
-    """Draw notes in the largest font size at which they fit on the page."""
+    """Draw notes in the largest font size at which they fit."""
     for size in _NOTES:
         shapes, end = _columns(sentences, top, size)
         if end <= HEIGHT:
@@ -163,7 +153,6 @@ def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float
 
 
 def _columns(sentences: Sequence[str], top: float, size: float) -> tuple[list[Primitive], float]:
-    """Draw sentences in two columns."""
     column = (WIDTH - 2 * MARGIN - 6) / 2
     wide = int((column - 3) / (size * 0.585))
     # A line of config.txt is not broken inside a word.

@@ -190,11 +190,7 @@ def _groups(wires: Sequence[Wire], side: int) -> Iterator[WireGroup]:
 
 
 def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
-    """Return copies of all groups of wires, with the attribute `first` set.
-
-    Each part is drawn beside one of its groups. `first` is True for this group, and False for the part's
-    other groups.
-    """
+    """Set `first` for one group of each part: the group beside which the part is drawn."""
     seen: set[str] = set()
     placed: list[WireGroup] = []
     for group in groups:
@@ -206,10 +202,7 @@ def _placed(groups: Sequence[WireGroup]) -> list[WireGroup]:
 
 
 def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
-    """Return the groups with wires added for power and ground, except wires that would cross other wires.
-
-    If a part has several groups, the power and ground wires are added to the group drawn beside the part.
-    """
+    """Add the wires for power and ground that cross no other wire to the group drawn beside each part."""
     result: list[WireGroup] = []
     for index, group in enumerate(groups):
         before = result[-1].rows[1] if result and result[-1].side == group.side else -1
@@ -231,11 +224,7 @@ def _powered(groups: Sequence[WireGroup]) -> list[WireGroup]:
 
 
 def _rails(wires: Sequence[Wire], groups: Sequence[WireGroup], side: int) -> Iterator[GroundRail]:
-    """Yield the ground rails of the parts that are connected to one column of the header.
-
-    A ground rail joins the ground wires of several parts. It must not cross a wire from the header to a part
-    that is drawn as a box, such as a display.
-    """
+    """A ground rail must not cross a wire to a part that is drawn as a box, such as a display."""
     passing = [each for group in groups if group.side == side for each in group.wires if each.kind != GROUND]
     walls = [-1, *sorted(wire.pin.row for wire in passing), ROWS]
     for above, below in pairwise(walls):

@@ -1,11 +1,4 @@
-"""The track LEDs in the wiring diagram, drawn as a strip, a ring or a panel.
-
-Pictures of small electronic parts: push buttons, LEDs, resistors and others.
-
-The level shifter in the wiring diagram, drawn like the real chip, with 14 pins and a notch at the top.
-
-The LEDs' power supply in the wiring diagram: screw terminals, a barrel jack and its plug.
-"""
+"""Pictures of the parts in the wiring diagram, such as push buttons, resistors, and the track LEDs."""
 
 from __future__ import annotations
 
@@ -273,7 +266,6 @@ def strip(
     """Draw the strip, ring or panel of LEDs, with a caption that names it and says how many LEDs it has.
 
     Args:
-        lights: the LED settings.
         top: the y-coordinate of the upper edge of the strip, ring or panel.
         first: the name of each terminal at the first LED, keyed by the terminal's x-coordinate.
         far: the name of each terminal at the last LED, keyed by the terminal's x-coordinate.
@@ -313,7 +305,6 @@ def _leds(top: float) -> Iterator[Primitive]:
 
 
 def _ring(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw a ring with all its LEDs and, beside it, notes on the order of the LEDs."""
     x, y = _LEDS[0] + _RADIUS + 2, top + strip_height(lights) / 2
     arcs, steps = _arcs(lights), 60
     gap = 0.03 if arcs > 1 else 0.0
@@ -354,7 +345,7 @@ def _pegs(lights: LightSettings) -> dict[int, str]:
 
 
 def _panel(lights: LightSettings, top: float) -> Iterator[Primitive]:
-    """Draw an LED panel with all its rows, but with no more than 96 of its columns."""
+    """Draw all rows of a panel, but no more than 96 of its columns."""
     columns = sorted({x for x, _ in lights.shape.positions})[:96]
     rows = sorted({y for _, y in lights.shape.positions})
     height = strip_height(lights)

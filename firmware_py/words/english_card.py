@@ -1,4 +1,4 @@
-"""The reference card for the table."""
+"""The reference card for the table, and the lines that commands print about a board and its games."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .english_terminal import EnglishTerminal
 
 
 class EnglishCard(EnglishTerminal):
-    """The reference card for the table. See `English`."""
+    """A chapter of `English`."""
 
-    # ---- The reference card for the table (diagram/reference_card.py) ----
+    # ---- The reference card for the table ----
 
     CARD_TITLE = "Cribbage"
     CARD_SUBTITLE = "two players, six cards, 121 points"

@@ -20,9 +20,9 @@ _SPELLED = {
 
 
 class EnglishPages(EnglishTable):
-    """Titles, rows and keys of the pages; the count of a hand in figures. See `English`."""
+    """A chapter of `English`."""
 
-    # ---- Pages: titles, rows, and the meanings of keys (view/*_pages.py) ----
+    # ---- Pages: titles, rows, and the meanings of keys ----
 
     LEAVES, NEXT, BACK, DONE = "leaves", "next", "back", "done"
     BEGINS, SETS, CHANGES = "begins", "sets", "changes"
@@ -211,7 +211,7 @@ class EnglishPages(EnglishTable):
         """Return a string with the range of numbers that can be typed, e.g. `31 to 999`."""
         return f"{lowest} to {highest}"
 
-    # ---- The count of a hand in numbers (view/hand_in_short.py) ----
+    # ---- The count of a hand in numbers ----
 
     def points_by_name(self, parts: Sequence[tuple[Part, int, int]]) -> str:
         """Return a hand's points, listed by the name of the combination, e.g. `15s 4, double run 8, nobs`.
@@ -261,7 +261,7 @@ class EnglishPages(EnglishTable):
         added = "+".join(map(str, points))
         return f"15s {added}" if with_fifteens else added
 
-    # ---- Pictures before and after the game (render/splash_and_goodbye.py), and notices ----
+    # ---- Pictures before and after the game, and notices ----
 
     GOODBYE, GAME_IS_SAVED = "Goodbye", "The game is saved."
     SWITCHING_OFF = "Switching off"

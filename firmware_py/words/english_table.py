@@ -47,9 +47,9 @@ In the strings, `{name}` stands for the player, and `{what}` for a card, a suit 
 
 
 class EnglishTable(CallWords, RefusalWords):
-    """What the table says: names, prompts, refusals, calls, remarks and results. See `English`."""
+    """A chapter of `English`."""
 
-    # ---- Names of the players who entered none (player_names.py) ----
+    # ---- Names of the players who entered none ----
 
     def seats(self, players: int) -> tuple[str, ...]:
         """Return the names of the seats for players who have not entered names.
@@ -400,7 +400,7 @@ class EnglishTable(CallWords, RefusalWords):
         """Return the short calls for one card's points as a single string, e.g. `25 for 3, 1 for last`."""
         return ", ".join(figures)
 
-    # ---- Remarks about anything but points (view/remarks.py) ----
+    # ---- Remarks about anything but points ----
 
     def false_go(self, name: str, count: int, card: Card) -> str:
         return f"{name} said go at {count} but had {self._a_card(card)}"
@@ -449,7 +449,7 @@ class EnglishTable(CallWords, RefusalWords):
     def match_so_far_in_short(self, games: str) -> str:
         return f"Match {games}"
 
-    # ---- The result of a game (view/result_in_words.py). A side is one name, or two partners' names ----
+    # ---- The result of a game. A side is one name, or two partners' names ----
 
     def won(self, winner: Sequence[str]) -> Message:
         return in_forms(f"{_wins(winner)}!", "The game is won!")
@@ -472,7 +472,7 @@ class EnglishTable(CallWords, RefusalWords):
         lurched = f"{_are([loser])} lurched"
         return in_forms(f"{_wins(winner)}! {lurched}.", f"{lurched}!", "A lurch!")
 
-    # ---- A press of this deal (view/presses.py), as a sentence and as part of one ----
+    # ---- A press of this deal, as a sentence and as part of one ----
 
     def press_as_sentence(self, kind: Kind, name: str, what: str) -> str:
         """Return a sentence that describes a key press, e.g. `Ann laid 7♥`.
@@ -498,7 +498,7 @@ class EnglishTable(CallWords, RefusalWords):
         _, noun = _PRESSES[kind]
         return noun.format(name=name, what=what)
 
-    # ---- Pages with the last counts (view/count_pages.py) ----
+    # ---- Pages with the last counts ----
 
     def points_title(self, name: str, points: str) -> str:
         return f"{name} {points}"
@@ -516,7 +516,7 @@ class EnglishTable(CallWords, RefusalWords):
         """Return a phrase that says why a card scored points, e.g. `go, on the 5♥`."""
         return f"{self.reason(reason)}, on the {card}"
 
-    # ---- The signs on the screen (view/sign_meanings.py, render/oled_fitted_text.py) ----
+    # ---- The signs on the screen ----
 
     SIGNS = "The signs"
     DEALER_SIGN = ("D", "the dealer")

@@ -12,9 +12,9 @@ from .message import Message
 
 
 class EnglishTerminal(EnglishPages):
-    """The simulator, the commands, a game alone, practice and the review. See `English`."""
+    """A chapter of `English`."""
 
-    # ---- The simulator (emulator/terminal/): its log, its bottom line, its advice ----
+    # ---- The simulator: its log, its bottom line, its advice ----
 
     SO_FAR = "So far"
     FOOT_MENU, FOOT_REDO, FOOT_MUGGINS, FOOT_QUIT, FOOT_CLOSE = "menu", "redo", "muggins", "quit", "close"
@@ -239,7 +239,7 @@ class EnglishTerminal(EnglishPages):
         """
         return f"You win {chance:.1%} of the games that go on from there."
 
-    # ---- A game for one person alone (solo/) ----
+    # ---- A game for one person alone (board/solo.py) ----
 
     SOLO_NAMES = ("Player", "Muggins")
     """The names of a person who plays alone and of the program, if they have none."""
@@ -342,7 +342,7 @@ class EnglishTerminal(EnglishPages):
     def practice_counts(self, hands: int, right: int) -> str:
         return f"Counts: {right} of {hands} were right."
 
-    # ---- The review of a game (view/review_text.py, view/review_words.py) ----
+    # ---- The review of a game ----
 
     REVIEW_TOTALS = (
         "points lost by throws",

@@ -13,7 +13,7 @@ _SUIT_KEYS = {suit.letter: suit for suit in Suit}
 
 
 class EnglishVoice(EnglishWeb):
-    """What only a voice says. See `English`."""
+    """A chapter of `English`."""
 
     # ---- The voice: what only a voice says (speech/) ----
 

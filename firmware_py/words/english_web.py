@@ -9,7 +9,7 @@ from .english_table import plural
 
 
 class EnglishWeb(EnglishCard):
-    """The page in a browser, and the page of a club. See `English`."""
+    """A chapter of `English`."""
 
     # ---- The page in a browser: what only the page says (serve/) ----
 

@@ -1,11 +1,4 @@
-"""The message catalogue in use, which determines the language of all messages to players.
-
-The announcement of a win, such as `Ann wins with a skunk!`, for the board and for the voice.
-
-The result of a game in words.
-
-The names of players and sides: the names that the players entered, or the names of their seats.
-"""
+"""The message catalogue in use, the players' and sides' names, and the result of a game in words."""
 
 from __future__ import annotations
 
@@ -83,8 +76,6 @@ def win_in_words(
     """Return the announcement of a win (RULES.md 5).
 
     Args:
-        words: the message catalogue.
-        rules: the rules of the game.
         winner: the side that has won.
         scores: each side's score at the end of the game.
         players_of: a function that returns the names of a side's players.
