@@ -262,7 +262,7 @@ def club(options: Namespace) -> None:
     elif options.players or options.anyway:
         raise UsageError("--players and --anyway go with --draw; see muggins club --help")
     else:
-        _serve_of_club(folder, options.port, config.mqtt or MqttSettings())
+        _serve_club(folder, options.port, config.mqtt or MqttSettings())
 
 
 def _draw(folder: Path, options: Namespace) -> None:
@@ -341,7 +341,7 @@ def _access_rules(broker: MqttSettings) -> str:
     )
 
 
-def _serve_of_club(folder: Path, port: int, broker: MqttSettings) -> None:
+def _serve_club(folder: Path, port: int, broker: MqttSettings) -> None:
     from firmware_py.mqtt.session import require_paho
     from firmware_py.serve.serve import page_url, require_tornado
 

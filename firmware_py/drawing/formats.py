@@ -110,7 +110,7 @@ def dxf(drawing: Drawing) -> str:
 def _entities(shape: Primitive, height: float) -> Iterator[Pair]:
     """In DXF, the y-axis points upwards."""
     if isinstance(shape, Text):
-        yield from _text_of_dxf(shape, height)
+        yield from _dxf_text(shape, height)
     elif isinstance(shape, Strokes):
         for (x, y), (to_x, to_y) in shape.ends:
             yield from ((0, "LINE"), (8, _layer(shape.colour)))
@@ -141,7 +141,7 @@ def _corners(shape: Rectangle) -> list[Point]:
     return [(shape.x, shape.y), (right, shape.y), (right, lower), (shape.x, lower)]
 
 
-def _text_of_dxf(text: Text, height: float) -> Iterator[Pair]:
+def _dxf_text(text: Text, height: float) -> Iterator[Pair]:
     words = text.text.encode("ascii", "replace").decode()  # DXF release 12 supports only ASCII
     x, y = text.x, height - text.y - CAPITAL * text.size
     yield from (

@@ -166,7 +166,7 @@ def _laid_out(names: Sequence[str], columns: int, first: Point) -> tuple[tuple[s
 def cut_outs(plate: FrontPlate) -> Iterator[Primitive]:
     """Draw the cut-outs of a front plate: the window for the display and the holes for keys and screws."""
     if plate.screen:
-        yield from _window_of_cut_outs(plate.screen)
+        yield from _cut_out_window(plate.screen)
     for name, at in plate.keys:
         yield Circle(*at, KEY_HOLE / 2, None, BLACK, 0.3)
         yield Text(at[0], at[1] - KEY_HOLE / 2 - 2, name, 2.4, "middle", bold=True)
@@ -183,7 +183,7 @@ def cross(at: Point) -> Iterator[tuple[Point, Point]]:
     yield (x, y - 1.2), (x, y + 1.2)
 
 
-def _window_of_cut_outs(window: DisplayCutout) -> Iterator[Primitive]:
+def _cut_out_window(window: DisplayCutout) -> Iterator[Primitive]:
     x, y, width, height = window
     yield Rectangle(x, y, width, height, None, BLACK, 0.3)
     yield Line(((x, y), (x + width, y + height)), GREY, 0.15, dashed=True)

@@ -253,7 +253,7 @@ class BrokerConnection:
             self._answer_wakes()
 
 
-_ANSWER_of_probe = 5.0
+_ANSWERS_WITHIN = 5.0
 """The maximum time, in seconds, that the broker may take to answer."""
 
 
@@ -269,7 +269,7 @@ def probe(broker: MqttSettings) -> Fault | None:
         session.open()
     except (OSError, ValueError) as error:  # ValueError: a name that cannot be one in the Internet
         return connection_faults.unreachable(error, broker)
-    deadline = time.monotonic() + _ANSWER_of_probe
+    deadline = time.monotonic() + _ANSWERS_WITHIN
     while session.is_accepted is None and time.monotonic() < deadline and session.step(None, deadline):
         pass
     session.close()

@@ -232,10 +232,8 @@ def read_advice(text: str) -> Advice:
 
 
 def _rated_throw(kept: list[str], thrown: list[str], best: list[str], cost: float) -> RatedThrow:
-    return RatedThrow(
-        _cards_of_advice_message(kept), _cards_of_advice_message(thrown), _cards_of_advice_message(best), cost
-    )
+    return RatedThrow(_parsed(kept), _parsed(thrown), _parsed(best), cost)
 
 
-def _cards_of_advice_message(texts: list[str]) -> tuple[Card, ...]:
+def _parsed(texts: list[str]) -> tuple[Card, ...]:
     return tuple(map(Card.parse, texts))

@@ -192,7 +192,7 @@ def _about(display: DisplaySettings) -> str:
     return f"{display.controller.upper()} {where}"
 
 
-_BOARD_of_wiring_amplifier = "#dccbe6"
+_AMPLIFIER_BOARD = "#dccbe6"
 _DEPTH = 22.0
 """The width of the amplifier, in millimetres. The loudspeaker takes up the other space beside the header."""
 _LEADS = 4.6
@@ -209,10 +209,10 @@ def amplifier(config: Config, wiring: WiringPlan) -> Iterator[Primitive]:
     for module in modules(wiring):
         if module.group.part == AMPLIFIER:
             yield from module_wires(module, SOUND)
-            yield from _draw_of_wiring_amplifier(config.speech.amplifier, module)
+            yield from _draw_amplifier(config.speech.amplifier, module)
 
 
-def _draw_of_wiring_amplifier(chip: str, module: Module) -> Iterator[Primitive]:
+def _draw_amplifier(chip: str, module: Module) -> Iterator[Primitive]:
     side = module.group.side
     near, edge = CENTRE + side * BOX[0], CENTRE + side * (BOX[0] + _DEPTH)
     yield Rectangle(
@@ -220,7 +220,7 @@ def _draw_of_wiring_amplifier(chip: str, module: Module) -> Iterator[Primitive]:
         module.top,
         _DEPTH,
         module.bottom - module.top,
-        _BOARD_of_wiring_amplifier,
+        _AMPLIFIER_BOARD,
         BLACK,
         0.4,
         1.2,
