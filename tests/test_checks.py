@@ -62,7 +62,7 @@ def test_the_fast_tests_are_neither_slow_nor_thorough_nor_of_the_world() -> None
     }
     others = {
         "tests/test_against_referee.py",
-        "tests/firmware_py/service/test_service.py",
+        "tests/firmware_py/start/test_service.py",
         "tests/test_checks.py",
     }
     listed = run_pytest("--collect-only", "-q", "-n", "0", "-m", chosen, *fast, *others)

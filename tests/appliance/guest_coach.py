@@ -19,7 +19,7 @@ from pathlib import Path
 
 POLL = 0.01
 """The time between two looks at the processes, in seconds."""
-COACH = b"firmware_py.coaching"
+COACH = b"firmware_py.board.work_out"
 """A part of the command line of the coach's process."""
 # proc_pid_stat(5), counted from the field after the name
 UTIME, STIME, CUTIME, CSTIME, NICE = 11, 12, 13, 14, 16

@@ -1,3 +1,5 @@
+""""""
+
 import pytest
 
 from engine.rules import Rules

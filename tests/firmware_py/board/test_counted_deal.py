@@ -1,3 +1,5 @@
+""""""
+
 import pytest
 
 from engine.cards import Card

@@ -1,3 +1,5 @@
+""""""
+
 from __future__ import annotations
 
 from firmware_py.board.board import Board

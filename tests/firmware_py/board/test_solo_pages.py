@@ -5,9 +5,10 @@ from firmware_py.input.keys import Key
 from firmware_py.input.page import Hint
 from firmware_py.render import oled
 from firmware_py.render.font import TEXT, WIDTH
-from tests.firmware_py.solo.test_dealt_cards import DEALT, cards
 from tests.support import keyed
 from tests.support.solo_games import let_opponent_play, press, solo
+
+from .test_dealt_cards import DEALT, cards
 
 WIDEST = DEALT._replace(hands=(cards("10S 10H 10D 10C QS QH"), DEALT.hands[1]), chosen=cards("10S 10H"))
 

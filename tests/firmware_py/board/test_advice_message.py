@@ -1,3 +1,5 @@
+""""""
+
 import pytest
 
 from firmware_py.view.coach import read_advice, write_advice

@@ -1,3 +1,5 @@
+""""""
+
 from random import Random
 
 from engine.cards import Card, Rank

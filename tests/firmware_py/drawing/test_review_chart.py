@@ -1,3 +1,5 @@
+""""""
+
 import pytest
 
 from engine.coach.reviewing.review import review

@@ -1,4 +1,4 @@
-"""Redraw the pictures in the guides: `python -m tests.firmware_py.diagram.pictures`."""
+"""Redraw the pictures in the guides: `python -m tests.firmware_py.wiring.pictures`."""
 
 from __future__ import annotations
 

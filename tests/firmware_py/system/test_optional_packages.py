@@ -24,7 +24,7 @@ def test_in_a_virtual_environment_it_is_its_own_pip(tmp_path: Path) -> None:
             "-c",
             "from firmware_py.system.process import how_to_install as how; print(how('x', 'serve'))",
         ],
-        env={"PYTHONPATH": str(Path(__file__).parents[2])},
+        env={"PYTHONPATH": str(Path(__file__).parents[3])},
         capture_output=True,
         text=True,
         check=True,

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from tests.firmware_py.diagram.pictures import FOLDER, pictures, prints
+from .pictures import FOLDER, pictures, prints
 
 KEPT = sorted(path.name for path in (*FOLDER.glob("*.svg"), *FOLDER.glob("*.dxf")))
 PRINTS = sorted(path.name for path in FOLDER.glob("*.pdf"))
@@ -25,7 +25,7 @@ def test_each_profile_has_its_pictures_and_there_are_no_others() -> None:
 @pytest.mark.parametrize("name", KEPT)
 def test_a_picture_shows_what_its_profile_says(name: str) -> None:
     kept = (FOLDER / name).read_text(encoding="utf-8")
-    assert kept == drawn_now()[name], "python -m tests.firmware_py.diagram.pictures draws it again"
+    assert kept == drawn_now()[name], "python -m tests.firmware_py.wiring.pictures draws it again"
     if name.endswith(".svg"):
         assert ElementTree.fromstring(kept).tag == "{http://www.w3.org/2000/svg}svg"
 
@@ -42,4 +42,4 @@ def test_a_drilling_template_to_print_is_up_to_date(name: str) -> None:
     kept, drawn = page((FOLDER / name).read_bytes()), page(printed_now()[name])
     assert kept.size == drawn.size == ((1684, 1191) if "a4" in name else (1584, 1224))
     differs = ImageChops.difference(kept, drawn).getextrema()
-    assert differs == (0, 0), "python -m tests.firmware_py.diagram.pictures draws it again"
+    assert differs == (0, 0), "python -m tests.firmware_py.wiring.pictures draws it again"
