@@ -1,7 +1,7 @@
 // The curve of a review: the first side's chance to win, deal by deal, with the turning points.
 
 import {labels} from './labels.js';
-import {svg} from './wood.js';
+import {svg} from './svg.js';
 
 const TOP = 26, BOTTOM = 44, LEFT = 44, RIGHT = 12;
 

@@ -1,7 +1,7 @@
 // A peg, which hops from hole to hole.
 
 import {holeAt} from './holes.js';
-import {svg} from './wood.js';
+import {svg} from './svg.js';
 
 const HOP = 110, LONGEST = 1500, RAISED = 7;
 

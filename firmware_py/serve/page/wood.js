@@ -2,16 +2,7 @@
 
 import {holeAt, laneOf, Layout} from './holes.js';
 import {Peg} from './peg.js';
-
-const SVG = 'http://www.w3.org/2000/svg';
-
-/** Return a new SVG element with these attributes. */
-export function svg(tag, attributes, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
+import {svg} from './svg.js';
 
 /** The board, drawn anew when the game has other tracks or another length. */
 export class Wood {
