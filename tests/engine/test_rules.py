@@ -466,6 +466,7 @@ def test_a_game_begins_as_its_setup_says() -> None:
             "names cannot be Ann,Bob: 2 names given, 4 needed",
         ),
         (Setup(names=("Ann", "Ann")), "names cannot be Ann,Ann: give each player a different name"),
+        (Setup(names=("",)), "'' cannot be a name: use 1 to 10 letters or digits"),
         (Setup(names=("", "Bob")), "'' cannot be a name: use 1 to 10 letters or digits"),
         (Setup(names=("Bartholomew", "Bob")), "'Bartholomew' cannot be a name: use 1 to 10 letters"),
         *(
