@@ -76,10 +76,6 @@ def _check_names(names: tuple[str, ...], players: int) -> None:
         given = ",".join(names)
         names_given = f"{len(names)} name{'' if len(names) == 1 else 's'} given"
         raise InvalidRules(f"names cannot be {given}: {names_given}, {players} needed")
-    if len(names) != players:
-        given = ",".join(names)
-        names_given = f"{len(names)} name{'' if len(names) == 1 else 's'} given"
-        raise InvalidRules(f"names cannot be {given}: {names_given}, {players} needed")
     if len(set(names)) < players:
         raise InvalidRules(f"names cannot be {','.join(names)}: give each player a different name")
 

@@ -102,20 +102,16 @@ def compact(history: History) -> Compacted | None:
     events that cancel out. The number of events applied to the match stays the same.
     """
     past = history.past
-    begin = next((each for each in reversed(past) if isinstance(each, Replacement) and _begins(each)), None)
-    if begin is None or history.undone:
+    begins = [each for each in past if isinstance(each, Replacement) and each.event.kind in BEGINS]
+    if not begins or history.undone:
         return None
-    split = past.index(begin) + 1
-    previous = begin.timeline.beginning
+    split = past.index(begins[-1]) + 1
+    previous = begins[-1].timeline.beginning
     start = _checkpoint(previous) if previous.steps else None
     checkpoint = _checkpoint(history.timeline.beginning)
     earlier = _with_placeholders(past[:split], start.applied if start else 0, checkpoint.applied)
     later = _with_placeholders(past[split:], checkpoint.applied, history.applied)
     return Compacted(start, earlier, checkpoint, later)
-
-
-def _begins(event: Replacement) -> bool:
-    return event.event.kind in BEGINS
 
 
 def _checkpoint(beginning: Timeline) -> Checkpoint:

@@ -14,7 +14,7 @@ from engine.change_types import CardCut, DealBegun, DealThrownIn, GameBegun, Sta
 from engine.deals import Deal, Entry, Source
 from engine.indices import STARTER, Seat, Side
 from engine.phases import muggins, play, show
-from engine.phases.pegging import await_deal, close_missed, entered, peg, peg_three_for_last, peg_to_side
+from engine.phases.pegging import await_deal, enter, peg, three_for_last
 from engine.prompts import Prompt
 from engine.refusals import IllegalEvent, RefusalReason
 from engine.rules import Rules
@@ -58,7 +58,11 @@ def deals_first(game: Game, seat: Seat) -> Game:
         IllegalEvent: the seat does not exist.
     """
     muggins.check_seat(game.rules, seat)
-    return peg_three_for_last(await_deal(game, seat)._replace(first_dealer=seat))
+    game = await_deal(game, seat)._replace(first_dealer=seat)
+    points = three_for_last(game.rules)
+    if not points:
+        return game
+    return peg(game, game.pone, Source.THREE_FOR_LAST, [Finding(Reason.THREE_FOR_LAST, points)])
 
 
 def pack_cut(game: Game) -> Game:
@@ -231,8 +235,7 @@ def peg_by_hand(game: Game, side: Side, points: int) -> Game:
     _check(game, side)
     if not points:
         raise IllegalEvent(RefusalReason.NO_POINTS_TO_PEG)
-    game = peg_to_side(game, side, None, Source.BY_HAND, [Finding(Reason.BY_HAND, points)])
-    return show.reconsider_question(game)
+    return _move(game, side, points, Source.BY_HAND)
 
 
 def take_back(game: Game, side: Side, points: int) -> Game:
@@ -275,7 +278,8 @@ def _check(game: Game, side: Side) -> None:
 
 def _move(game: Game, side: Side, points: int, source: Source) -> Game:
     """Move a side's pegs forward, or backward if `points` is negative, and return the resulting game."""
-    pegs = game.sides[side].move(points, game.rules.target_of(side))
-    entry = Entry(game.at, source, None, side, points, pegs.front, (Finding(Reason.BY_HAND, points),))
-    game = entered(game, entry).with_pegs(side, pegs)
-    return show.reconsider_question(close_missed(game, side) if points > 0 else game)
+    before = game.sides[side]
+    pegs = before.move(points, game.rules.target_of(side))
+    moved, findings = pegs.front - before.front, (Finding(Reason.BY_HAND, points),)
+    entry = Entry(game.at, source, None, side, moved, pegs.front, findings)
+    return show.reconsider_question(enter(game, entry, pegs))

@@ -58,20 +58,13 @@ def lay(game: Game, rank: Rank) -> Game:
     return _count_card(_told(game, CardLaid(seat, game.cards[-1], total + values[0])), seat, values[0])
 
 
-def eleven(game: Game) -> Game:
-    """Count the ace that was just played as eleven, and return the resulting game.
-
-    See RULES.md 5, Cribbage 1/11.
-    """
-    return _call_ace(game, -1)
-
-
-def one(game: Game) -> Game:
-    """Count the ace that was just played as one, and return the resulting game.
-
-    See RULES.md 5, Cribbage 1/11.
-    """
-    return _call_ace(game, 0)
+def count_ace(game: Game, *, eleven: bool) -> Game:
+    """Count the ace that was just played as one or eleven (RULES.md 5, Cribbage 1/11)."""
+    seat, total = game.in_turn, game.current_play.total
+    one, more = game.rules.card_values(Rank.ACE, total)
+    value = more if eleven else one
+    game = game.tell(AceCounted(seat, value, total + value))
+    return _count_card(game._replace(prompt=Prompt.PLAY), seat, value)
 
 
 def go(game: Game) -> Game:
@@ -141,13 +134,6 @@ def _put_on_table(game: Game, seat: Seat, rank: Rank) -> Game:
     game = muggins.next_card(_show_card(game, seat, rank))
     play = game.current_play
     return game.with_play(play._replace(laid=(*play.laid, game.last_index), last=seat))
-
-
-def _call_ace(game: Game, which: int) -> Game:
-    seat, total = game.in_turn, game.current_play.total
-    value = game.rules.card_values(Rank.ACE, total)[which]
-    game = game.tell(AceCounted(seat, value, total + value))
-    return _count_card(game._replace(prompt=Prompt.PLAY), seat, value)
 
 
 def _count_card(game: Game, seat: Seat, value: int) -> Game:

@@ -29,21 +29,12 @@ def begin(game: Game) -> Game:
     return _continue(game.with_deal(game.latest_deal._replace(play=None)))
 
 
-def yes(game: Game) -> Game:
-    """Answer yes to the question about suits (for a flush or his nobs), and return the resulting game."""
-    return _answered(game, yes=True)
-
-
-def no(game: Game) -> Game:
-    """Answer no to the question about suits (for a flush or his nobs), and return the resulting game."""
-    return _answered(game, yes=False)
-
-
-def _answered(game: Game, *, yes: bool) -> Game:
+def answer(game: Game, *, yes: bool) -> Game:
+    """Answer the question about suits (for a flush or his nobs), and return the resulting game."""
     deal = game.latest_deal
-    answer = Answer(Question(game.prompt.value), hand_counted(game), yes)
-    game = game.tell(QuestionAnswered(answer.question, yes))
-    return _continue(game.with_deal(deal._replace(answers=(*deal.answers, answer))))
+    question = Question(game.prompt.value)
+    answers = (*deal.answers, Answer(question, hand_counted(game), yes))
+    return _continue(game.tell(QuestionAnswered(question, yes)).with_deal(deal._replace(answers=answers)))
 
 
 def hand_card(game: Game, rank: Rank) -> Game:
