@@ -123,11 +123,7 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 
 
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
-    """Return some events of a match, with placeholders where undone events are missing.
-
-    A placeholder is a pair of events that cancel out, such as an event and its undo. Including the
-    placeholders, `last - first` events are returned.
-    """
+    """Return these `last - first` events, with a pair that cancels out for each two that are missing."""
     events: list[Event] = []
     applied = first
     for each in past:
@@ -139,9 +135,9 @@ def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int
 
 
 def opening(timeline: Timeline) -> tuple[Setup, Seat | None]:
-    """Return the setup and the first dealer of the game that a timeline contains.
+    """Return the setup and the first dealer of a game that is not the first of its match.
 
-    It must not be the first game of a match. The dealer is None if the players cut for the first deal.
+    The dealer is None if the players cut for the first deal.
     """
     begin, game = timeline.steps[0], timeline.beginning.game
     start = begin.event.setup.start if begin.event.setup else ()

@@ -87,11 +87,7 @@ _KINDS = {prompt: (*(kind for at, kind in _TABLE if at is prompt), *_ANYWHERE) f
 
 
 def apply(game: Game, event: Event) -> Game:
-    """Return a copy of the game with an event applied to it.
-
-    Raises:
-        IllegalEvent: the event is malformed or is not allowed now.
-    """
+    """Return the game after an event, as `Game.apply` describes."""
     check(event)
     phase = _TABLE.get((game.prompt, event.kind)) or _ANYWHERE.get(event.kind)
     if phase is None:

@@ -32,9 +32,6 @@ def peg(
     """Peg points for a player's side, and return the resulting game.
 
     Args:
-        game: the game before the points are pegged.
-        seat: the player who scored them.
-        source: the part of the game in which they were scored.
         findings: what the points are for, each with its full value. They refer to cards by their index in
             the deal.
         most: the maximum number of points to peg; None for no maximum.
@@ -55,10 +52,7 @@ def peg(
 
 
 def enter(game: Game, entry: Entry, pegs: Pegs) -> Game:
-    """Enter points, move the side's pegs, and return the resulting game.
-
-    If the front peg reaches the target, the game is over.
-    """
+    """Enter points, and move the side's pegs. The game is over if the front peg reaches the target."""
     game = _entered(game, entry)
     if not entry.points:
         return game
@@ -96,7 +90,6 @@ def _close_missed(game: Game, side: Side) -> Game:
 
 
 def _won(game: Game, reached: Side) -> Game:
-    """End the game because a side has reached the target score (RULES.md 5)."""
     rules = game.rules
     won = winner(reached, game.sides, rules)
     best_loser = max(pegs.front for side, pegs in enumerate(game.sides) if side != won)
@@ -110,7 +103,7 @@ def _won(game: Game, reached: Side) -> Game:
 
 
 def three_for_last(rules: Rules) -> int:
-    """Return the points that the non-dealer gets before the first hand: 3, or 0 if the rules grant none."""
+    """Return the points that the non-dealer gets before the first hand, or 0 if the rules grant none."""
     return 3 if rules.game == FIVE_CARD and rules.three_for_last else 0
 
 
@@ -127,14 +120,11 @@ def await_deal(game: Game, dealer: Seat, *, taken: bool = False) -> Game:
 
 
 def pass_deal(game: Game) -> Game:
-    """Pass the deal to the left, and return the resulting game.
-
-    If the dealer has just dealt out of turn (RULES.md 6, cut offer), the same player deals again.
-    """
+    """Pass the deal to the left, or back to a dealer who dealt out of turn (RULES.md 6, cut offer)."""
     dealer = game.current_dealer
     return await_deal(game, dealer if game.taken else game.left_of(dealer))
 
 
 def deal_over(game: Game) -> Game:
-    """End the deal in a game where players enter only points, not cards, and return the resulting game."""
+    """End the deal in a game where players enter only points, not cards."""
     return pass_deal(game._replace(deals=game.deals + 1))

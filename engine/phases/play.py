@@ -24,14 +24,14 @@ NO_GO_UP_TO = LIMIT - Rank.TEN.counting_value
 
 
 def begin(game: Game) -> Game:
-    """Begin the play, and return the resulting game. Pone, the player on the dealer's left, leads."""
+    """Begin the play. Pone, the player on the dealer's left, leads."""
     denied = (0,) * game.rules.players
     play = Play(laid=(), total=0, last=game.current_dealer, passed=(), denied=denied)
     return game.with_play(play)._replace(prompt=Prompt.PLAY, to_act=game.pone)
 
 
 def lay(game: Game, rank: Rank) -> Game:
-    """Play a card for the player whose turn it is, and return the resulting game.
+    """Play a card for the player whose turn it is.
 
     If the card would take the count past 31, all players who still hold cards are assumed to have said go.
     The point for the go is then pegged, and the card becomes the lead of the player whose turn comes next.
@@ -68,9 +68,7 @@ def count_ace(game: Game, *, eleven: bool) -> Game:
 
 
 def go(game: Game) -> Game:
-    """Record that the current player says go, and return the resulting game.
-
-    The next player who still holds cards must play on, if possible.
+    """Record that the current player says go. The next player who holds cards must play on, if possible.
 
     Raises:
         IllegalEvent: the count is so low that any card can be played.
@@ -87,9 +85,7 @@ def go_is_possible(game: Game) -> bool:
 
 
 def rest(game: Game, rank: Rank) -> Game:
-    """Record a card that was left in a player's hand when the play stopped, and return the resulting game.
-
-    The cards of pone, the non-dealer, are entered first (RULES.md 3, step 7).
+    """Record a card left in hand when the play stopped, pone's cards first (RULES.md 3, step 7).
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -130,7 +126,6 @@ def _told(game: Game, card: CardLaid | CardLeft) -> Game:
 
 
 def _put_on_table(game: Game, seat: Seat, rank: Rank) -> Game:
-    """Return the game after a player has played a card, but before its value is added to the count."""
     game = muggins.next_card(_show_card(game, seat, rank))
     play = game.current_play
     return game.with_play(play._replace(laid=(*play.laid, game.last_index), last=seat))
@@ -186,7 +181,6 @@ def _go(game: Game, *, implied: bool = False) -> Game:
 
 
 def _said_go(game: Game, seat: Seat) -> Game:
-    """Record that a player said go, and which cards the player therefore cannot hold."""
     play = game.current_play
     denied = play.denied
     if game.rules.must_play_on or not play.passed:
@@ -198,10 +192,6 @@ def _said_go(game: Game, seat: Seat) -> Game:
 
 
 def _end_count(game: Game) -> Game:
-    """End a count in which nobody can play on, and return the game.
-
-    The player who played the last card scores one point, for go or for last.
-    """
     play, point = game.current_play, _one_for_last(game)
     if game.rules.go_is_called:
         game = muggins.wait_for_call(game, play.last, Source.PLAY, play.laid[-1], (point,))
@@ -211,10 +201,7 @@ def _end_count(game: Game) -> Game:
 
 
 def _restart_count(game: Game) -> Game:
-    """Start the next count, or end the play if only one count is allowed, and return the resulting game.
-
-    After a go, the rules decide who leads the next count (RULES.md 3, steps 6 and 7).
-    """
+    """Start the next count, or end the play if only one count is allowed (RULES.md 3, steps 6 and 7)."""
     before = game.current_play
     game = _clear_count(game)
     if game.rules.play_stops:
@@ -239,11 +226,6 @@ def _end_play(game: Game) -> Game:
 
 
 def _await_card_left(game: Game) -> Game:
-    """Return the game with the prompt for the next unplayed card.
-
-    After the play in the five-card game, the players enter the cards that they did not play. If all cards
-    have been entered, begin the show.
-    """
     holding = _holding(game)
     if not holding:
         return show.begin(game)
