@@ -97,10 +97,7 @@ def _text(value: object) -> str:
 
 
 def _upper(text: str) -> str:
-    """Return a string in upper case, or unchanged if it contains characters that are not ASCII.
-
-    Otherwise, `ſ` would be taken for the letter `S`.
-    """
+    """Return a string in upper case, but not `ſ`, which would be taken for the letter `S`."""
     return text.upper() if text.isascii() else text
 
 

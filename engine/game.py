@@ -297,9 +297,6 @@ class Game(NamedTuple):
     def items(self, entry: Entry) -> tuple[Item, ...]:
         """Return the parts of a score, such as a fifteen or a go, each with the cards that score it.
 
-        Args:
-            entry: the record of the score in this game.
-
         Raises:
             InvalidGame: `entry` is not an Entry, or is not one of this game.
         """

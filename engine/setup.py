@@ -101,10 +101,6 @@ def has_effect(name: str, rules: Rules) -> bool:
 
     For example, `go_multi` needs three players, and `skunk_worth` needs a game with skunks.
 
-    Args:
-        name: the option's name.
-        rules: the rules of the game.
-
     Raises:
         InvalidRules: there is no such option, or `rules` is not a Rules object.
     """

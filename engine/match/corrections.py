@@ -96,6 +96,7 @@ def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
 
 
 def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
+    """Return the card that scored the missed points, and True if they are only for go or last."""
     if missed is None:
         return None
     return missed.card, all(each.reason in (Reason.GO, Reason.LAST_CARD) for each in missed.findings)
