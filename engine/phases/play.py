@@ -39,9 +39,8 @@ def lay(game: Game, rank: Rank) -> Game:
     Raises:
         IllegalEvent: all four cards of the rank are already out.
     """
-    game.add_card(rank)  # refuses a fifth card of the rank before any go is pegged
-    count = game.current_play.total
-    if count + rank.counting_value > LIMIT:
+    if game.current_play.total + rank.counting_value > LIMIT:
+        game.add_card(rank)  # refuses a fifth card of the rank before any go is pegged
         while game.current_play.laid and game.prompt is Prompt.PLAY:
             game = _go(game, implied=True)
         if game.winner is not None:
