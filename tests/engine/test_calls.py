@@ -69,6 +69,7 @@ def test_tens_in_words(number: int, words: str) -> None:
         (121, "one hundred and twenty-one"),
         (310, "three hundred and ten"),
         (999, "nine hundred and ninety-nine"),
+        (1000, "one thousand"),
         (-2, "minus two"),
         (-121, "minus one hundred and twenty-one"),
     ],
