@@ -14,9 +14,12 @@ from engine.scoring.pegs import Skunk
 
 
 class SideResult(NamedTuple):
-    """One side's result in a game: its name, which partners share, and the points that it scored.
+    """One side's result in a game.
 
-    `skunk` is the skunk that the side suffered; None if it won or was not skunked.
+    Attributes:
+        name: the side's name; two partners share one name.
+        skunk: the skunk that the side suffered; None if the side won or was not skunked.
+        tally: the points that the side scored as dealer and as pone, and its best hands.
     """
 
     name: str
@@ -54,7 +57,7 @@ class BestOfAll(NamedTuple):
 class Averages(NamedTuple):
     """A side's average points per deal as dealer, or as pone, rounded to two decimals.
 
-    `points` are all points together. Each average is None if there were no such deals.
+    `points` is the average of all points together. Each average is None if there were no such deals.
     """
 
     points: float | None
@@ -97,7 +100,7 @@ class Totals(NamedTuple):
     best_crib: BestOfAll | None = None
 
     def plus(self, result: GameResult, side: Side) -> Totals:
-        """Return a copy of the totals with one more game added, in which `side` was this side.
+        """Return a copy of the totals with one more game added, in which they belong to the given side.
 
         If the game was given up, only the points of its finished deals and its best hands are added.
         """
@@ -143,7 +146,7 @@ def averages(share: Share) -> Averages:
 def totals(results: Iterable[GameResult]) -> tuple[Totals, ...]:
     """Return each side's statistics, added up separately for each form of the game (such as six-card).
 
-    The forms are listed in the order in which they were first played; the results are given oldest first.
+    The results have to be given oldest first, and the forms are listed as they were first played.
     """
     found: dict[tuple[str, str, int], Totals] = {}
     for result in results:

@@ -128,7 +128,7 @@ def thrown_in(game: Game) -> Game:
 
 
 def misdeal(game: Game) -> Game:
-    """Abandon the deal, with its manual score changes, as older versions of the program did.
+    """Abandon the deal as older versions of the program did, which drops manual score changes too.
 
     Raises:
         IllegalEvent: no deal is in progress.
