@@ -44,7 +44,7 @@ class Rank(IntEnum):
     @property
     def plural(self) -> str:
         """The plural of the rank's name, such as `aces`, `twos` or `kings`."""
-        return _PLURALS[self]
+        return "sixes" if self is Rank.SIX else f"{self.name.lower()}s"
 
     @classmethod
     def parse(cls, text: str) -> Rank:
@@ -97,22 +97,12 @@ def _text(value: object) -> str:
 
 
 def _upper(text: str) -> str:
-    """Return a string in upper case, or unchanged if it contains characters that are not ASCII.
-
-    Otherwise, `ſ` would be taken for the letter `S`.
-    """
+    """Return a string in upper case, but not `ſ`, which would be taken for the letter `S`."""
     return text.upper() if text.isascii() else text
 
 
 _COUNTING = (0, *(min(number, 10) for number in Rank))
 _SYMBOLS = dict(zip(Rank, "A 2 3 4 5 6 7 8 9 10 J Q K".split(), strict=True))
-_PLURALS = dict(
-    zip(
-        Rank,
-        "aces twos threes fours fives sixes sevens eights nines tens jacks queens kings".split(),
-        strict=True,
-    )
-)
 _RANKS = {symbol: rank for rank, symbol in _SYMBOLS.items()} | {"T": Rank.TEN}
 _LETTERS = dict(zip(Suit, "SHDC", strict=True))
 _SUITS = {letter: suit for suit, letter in _LETTERS.items()}
@@ -243,7 +233,7 @@ class CardWords:
 
     def ranks(self, rank: Rank) -> str:
         """Return the plural of a rank's name, such as `aces`, `fives` or `kings`."""
-        return "sixes" if rank.name == "SIX" else f"{rank.name.lower()}s"
+        return rank.plural
 
     def suit(self, suit: Suit) -> str:
         """Return the name of a suit, such as `hearts`."""

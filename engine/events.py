@@ -154,52 +154,39 @@ class Event(NamedTuple):
     setup: Setup | None = None
 
     @classmethod
-    def _checked(
-        cls,
-        kind: Kind,
-        named: Rank | Suit | None = None,
-        numbers: tuple[int, ...] = (),
-        other: Event | None = None,
-        setup: Setup | None = None,
-    ) -> Event:
-        event = cls(kind, named, numbers, other, setup)
-        check(event)
-        return event
-
-    @classmethod
     def cut(cls, rank: Rank) -> Event:
         """Return an event in which a player cuts a card of the given rank for the first deal."""
-        return cls._checked(Kind.CUT, rank)
+        return _checked(cls(Kind.CUT, rank))
 
     @classmethod
     def deals(cls, seat: Seat) -> Event:
         """Return an event that makes the given seat the first dealer, no matter who won the cut."""
-        return cls._checked(Kind.DEALS, numbers=(seat,))
+        return _checked(cls(Kind.DEALS, numbers=(seat,)))
 
     @classmethod
     def pack_cut(cls) -> Event:
         """Return an event in which the dealer offers the pack before dealing, and the opponent cuts it."""
-        return cls._checked(Kind.PACK_CUT)
+        return _checked(cls(Kind.PACK_CUT))
 
     @classmethod
     def pack_taken(cls) -> Event:
         """Return an event in which the opponent takes the pack, instead of cutting it, and then deals."""
-        return cls._checked(Kind.PACK_TAKEN)
+        return _checked(cls(Kind.PACK_TAKEN))
 
     @classmethod
     def starter(cls, rank: Rank) -> Event:
         """Return an event in which a card of the given rank is turned up as the starter."""
-        return cls._checked(Kind.STARTER, rank)
+        return _checked(cls(Kind.STARTER, rank))
 
     @classmethod
     def lay(cls, rank: Rank) -> Event:
         """Return an event in which the current player plays a card of the given rank."""
-        return cls._checked(Kind.LAY, rank)
+        return _checked(cls(Kind.LAY, rank))
 
     @classmethod
     def go(cls) -> Event:
         """Return an event in which the current player says go."""
-        return cls._checked(Kind.GO)
+        return _checked(cls(Kind.GO))
 
     @classmethod
     def call(cls, points: int | None = None) -> Event:
@@ -207,82 +194,82 @@ class Event(NamedTuple):
 
         If `points` is given, only this number of points is called.
         """
-        return cls._checked(Kind.CALL, numbers=() if points is None else (points,))
+        return _checked(cls(Kind.CALL, numbers=() if points is None else (points,)))
 
     @classmethod
     def take(cls, seat: Seat) -> Event:
         """Return an event in which the given seat takes points that an opponent missed in the play."""
-        return cls._checked(Kind.TAKE, numbers=(seat,))
+        return _checked(cls(Kind.TAKE, numbers=(seat,)))
 
     @classmethod
     def rest(cls, rank: Rank) -> Event:
         """Return an event that enters a card left in a player's hand after the play, in a five-card game."""
-        return cls._checked(Kind.REST, rank)
+        return _checked(cls(Kind.REST, rank))
 
     @classmethod
     def hand(cls, rank: Rank) -> Event:
         """Return an event that enters the rank of the next card in a hand in the show."""
-        return cls._checked(Kind.HAND, rank)
+        return _checked(cls(Kind.HAND, rank))
 
     @classmethod
     def yes(cls) -> Event:
         """Return an event that answers yes to the question that the game asks."""
-        return cls._checked(Kind.YES)
+        return _checked(cls(Kind.YES))
 
     @classmethod
     def no(cls) -> Event:
         """Return an event that answers no to the question that the game asks."""
-        return cls._checked(Kind.NO)
+        return _checked(cls(Kind.NO))
 
     @classmethod
     def claim(cls, points: int) -> Event:
         """Return an event in which the owner of a hand claims points for it, in a game with muggins."""
-        return cls._checked(Kind.CLAIM, numbers=(points,))
+        return _checked(cls(Kind.CLAIM, numbers=(points,)))
 
     @classmethod
     def muggins(cls, points: int, seat: Seat) -> Event:
         """Return an event in which the given seat claims `points` points that the owner of a hand missed."""
-        return cls._checked(Kind.MUGGINS, numbers=(points, seat))
+        return _checked(cls(Kind.MUGGINS, numbers=(points, seat)))
 
     @classmethod
     def reveal(cls) -> Event:
         """Return an event that reveals the count of a hand, because its owner has counted it aloud."""
-        return cls._checked(Kind.REVEAL)
+        return _checked(cls(Kind.REVEAL))
 
     @classmethod
     def crib(cls, rank: Rank) -> Event:
         """Return an event that enters the rank of the next card in the crib."""
-        return cls._checked(Kind.CRIB, rank)
+        return _checked(cls(Kind.CRIB, rank))
 
     @classmethod
     def suit(cls, suit: Suit) -> Event:
         """Return an event that names the suit of the last card entered."""
-        return cls._checked(Kind.SUIT, suit)
+        return _checked(cls(Kind.SUIT, suit))
 
     @classmethod
     def deal_over(cls) -> Event:
         """Return an event that ends the deal in a game in which only points are entered."""
-        return cls._checked(Kind.DEAL_OVER)
+        return _checked(cls(Kind.DEAL_OVER))
 
     @classmethod
     def peg(cls, side: Side, points: int) -> Event:
         """Return an event that manually adds `points` to the given side's score."""
-        return cls._checked(Kind.PEG, numbers=(side, points))
+        return _checked(cls(Kind.PEG, numbers=(side, points)))
 
     @classmethod
     def take_back(cls, side: Side, points: int) -> Event:
         """Return an event that manually takes `points` from the given side's score."""
-        return cls._checked(Kind.TAKE_BACK, numbers=(side, points))
+        return _checked(cls(Kind.TAKE_BACK, numbers=(side, points)))
 
     @classmethod
     def score(cls, side: Side, points: int) -> Event:
         """Return an event that manually sets the score of the given side to `points`."""
-        return cls._checked(Kind.SCORE, numbers=(side, points))
+        return _checked(cls(Kind.SCORE, numbers=(side, points)))
 
     @classmethod
     def thrown_in(cls) -> Event:
         """Return an event that abandons the deal, but keeps manual score changes made during the deal."""
-        return cls._checked(Kind.THROWN_IN)
+        return _checked(cls(Kind.THROWN_IN))
 
     @classmethod
     def misdeal(cls) -> Event:
@@ -290,7 +277,7 @@ class Event(NamedTuple):
 
         Only older versions of the program recorded such events. They have been replaced by `thrown_in`.
         """
-        return cls._checked(Kind.MISDEAL)
+        return _checked(cls(Kind.MISDEAL))
 
     @classmethod
     def change(cls, index: EventIndex, event: Event) -> Event:
@@ -298,22 +285,22 @@ class Event(NamedTuple):
 
         `Step.at` is the index of an event, as in `history.this_deal[-1].at`.
         """
-        return cls._checked(Kind.CHANGE, numbers=(index,), other=event)
+        return _checked(cls(Kind.CHANGE, numbers=(index,), other=event))
 
     @classmethod
     def put_in(cls, index: EventIndex, event: Event) -> Event:
         """Return a correction that inserts a forgotten event before the event with the given index."""
-        return cls._checked(Kind.PUT_IN, numbers=(index,), other=event)
+        return _checked(cls(Kind.PUT_IN, numbers=(index,), other=event))
 
     @classmethod
     def take_out(cls, index: EventIndex) -> Event:
         """Return a correction that removes the event with the given index."""
-        return cls._checked(Kind.TAKE_OUT, numbers=(index,))
+        return _checked(cls(Kind.TAKE_OUT, numbers=(index,)))
 
     @classmethod
     def next_game(cls) -> Event:
         """Return an event that begins the next game in the match."""
-        return cls._checked(Kind.NEXT_GAME)
+        return _checked(cls(Kind.NEXT_GAME))
 
     @classmethod
     def new_game(cls, setup: Setup | None = None) -> Event:
@@ -322,17 +309,22 @@ class Event(NamedTuple):
         Args:
             setup: the new game's setup. By default, the rules and names stay the same.
         """
-        return cls._checked(Kind.NEW_GAME, setup=setup)
+        return _checked(cls(Kind.NEW_GAME, setup=setup))
 
     @classmethod
     def undo(cls) -> Event:
         """Return an event that undoes the last event."""
-        return cls._checked(Kind.UNDO)
+        return _checked(cls(Kind.UNDO))
 
     @classmethod
     def redo(cls) -> Event:
         """Return an event that redoes the last undone event."""
-        return cls._checked(Kind.REDO)
+        return _checked(cls(Kind.REDO))
+
+
+def _checked(event: Event) -> Event:
+    check(event)
+    return event
 
 
 def check(event: Event) -> None:

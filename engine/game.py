@@ -197,10 +197,7 @@ class Game(NamedTuple):
     def legal_cards(self, hand: Sequence[Card]) -> tuple[Card, ...]:
         """Return the cards of a hand that can be laid now, in the order given.
 
-        The result is empty if the player has to say go.
-
-        Args:
-            hand: the cards that the player still holds.
+        The hand holds the cards that the player still has. The result is empty if the player has to say go.
 
         Raises:
             InvalidGame: the game does not wait for a card to be laid.
@@ -265,10 +262,7 @@ class Game(NamedTuple):
 
     @property
     def _missed(self) -> list[Missed]:
-        """The points in this deal that players scored but have not called, and that can still be pegged.
-
-        They can no longer be if the front peg of the player's side has reached `Missed.limit`.
-        """
+        """The points in this deal that have not been called, and that can still be pegged."""
         if not self.deal or self.winner is not None:
             return []
         return [one for one in self.deal.missed if self.pegs_of(one.seat).front < one.limit]
@@ -291,14 +285,10 @@ class Game(NamedTuple):
         Raises:
             InvalidGame: there is no such seat.
         """
-        side = self.rules.side_of(seat)
-        return self.rules.target_of(side) - self.sides[side].front
+        return self.rules.target - self.pegs_of(seat).front
 
     def items(self, entry: Entry) -> tuple[Item, ...]:
         """Return the parts of a score, such as a fifteen or a go, each with the cards that score it.
-
-        Args:
-            entry: the record of the score in this game.
 
         Raises:
             InvalidGame: `entry` is not an Entry, or is not one of this game.
@@ -358,10 +348,7 @@ class Game(NamedTuple):
 
     @property
     def hand_owner(self) -> Seat:
-        """The owner of the hand or crib that is counted next.
-
-        The hand of pone, the player on the dealer's left, is counted first.
-        """
+        """The owner of the hand or crib that is counted next; pone's hand is counted first."""
         if self.counts_crib:
             return self.current_dealer
         return Seat((self.pone + self.latest_deal.counted) % self.rules.players)

@@ -359,13 +359,9 @@ def _check_players(players: int) -> None:
 
 
 def refuse_conflicts(values: OptionValues) -> None:
-    """Check that no two of the given option values contradict each other.
+    """Raise InvalidRules if two option values contradict each other.
 
-    Args:
-        values: the value of every option, and the number of players. Each of them must be valid on its own.
-
-    Raises:
-        InvalidRules: two values contradict each other. The message says which, and what to choose instead.
+    Each value must be valid on its own. The message says which two they are, and what to choose instead.
     """
     _refuse_for_more_than_two(values)
     _refuse_worth(values)

@@ -76,10 +76,6 @@ def _check_names(names: tuple[str, ...], players: int) -> None:
         given = ",".join(names)
         names_given = f"{len(names)} name{'' if len(names) == 1 else 's'} given"
         raise InvalidRules(f"names cannot be {given}: {names_given}, {players} needed")
-    if len(names) != players:
-        given = ",".join(names)
-        names_given = f"{len(names)} name{'' if len(names) == 1 else 's'} given"
-        raise InvalidRules(f"names cannot be {given}: {names_given}, {players} needed")
     if len(set(names)) < players:
         raise InvalidRules(f"names cannot be {','.join(names)}: give each player a different name")
 
@@ -104,10 +100,6 @@ def has_effect(name: str, rules: Rules) -> bool:
     """Return True if an option makes a difference in a game with the given rules.
 
     For example, `go_multi` needs three players, and `skunk_worth` needs a game with skunks.
-
-    Args:
-        name: the option's name.
-        rules: the rules of the game.
 
     Raises:
         InvalidRules: there is no such option, or `rules` is not a Rules object.

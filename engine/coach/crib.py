@@ -23,36 +23,20 @@ from engine.scoring.fast_count import show_points
 _FLUSH = 5
 
 
-class OtherThrow(NamedTuple):
-    """Two cards that the opponent may throw to the crib.
-
-    Attributes:
-        cards: the two cards.
-        weight: the probability that the opponent, if holding these cards, throws them.
-    """
-
-    cards: tuple[Card, Card]
-    weight: float
+OtherThrow = tuple[tuple[Card, Card], float]
+"""Two cards that the opponent may throw, and the probability that an opponent who holds them throws them."""
 
 
 def other_throws(unseen: Sequence[Card], habits: Habits) -> list[OtherThrow]:
-    """Return all pairs of unseen cards that the opponent may throw to the crib.
-
-    Args:
-        unseen: the cards that the player has not seen.
-        habits: the opponent's throwing habits, which determine how likely each pair is.
-    """
+    """Return all pairs of unseen cards that an opponent with these habits may throw to the crib."""
     pairs = ((pair, habits.of(*pair)) for pair in combinations(unseen, 2))
-    return [OtherThrow(pair, weight) for pair, weight in pairs if weight]
+    return [(pair, weight) for pair, weight in pairs if weight]
 
 
 def crib_mean(thrown: tuple[Card, Card], unseen: Sequence[Card], others: Sequence[OtherThrow]) -> float:
     """Return the average points of a crib, given the two cards that the player throws to it.
 
-    Args:
-        thrown: the cards that the player throws.
-        unseen: the cards that the player has not seen. Any of them can be the starter.
-        others: the pairs of cards that the opponent may throw, as returned by `other_throws`.
+    Any of the unseen cards can be the starter. `others` is what `other_throws` returned for them.
     """
     points = weights = 0.0
     of_ranks: dict[tuple[Rank, Rank], int] = {}
@@ -74,14 +58,12 @@ def crib_mean(thrown: tuple[Card, Card], unseen: Sequence[Card], others: Sequenc
 
 
 def _sum_of_ranks(thrown: tuple[Card, Card], ranks: tuple[Rank, Rank], number: Counter[Rank]) -> int:
-    """Return the points that a crib scores for fifteens, pairs and runs, summed over all starters."""
     crib = [Card(card.rank) for card in thrown] + [Card(rank) for rank in ranks]
     left = number - Counter(ranks)
     return sum(show_points(crib, Card(rank)) * left[rank] for rank in left)
 
 
 def _sum_of_nobs(crib: Sequence[Card], others: Sequence[Card], suits: Counter[Suit | None]) -> int:
-    """Return the points that a crib scores for his nobs, summed over all starters."""
     jacks = [card for card in crib if card.rank is Rank.JACK]
     return sum(suits[jack.suit] - sum(card.suit is jack.suit for card in others) for jack in jacks)
 
@@ -100,11 +82,8 @@ class Rating(Enum):
 class UsualCrib(NamedTuple):
     """How many points a crib usually scores, and how much this depends on the player's throw.
 
-    Each throw has an expected number of points in the crib. Frequent throws count more than rare ones.
-
-    Attributes:
-        mean: the average of these expected points over all throws.
-        deviation: their standard deviation.
+    Each throw has an expected number of points in the crib, and frequent throws count more than rare ones.
+    These are the mean and the standard deviation over all throws.
     """
 
     mean: float
@@ -114,10 +93,7 @@ class UsualCrib(NamedTuple):
 def rate_crib(points: float, *, dealer: bool) -> Rating:
     """Rate a throw by the crib's average points, from the point of view of the player who throws.
 
-    Args:
-        points: the crib's average points after this throw. They are positive even if the crib belongs to the
-            opponent.
-        dealer: True if the player who throws is the dealer.
+    The points are positive even if the crib belongs to the opponent.
     """
     usual = usual_crib(dealer=dealer)
     gain = points - usual.mean if dealer else usual.mean - points
@@ -128,11 +104,7 @@ def rate_crib(points: float, *, dealer: bool) -> Rating:
 
 @cache
 def usual_crib(*, dealer: bool) -> UsualCrib:
-    """Return how many points the crib usually scores, and how much this depends on the throw.
-
-    Args:
-        dealer: True for the dealer's throws, False for pone's throws.
-    """
+    """Return how many points the crib usually scores after the throws of a dealer, or of a pone."""
     habit = habits(dealer=dealer)
     throws = [(habit.of(*pair), usual_crib_mean(*pair, dealer=dealer)) for pair in combinations(PACK, 2)]
     weights = sum(weight for weight, _ in throws)

@@ -40,14 +40,7 @@ Chances = list[float]
 def crib_points(
     starter: Card, pone: Sequence[Card], dealer: Sequence[Card], crib: Sequence[Card] = ()
 ) -> Chances:
-    """Return the probability of each score that the crib can have.
-
-    Args:
-        starter: the starter.
-        pone: the cards of pone's hand that are known.
-        dealer: the cards of the dealer's hand that are known.
-        crib: the cards in the crib that are known.
-    """
+    """Return the probability of each score that the crib can have, given the cards that are known."""
     seen = (*pone, *dealer)
     if len(crib) >= FOUR_CARDS - 1:
         return _with_suits(starter, seen, crib)
@@ -86,8 +79,6 @@ def points_of_throw(
     """Return the probability of each score that a crib can have, given the two cards that one player throws.
 
     Args:
-        thrown: the two cards.
-        starter: the rank of the starter.
         left: for each rank, the number of cards that the player has not seen.
         others: the weight of each pair of ranks that the opponent may throw, from `pair_weights`.
     """
@@ -117,10 +108,7 @@ def _thrown(kept: Sequence[Card], left: Mapping[Rank, int], *, dealer: bool) -> 
 def _cribs(
     pones: Mapping[RankPair, float], dealers: Mapping[RankPair, float], left: Mapping[Rank, int]
 ) -> dict[int, float]:
-    """Return a weight, proportional to the probability, for each combination of four ranks in the crib.
-
-    Each key is the sum of `Card.code` over four cards of these ranks.
-    """
+    """Return a weight for each combination of four ranks in the crib, keyed by their `Card.code` in all."""
     cribs: dict[int, float] = {}
     coded = [(pair, _CODES[pair], weight) for pair, weight in dealers.items()]
     for first, weight in pones.items():
@@ -135,10 +123,7 @@ def _cribs(
 
 @cache
 def _points(code: int) -> int:
-    """Return the points that a crib and a starter score for fifteens, pairs and runs.
-
-    `code` is the sum of `Card.code` over the five cards. If a rank occurs five times, return 0.
-    """
+    """Return the points of five cards whose codes have this sum; 0 if a rank occurs five times."""
     cards = []
     for rank in Rank:
         code, number = divmod(code, 5)
@@ -149,9 +134,7 @@ def _points(code: int) -> int:
 def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[RankPair, float]:
     """Return how likely a player is to throw each pair of ranks, as weights.
 
-    Args:
-        left: for each rank, the number of cards that have not been seen.
-        habit: the player's throwing habits.
+    `left` holds, for each rank, the number of cards that have not been seen.
     """
     found = {}
     for low, high in PAIRS:
@@ -167,10 +150,9 @@ def pair_weights(left: Mapping[Rank, int], habit: Habits) -> dict[RankPair, floa
 
 
 def _order(code: int, known: Mapping[Rank, int]) -> int:
-    """Return the number of ways to choose a card of the same rank in the crib for each known card.
+    """Return the number of ways to choose a different card of the crib for each known card.
 
-    No card is chosen twice. For example, if two fives are known and the crib has three fives, there are six
-    ways.
+    For example, if two fives are known and the crib has three fives, there are six ways.
     """
     ways = 1
     for rank, times in known.items():
@@ -188,10 +170,7 @@ def _disjoint(first: RankPair, second: RankPair, left: Mapping[Rank, int]) -> fl
 
 
 def _nobs(starter: Card, seen: Iterable[Card]) -> float:
-    """Return the probability that a jack, drawn at random from the unseen jacks, has the suit of the starter.
-
-    Return 0 if the starter is itself a jack.
-    """
+    """Return the probability that any unseen jack has the starter's suit; 0 if the starter is a jack."""
     if starter.rank is Rank.JACK:
         return 0.0
     jacks = [card for card in seen if card.rank is Rank.JACK]
@@ -203,7 +182,7 @@ def _nobs(starter: Card, seen: Iterable[Card]) -> float:
 
 
 def _with_suits(starter: Card, seen: Sequence[Card], crib: Sequence[Card]) -> Chances:
-    """Return the probability of each possible score of a crib if three or all four of its cards are known."""
+    """Do the same as `crib_points` if three or all four cards of the crib are known."""
     taken = {starter, *seen, *crib}
     chances = [0.0] * (_MOST + 1)
     if len(crib) == FOUR_CARDS:
@@ -237,10 +216,7 @@ def _suits(crib: Sequence[Card], starter: Card, taken: set[Card]) -> Iterator[tu
 
 
 def _split_weight(crib: Sequence[Card]) -> float:
-    """Return the likelihood of a crib relative to other cribs, given both players' throwing habits.
-
-    The result is the sum over all six ways to divide the four cards between pone's throw and the dealer's.
-    """
+    """Return how likely a crib is compared with others, over all six ways to throw it."""
     pone, dealer = habits(dealer=False), habits(dealer=True)
     a, b, c, d = crib
     halves = (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c)))

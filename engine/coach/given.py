@@ -31,11 +31,7 @@ def given_game(game: Game | History | Record) -> Game:
 
 
 def given_cards(hand: Sequence[Card], seen: Sequence[Card] = ()) -> tuple[Card, ...]:
-    """Return the cards of a hand as a tuple.
-
-    Args:
-        hand: the hand. Suits may be unknown.
-        seen: the cards known to be elsewhere.
+    """Return the cards of a hand, whose suits may be unknown, as a tuple. Those in `seen` are elsewhere.
 
     Raises:
         InvalidHand: the hand is not a sequence of cards, or a pack does not have all of these cards.
@@ -57,14 +53,10 @@ def given_cards(hand: Sequence[Card], seen: Sequence[Card] = ()) -> tuple[Card, 
 
 
 def checked_hand(hand: Sequence[Card], sizes: Sequence[int] = SIX_CARDS) -> tuple[Card, ...]:
-    """Check that a hand consists of different cards with known suits, and return it as a tuple.
-
-    Args:
-        hand: the hand.
-        sizes: the numbers of cards that are allowed.
+    """Return a hand of different cards with known suits as a tuple.
 
     Raises:
-        InvalidHand: the hand fails the check.
+        InvalidHand: the hand is no such hand, or has none of the numbers of cards that are allowed.
     """
     cards = given_cards(hand)
     if len(cards) not in sizes:
@@ -77,24 +69,15 @@ def checked_hand(hand: Sequence[Card], sizes: Sequence[int] = SIX_CARDS) -> tupl
 
 
 def check_dealer(dealer: bool) -> None:
-    """Check that `dealer` is True or False, because it determines which of the coach's tables are used.
-
-    Raises:
-        InvalidGame: `dealer` is neither True nor False.
-    """
+    """Raise InvalidGame if `dealer` is neither True nor False: it decides which tables are used."""
     if not isinstance(dealer, bool):
         raise InvalidGame(f"dealer is True or False, not {quoted(dealer)}")
 
 
 def with_suits(kept: Sequence[Card], thrown: Sequence[Card], *, is_flush: bool) -> tuple[Card, ...]:
-    """Return the cards kept, followed by the cards thrown, with a suit for each card whose suit is unknown.
+    """Return the four cards kept and the two thrown, with a suit for each card whose suit is unknown.
 
-    The missing suits are chosen to be as mixed as possible, unless the cards kept are known to be a flush.
-
-    Args:
-        kept: the four cards kept.
-        thrown: the two cards thrown.
-        is_flush: True if the four cards kept are known to be of one suit.
+    The missing suits are as mixed as possible, unless the cards kept are known to be a flush.
     """
     taken = {(card.rank, card.suit) for card in (*kept, *thrown) if card.suit is not None}
     if is_flush:
@@ -115,10 +98,6 @@ def with_suits(kept: Sequence[Card], thrown: Sequence[Card], *, is_flush: bool) 
 
 
 def _suit_of_flush(kept: Sequence[Card], thrown: Sequence[Card]) -> Suit:
-    """Return the suit of a hand that is known to be a flush.
-
-    If the suits of all four cards are unknown, return one of the possible suits.
-    """
     known = [card.suit for card in kept if card.suit is not None]
     if known:
         return known[0]

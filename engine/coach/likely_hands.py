@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate
 from math import comb, prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from engine.cards import Card, Rank, Suit
 from engine.coach.tables import kept
@@ -28,32 +28,13 @@ _VALUES = tuple(rank.counting_value for rank in Rank)
 _Ranks = tuple[int, ...]
 
 
-class _Way(NamedTuple):
-    """One way to complete a hand of which only some cards have been shown.
+_Way = tuple[_Ranks, Suit | None]
+"""The ranks missing from a hand that was shown in part, and the suit of all four cards if it is a flush."""
+_KeptHand = tuple[_Ranks, float, float | None]
+"""Four ranks, and how often in a million deals a player keeps them in one combination of suits.
 
-    Attributes:
-        missing: the ranks of the cards that have not been shown.
-        suit: the suit of all four cards if the hand is a flush, otherwise None.
-    """
-
-    missing: _Ranks
-    suit: Suit | None
-
-
-class _KeptHand(NamedTuple):
-    """A hand of four ranks, and how often in a million deals a player keeps it.
-
-    Attributes:
-        ranks: the ranks of the four cards.
-        mixed: how often the player keeps these ranks in one particular combination of suits that is not a
-            flush.
-        suited: how often the player keeps these ranks as a flush in one particular suit; None if a rank
-            occurs twice, so that no flush is possible.
-    """
-
-    ranks: _Ranks
-    mixed: float
-    suited: float | None
+The first number is for a combination that is no flush, the second for a flush; None if a rank occurs twice.
+"""
 
 
 @cache
@@ -66,7 +47,7 @@ def _kept_hands(*, dealer: bool) -> tuple[_KeptHand, ...]:
         if suited is not None:
             choices -= len(_SUITS)
             suited = suited / len(_SUITS) + RARE
-        found.append(_KeptHand(tuple(rank - 1 for rank in ranks), number / choices + RARE, suited))
+        found.append((tuple(rank - 1 for rank in ranks), number / choices + RARE, suited))
     return tuple(found)
 
 
@@ -98,10 +79,7 @@ class LikelyHands:
         self._sums = list(accumulate(weights))
 
     def draw(self, random: Random) -> tuple[Card, ...]:
-        """Return a hand chosen at random according to its probability.
-
-        The cards that the player has already shown come first.
-        """
+        """Return a hand chosen at random according to its probability, the cards already shown first."""
         while (hand := self.complete(random.random(), random)) is None:
             pass
         return hand
@@ -130,7 +108,6 @@ class LikelyHands:
         return tuple(hand)
 
     def _any_suit(self, rank: int, suit: Suit | None, random: Random) -> Card:
-        """Return a card of the given rank and suit. If `suit` is None, choose an unseen suit at random."""
         if suit:
             return _CARDS[rank][suit - 1]
         free = self._free[rank]
@@ -142,10 +119,7 @@ class LikelyHands:
         return len(self._shown) == FOUR_CARDS and all(card.suit for card in self._shown)
 
     def _collect(self, left: Sequence[int], denied: int, *, dealer: bool) -> tuple[list[_Way], list[float]]:
-        """Return every possible set of cards that the player has not shown yet, and a weight for each set.
-
-        The weights are proportional to the probabilities of the sets.
-        """
+        """Return every possible set of cards that the player has not shown yet, and a weight for each set."""
         laid = [card.rank - 1 for card in self._shown]
         known = {card.suit for card in self._shown if card.suit}
         unknown = [card.rank - 1 for card in self._shown if card.suit is None]
@@ -159,14 +133,14 @@ class LikelyHands:
             choices = _choices(missing, left)
             if not choices:
                 continue
-            ways.append(_Way(missing, None))
+            ways.append((missing, None))
             weights.append(mixed * choices)
             if suited is None:
                 continue
             for suit in can_be_suited:
                 share = self._share(missing, unknown, suit, left)
                 if share:
-                    ways.append(_Way(missing, suit))
+                    ways.append((missing, suit))
                     weights.append(suited * share)
         return ways, weights
 

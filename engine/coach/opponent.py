@@ -36,13 +36,9 @@ class Strength(Enum):
 def opponents_throw(
     strength: Strength, hand: Sequence[Card], chance: Callable[[], float], *, dealer: bool
 ) -> tuple[Card, Card]:
-    """Return the two cards that an opponent throws to the crib.
+    """Return the two cards of six that an opponent throws to the crib.
 
-    Args:
-        strength: the opponent's strength.
-        hand: the opponent's six cards, with their suits.
-        chance: a function that returns a random number, at least 0 and less than 1, like `random.random`.
-        dealer: True if the opponent is the dealer.
+    `chance` returns a random number, at least 0 and less than 1, like `random.random`.
 
     Raises:
         InvalidHand: the hand does not consist of six different cards with known suits.
@@ -63,8 +59,9 @@ def opponents_card(
 ) -> Card | None:
     """Return the card that an opponent plays, or None if the opponent must say go.
 
+    A strong opponent may take a few tenths of a second.
+
     Args:
-        strength: the opponent's strength. A strong opponent may take a few tenths of a second.
         game: the game. It is the opponent's turn in the play.
         hand: the cards that the opponent still holds.
         chance: a function that returns a random number, at least 0 and less than 1, like `random.random`.

@@ -47,13 +47,7 @@ class RatedCard(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """A card that has been played.
-
-    Attributes:
-        player: the player.
-        rank: the rank of the card.
-        pile: the ranks of the cards played before it in the same count.
-    """
+    """A card that has been played, and the ranks of the cards played before it in the same count."""
 
     player: Role
     rank: int
@@ -112,10 +106,7 @@ def plays(game: Game | History | Record, hand: Sequence[Card]) -> tuple[RatedCar
 def _searched(
     cards: Sequence[Card], view: PublicView, player: Role, steps: Sequence[_Step]
 ) -> dict[int, float]:
-    """Search the play, and return the value of each rank that the player can play, keyed by rank.
-
-    A value is the player's expected points in the rest of the play, minus the opponent's.
-    """
+    """Return the value of each rank that the player can play, as points ahead in the rest of the play."""
     other = other_role(player)
     shown = [int(card.rank) for card in view.hands[other]]
     others_seen = [int(card.rank) for card in (view.starter, *view.hands[player], *cards)]
@@ -200,21 +191,14 @@ def kept_hands() -> tuple[KeptHand, ...]:
 
 
 def mean(hands: Sequence[KeptHand], value: Callable[[KeptHand], float]) -> float:
-    """Return the mean of a value over hands, weighted by how often players keep each hand.
-
-    Args:
-        hands: the hands. There must be at least one.
-        value: a function that returns the value for a hand.
-    """
+    """Return the mean of a value over at least one hand, weighted by how often players keep each hand."""
     return sum(hand.weight * value(hand) for hand in hands) / sum(hand.weight for hand in hands)
 
 
 def lead_cost(rank: Rank, number: int) -> float:
-    """Return the mean number of points that pone loses by leading a rank instead of the best card.
+    """Return the mean number of points that pone loses by leading a rank, of which pone holds `number` cards.
 
-    Args:
-        rank: the rank of the lead.
-        number: how many cards of this rank pone holds: 1, 2 or 3. With 4, there is no other lead.
+    With 4 cards of the rank, there is no other lead.
     """
     hands = [hand for hand in kept_hands() if hand.ranks.count(rank) == number]
     return mean(hands, lambda hand: hand.cost([rank]))

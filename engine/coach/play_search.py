@@ -85,9 +85,7 @@ def merits(pile: Ranks, public: Sequence[int], own_cards: int) -> Merits:
 def weighed(rests: dict[Ranks, float], earlier: Sequence[Earlier]) -> Rests:
     """Return the hands that the opponent may still hold, weighted according to the cards already played.
 
-    Args:
-        rests: the weight of each such hand before this adjustment, keyed by the ranks of the hand.
-        earlier: the cards that the opponent has played, oldest first.
+    The weights in `rests` are those before this adjustment. The oldest card comes first in `earlier`.
     """
     played = [card.rank for card in earlier]
     steps = [
@@ -195,10 +193,7 @@ class PlaySearch:
         return value + (self._others_turn(own, others, ()) if others[0][0] else 0.0)
 
     def _choices(self, own_cards: int, rests: Rests, pile: Ranks, count: int) -> dict[int, Rests]:
-        """Return the ranks that the opponent may play next, each with the hands that may remain after it.
-
-        Each remaining hand comes with its weight.
-        """
+        """Return the ranks that the opponent may play next, each with the weights of what may remain."""
         found: dict[int, Rests] = {}
         if len(rests[0][0]) == 1:
             for rest, weight in rests:

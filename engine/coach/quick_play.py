@@ -135,11 +135,7 @@ def choose(hand: _Ranks, pile: _Ranks, others: int) -> int:
 
 
 def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
-    """Return the estimated value of playing a card, in points.
-
-    This is the number of points that the card scores, minus the points that the opponent's reply is expected
-    to gain. A high card, or one that is likely to force a go, gets a bonus.
-    """
+    """Return the points of a card, minus what the opponent's reply may gain, plus small bonuses."""
     value = pile_points(laid) + _HELD_BACK * VALUES[laid[-1]]
     if not others:
         return value
@@ -165,7 +161,6 @@ def _value(hand: _Ranks, laid: _Ranks, count: int, others: int) -> float:
 
 
 def _answer(pile: _Ranks, count: int, hand: list[int]) -> int:
-    """Return the most points that a player can score by playing one card."""
     best, last, reach = 0, pile[-1], len(pile)
     for rank in hand:
         after = count + VALUES[rank]

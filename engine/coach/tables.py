@@ -52,12 +52,7 @@ class KeptFrequencies(NamedTuple):
 
 
 class PlayMean(NamedTuple):
-    """The average points that a player and the opponent score in the play.
-
-    Attributes:
-        own: the player's average points.
-        others: the opponent's average points.
-    """
+    """The average points that a player and the opponent score in the play."""
 
     own: float
     others: float
@@ -65,11 +60,7 @@ class PlayMean(NamedTuple):
 
 @cache
 def habits(*, dealer: bool) -> Habits:
-    """Return the throwing habits of a good player.
-
-    Args:
-        dealer: True for the habits of the dealer, False for those of pone, the non-dealer.
-    """
+    """Return the throwing habits of a good dealer, or of a good pone."""
     table = _read("throwing.json", dealer=dealer)
     pairs = list(combinations_with_replacement(Rank, 2))
     return Habits(
@@ -83,11 +74,6 @@ def usual_crib_mean(card: Card, other: Card, *, dealer: bool) -> float:
 
     The average is over all hands that the player may keep, all throws by the opponent and all starters. Cards
     whose suits are unknown count as cards of different suits.
-
-    Args:
-        card: one of the two cards.
-        other: the other card.
-        dealer: True if the player is the dealer, so that the crib is the player's own.
     """
     suited = card.suit is other.suit and card.suit is not None
     name = _name(sorted((card.rank, other.rank))) + (" suited" if suited else "")
@@ -96,11 +82,7 @@ def usual_crib_mean(card: Card, other: Card, *, dealer: bool) -> float:
 
 
 def kept(*, dealer: bool) -> KeptFrequencies:
-    """Return how often, in a million deals, a good player keeps each hand of four cards.
-
-    Args:
-        dealer: True for the hands of the dealer, False for those of pone.
-    """
+    """Return how often, in a million deals, a good dealer or a good pone keeps each hand of four cards."""
     table = _read("kept.json", dealer=dealer)
     hands = {_name(ranks): ranks for ranks in combinations_with_replacement(Rank, 4)}
     return KeptFrequencies(
@@ -110,31 +92,22 @@ def kept(*, dealer: bool) -> KeptFrequencies:
 
 
 def usual_play_mean(*, dealer: bool) -> PlayMean:
-    """Return each player's average points in the play, over all hands.
+    """Return each player's average points in the play, over all hands that a dealer or a pone keeps.
 
     A hand that players keep more often has more weight.
-
-    Args:
-        dealer: True if `own` in the result is for the dealer, False if it is for pone, the non-dealer.
     """
     return PlayMean(*_read("play.json", dealer=dealer)["usual"])
 
 
 def play_mean(kept: Sequence[Card], *, dealer: bool) -> PlayMean:
-    """Return each player's average points in the play if both play well, given the hand of one of them.
-
-    Args:
-        kept: the four cards in the hand. Their suits do not matter.
-        dealer: True if the player who holds the hand is the dealer.
-    """
+    """Return the average points in the play if both play well and one of them holds these four cards."""
     return PlayMean(*_read("play.json", dealer=dealer)[_name(sorted(card.rank for card in kept))])
 
 
 def lead_values(hand: Sequence[Card]) -> dict[int, float]:
-    """Return the value of leading each rank: pone's expected points in the play minus the dealer's.
+    """Return the value of leading each rank of pone's four cards.
 
-    Args:
-        hand: pone's four cards. Their suits do not matter.
+    A value is pone's expected points in the play minus the dealer's.
     """
     ranks = sorted(card.rank for card in hand)
     values = _read("leads.json", dealer=False)[_name(ranks)]
@@ -142,13 +115,10 @@ def lead_values(hand: Sequence[Card]) -> dict[int, float]:
 
 
 def reply_values(hand: Sequence[Card], lead: Rank) -> dict[int, float]:
-    """Return the value of each card with which the dealer can reply to a lead, keyed by the card's rank.
+    """Return the value of each of the dealer's four cards as the reply to a lead, keyed by the card's rank.
 
-    A value is the dealer's expected points minus pone's, from the reply to the end of the play.
-
-    Args:
-        hand: the dealer's four cards. Their suits do not matter.
-        lead: the rank of pone's lead. The dealer does not hold all four cards of this rank.
+    A value is the dealer's expected points minus pone's, from the reply to the end of the play. The dealer
+    does not hold all four cards of the lead's rank.
     """
     ranks = tuple(sorted(card.rank for card in hand))
     hands = combinations_with_replacement(Rank, len(ranks))
@@ -173,5 +143,4 @@ def _read(name: str, *, dealer: bool) -> dict[str, Any]:
 
 
 def _name(ranks: Sequence[Rank]) -> str:
-    """Return the name of a combination of ranks in the tables, such as `5-5-J-Q`."""
     return "-".join(rank.symbol for rank in ranks)

@@ -86,10 +86,7 @@ class _Deal:
         self._others = self._drawn(hands)
 
     def _drawn(self, number: int) -> list[tuple[tuple[Card, ...], dict[Card, int]]]:
-        """Return `number` random hands for the opponent. Likely hands are drawn more often.
-
-        Each hand comes with its points in the show, keyed by the starter.
-        """
+        """Return random hands for the opponent, likely ones more often, with the points for each starter."""
         random = Random(seed_of((self._hand, self._dealer, self._scores)))
         likely = LikelyHands((), self._hand, dealer=not self._dealer)
         offset = random.random()
@@ -101,7 +98,6 @@ class _Deal:
         return found
 
     def chance(self, thrown: tuple[Card, Card]) -> float:
-        """Return the player's chance of winning after a throw."""
         kept = tuple(card for card in self._hand if card not in thrown)
         shows = {card: show_points(kept, card) for card in self._unseen}
         cribs = {rank: points_of_throw(thrown, rank, self._left, self._pairs) for rank in self._left}
@@ -159,10 +155,7 @@ class _Deal:
         return won / len(other_shows)
 
     def _played(self, play: Sequence[PlayPoints], heels: int) -> float | tuple[int, int]:
-        """Return the scores of the dealer and pone after the play.
-
-        If a player wins in the play, return the dealer's chance of winning instead: 1.0 or 0.0.
-        """
+        """Return the scores of the dealer and pone after the play, or the dealer's chance if one won."""
         dealer, pone = self._scores
         dealer += heels
         if dealer >= TARGET:
@@ -179,10 +172,7 @@ class _Deal:
         return dealer, pone
 
     def _slopes(self) -> tuple[float, float]:
-        """Return how much one more point changes the player's chance of winning.
-
-        The first number is for a point for the player, and the second for a point for the opponent.
-        """
+        """Return how much a point more for the player, or for the opponent, changes the player's chance."""
         dealer, pone = self._scores
         table = winning()
         now = table[dealer][pone]

@@ -73,12 +73,7 @@ class ThrowReasons(NamedTuple):
 
 
 def throw_reasons(ranked: Sequence[Throw], *, dealer: bool) -> ThrowReasons:
-    """Return the reasons for the best throw.
-
-    Args:
-        ranked: all throws of a hand, best first, as returned by `throws` or `show_throws`.
-        dealer: True if the crib is the player's own.
-    """
+    """Return the reasons for the best of all throws of a hand, which come best first."""
     best = ranked[0]
     rules = Rules(GAMES.get(len(best.thrown) + len(best.kept), SIX_CARD))
     return ThrowReasons(
@@ -94,8 +89,7 @@ def _trade(ranked: Sequence[Throw], *, dealer: bool) -> Trade | None:
     """Return the points that the best throw gives up and gains, compared with one other throw.
 
     The other throw is one that scores more in total. If there is no such throw, it is one that scores more
-    in the show, then one with a better hand, and then one with a better crib. Return None if the best throw
-    gives up nothing worth mentioning.
+    in the show, then one with a better hand, and then one with a better crib.
     """
     best = ranked[0]
     most = max(ranked, key=lambda throw: throw.total)

@@ -82,9 +82,7 @@ def throws(hand: Sequence[Card], *, dealer: bool, score: tuple[int, int] | None 
 def quick_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
     """Return the fifteen ways to throw two of six cards to the crib, best first.
 
-    Args:
-        hand: the six cards. Cards without suits cannot score a flush or his nobs.
-        dealer: True if the player is the dealer, so that the crib is the player's own.
+    Cards without suits cannot score a flush or his nobs.
     """
     sign = 1 if dealer else -1
 
@@ -98,10 +96,6 @@ def show_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
     """Return the ways to throw two of five or seven cards to the crib, best first.
 
     The opponent is assumed to throw as in the six-card game.
-
-    Args:
-        hand: the five or seven cards, with their suits.
-        dealer: True if the player is the dealer, so that the crib is the player's own.
 
     Raises:
         InvalidHand: the argument does not consist of five or seven different cards with known suits.

@@ -94,10 +94,9 @@ def public_view(game: Game) -> PublicView:
 
 
 def _play_to_come(game: Game) -> bool:
-    """Return True if the play of the current deal has probably not begun.
+    """Return True if the play has probably not begun, in a game in which the cards laid are not entered.
 
-    This function is for games in which the cards played are not entered. In such a game, points pegged
-    manually in this deal, or cards entered in the show, mean that the play has begun.
+    Points pegged manually in this deal, or cards entered in the show, mean that the play has begun.
     """
     deal = game.latest_deal
     pegged = any(entry.source is Source.BY_HAND for entry in game.entries[deal.entries :])
@@ -142,7 +141,6 @@ def possible_rests(
     Args:
         shown: the ranks of the cards that the player has played.
         seen: the ranks of all other cards that cannot be in the player's hand, such as the starter.
-        dealer: True if the player is the dealer.
         denied: the highest card value that the player cannot hold after saying go, e.g. 6 after a go at 25.
             The player cannot hold any lower value either. 0 if the player has not said go. If no hand fits,
             `denied` is ignored, because the player must have said go wrongly.
@@ -166,13 +164,7 @@ def possible_rests(
 
 @cache
 def each_hand(*, dealer: bool) -> list[tuple[Ranks, float]]:
-    """Return each combination of four ranks, and how often a player keeps one hand with these ranks.
-
-    The frequency is per million deals, and is an average over all hands with these ranks.
-
-    Args:
-        dealer: True for the dealer's hands, False for pone's.
-    """
+    """Return each combination of four ranks, and how often in a million deals each such hand is kept."""
     table = kept(dealer=dealer)
     found = []
     for ranks, number in table.mixed.items():
@@ -211,10 +203,8 @@ _SUITS = 4
 def thrown_weights(kept: _KeptRanks, left: Mapping[Rank, int], *, dealer: bool) -> dict[RankPair, float]:
     """Return how likely a player is to have thrown each pair of ranks, as weights.
 
-    Args:
-        kept: the ranks of the four cards kept, in ascending order.
-        left: for each rank, the number of cards that the player can have thrown.
-        dealer: True if the player is the dealer.
+    The ranks of the cards kept are in ascending order. `left` holds, for each rank, the number of cards that
+    the player can have thrown.
     """
     found = {}
     for low, high in PAIRS:
@@ -231,21 +221,12 @@ def thrown_weights(kept: _KeptRanks, left: Mapping[Rank, int], *, dealer: bool) 
 
 
 def _value(kept: _KeptRanks, thrown: RankPair, dealer: bool) -> float:
-    """Return the value of a throw, in points.
-
-    This is the value of the cards kept, plus the average points of the crib if the player is the dealer, or
-    minus the average points of the crib if the player is pone.
-    """
     return _kept_value(kept, dealer) + _crib_value(thrown, dealer)
 
 
 @lru_cache(maxsize=4_096)
 def _kept_value(kept: _KeptRanks, dealer: bool) -> float:
-    """Return the value of keeping four cards, in points.
-
-    This is the player's average score for the hand and in the play, minus the opponent's average score in the
-    play.
-    """
+    """Return the average score of the hand and in the play, minus the opponent's in the play."""
     cards = [Card(rank) for rank in kept]
     points = starters = 0
     for rank in Rank:
@@ -260,6 +241,5 @@ def _kept_value(kept: _KeptRanks, dealer: bool) -> float:
 
 @lru_cache(maxsize=256)
 def _crib_value(thrown: RankPair, dealer: bool) -> float:
-    """Return the average points of a crib for the player who throws the given pair; negative for pone."""
     mean = usual_crib_mean(Card(thrown[0]), Card(thrown[1]), dealer=dealer)
     return mean if dealer else -mean

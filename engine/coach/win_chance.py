@@ -78,13 +78,9 @@ def _chance_to_deal_first(game: Game) -> float:
 
 
 def chance_before_deal(*, dealer: int, pone: int) -> float:
-    """Return the chance that the dealer of the next deal wins the game, from 0 to 1.
+    """Return the chance that the dealer of the next deal wins the game, from 0 to 1, given both scores.
 
     Both players are assumed to throw and play well, without adapting to the score.
-
-    Args:
-        dealer: the dealer's score.
-        pone: pone's score.
 
     Raises:
         InvalidGame: a score is not a whole number from 0 to 120.
@@ -100,12 +96,7 @@ DEALS = 400
 
 
 def chance_of_dealer(view: PublicView, deals: int = DEALS) -> float:
-    """Return the dealer's chance of winning the game, from 0 to 1, in the middle of a deal.
-
-    Args:
-        view: the deal, as everyone at the table sees it.
-        deals: how many times to simulate the rest of the deal.
-    """
+    """Return the dealer's chance of winning, from 0 to 1, from `deals` simulations of the deal's rest."""
     return _Rest(view).mean(deals)
 
 
@@ -126,10 +117,6 @@ class _Rest:
         return LikelyHands(view.hands[player], seen, dealer=player == DEALER, denied=view.denied[player])
 
     def mean(self, deals: int) -> float:
-        """Return the dealer's chance of winning, as the mean of `deals` simulations of the rest of the deal.
-
-        A single simulation is used if both hands and the starter are known, including the suits.
-        """
         if self._pone.certain and self._dealer.certain and self._view.starter.suit:
             return self._follow(self._draw(0.5))
         offset = self._random.random()
@@ -180,7 +167,6 @@ class _Rest:
         return self._before_crib(scores[DEALER], scores[PONE])
 
     def _before_crib(self, dealer: int, pone: int) -> float:
-        """Return the dealer's chance of winning when only the crib is left to count, given both scores."""
         found = self._after_crib.get((dealer, pone))
         if found is None:
             found = 0.0
@@ -191,7 +177,6 @@ class _Rest:
         return found
 
     def _after_deal(self, dealer: int, pone: int) -> float:
-        """Return the dealer's chance of winning after this deal, given the scores at its end."""
         if dealer >= TARGET:
             return 1.0
         if self._view.deals_again:

@@ -67,7 +67,6 @@ def _back(history: History) -> Iterator[Game]:
 
 
 def _back_along(timeline: Timeline) -> Iterator[Game]:
-    """Yield the state of a game after each of its events, newest first."""
     game, highest = timeline.game, timeline.game.at
     for step in reversed(timeline.steps):
         if game.at <= highest:
@@ -94,9 +93,8 @@ def _since_shared(
 ) -> tuple[list[Game], list[Game]]:
     """Return the states of each past after the last moment that both share, newest first.
 
-    Two moments are shared if they and all moments before them are equal, as far back as both pasts reach.
-    Equal states alone are not enough: a deal that was thrown in leads to the same state whatever its starter
-    was.
+    Equal states alone do not make a moment shared: a deal that was thrown in leads to the same state
+    whatever its starter was. All moments before it have to be equal too, as far back as both pasts reach.
     """
     gone, come = [next(was)], [next(now)]
     shared: tuple[int, int] | None = None

@@ -102,20 +102,16 @@ def compact(history: History) -> Compacted | None:
     events that cancel out. The number of events applied to the match stays the same.
     """
     past = history.past
-    begin = next((each for each in reversed(past) if isinstance(each, Replacement) and _begins(each)), None)
-    if begin is None or history.undone:
+    begins = [each for each in past if isinstance(each, Replacement) and each.event.kind in BEGINS]
+    if not begins or history.undone:
         return None
-    split = past.index(begin) + 1
-    previous = begin.timeline.beginning
+    split = past.index(begins[-1]) + 1
+    previous = begins[-1].timeline.beginning
     start = _checkpoint(previous) if previous.steps else None
     checkpoint = _checkpoint(history.timeline.beginning)
     earlier = _with_placeholders(past[:split], start.applied if start else 0, checkpoint.applied)
     later = _with_placeholders(past[split:], checkpoint.applied, history.applied)
     return Compacted(start, earlier, checkpoint, later)
-
-
-def _begins(event: Replacement) -> bool:
-    return event.event.kind in BEGINS
 
 
 def _checkpoint(beginning: Timeline) -> Checkpoint:
@@ -127,11 +123,7 @@ def _checkpoint(beginning: Timeline) -> Checkpoint:
 
 
 def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int) -> tuple[Event, ...]:
-    """Return some events of a match, with placeholders where undone events are missing.
-
-    A placeholder is a pair of events that cancel out, such as an event and its undo. Including the
-    placeholders, `last - first` events are returned.
-    """
+    """Return these `last - first` events, with a pair that cancels out for each two that are missing."""
     events: list[Event] = []
     applied = first
     for each in past:
@@ -143,9 +135,9 @@ def _with_placeholders(past: Sequence[Step | Replacement], first: int, last: int
 
 
 def opening(timeline: Timeline) -> tuple[Setup, Seat | None]:
-    """Return the setup and the first dealer of the game that a timeline contains.
+    """Return the setup and the first dealer of a game that is not the first of its match.
 
-    It must not be the first game of a match. The dealer is None if the players cut for the first deal.
+    The dealer is None if the players cut for the first deal.
     """
     begin, game = timeline.steps[0], timeline.beginning.game
     start = begin.event.setup.start if begin.event.setup else ()

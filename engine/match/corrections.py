@@ -41,7 +41,6 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
     If a later event is not allowed after the correction, it is dropped, along with all events after it.
 
     Args:
-        timeline: the timeline before the correction.
         correction: an event of kind CHANGE, PUT_IN or TAKE_OUT.
         applied: the number of events applied to the match before the correction.
 
@@ -74,8 +73,7 @@ def correct(timeline: Timeline, correction: Event, applied: int) -> tuple[Timeli
 def _adapted(step: Step, game: Game) -> Event | None:
     """Return a step's event, changed if necessary so that it has the same meaning in the corrected game.
 
-    Return None if the event answers a question that is not open in the corrected game. In a game with
-    muggins, also return None if the event calls or takes points that do not exist in the corrected game.
+    Return None if it answers a question, or calls or takes points, that the corrected game does not have.
     """
     event, old = step.event, step.before
     if event.kind in (Kind.YES, Kind.NO):
@@ -98,10 +96,7 @@ def _open_question(game: Game) -> tuple[Prompt, tuple[DealIndex, ...]] | None:
 
 
 def _missed_by(missed: Missed | None) -> tuple[int, bool] | None:
-    """Return the card that scored the missed points, and True if they are only for go or last.
-
-    The card is given as its index in the deal. Return None if there are no missed points.
-    """
+    """Return the card that scored the missed points, and True if they are only for go or last."""
     if missed is None:
         return None
     return missed.card, all(each.reason in (Reason.GO, Reason.LAST_CARD) for each in missed.findings)

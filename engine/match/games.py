@@ -30,10 +30,6 @@ _BEFORE_PLAY = (*BEGINS, Kind.CUT, Kind.DEALS, Kind.SUIT)
 def timelines(start: History, events: Iterable[Event]) -> dict[int, Timeline]:
     """Return the timeline of each game in a match, keyed by game number, starting at 0.
 
-    Args:
-        start: the match before the first event.
-        events: the events in the match.
-
     Raises:
         IllegalEvent: one of the events is not allowed.
     """
@@ -45,10 +41,6 @@ def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[di
 
     Each item contains the timelines of the game in progress at `start` and of all later games, keyed by the
     number of the game.
-
-    Args:
-        start: the match before the events.
-        events: the events to replay.
     """
     history = start
     left = {history.game.number: history.timeline}
@@ -63,11 +55,8 @@ def timelines_after_each(start: History, events: Iterable[Event]) -> Iterator[di
 def as_single_game(setup: Setup, timeline: Timeline) -> tuple[Setup, tuple[Event, ...]]:
     """Return the setup and events of one game in a match, so that a separate record can be written for it.
 
-    Events that were undone are left out, and corrected events appear in their corrected form.
-
-    Args:
-        setup: the match's initial setup.
-        timeline: the timeline of the game.
+    Events that were undone are left out, and corrected events appear in their corrected form. `setup` is that
+    of the match.
     """
     steps = timeline.steps
     if not steps or steps[0].event.kind not in BEGINS:
@@ -92,12 +81,7 @@ def was_played(timeline: Timeline) -> bool:
 class Share(NamedTuple):
     """The points that a side scored as dealer, or as pone, in finished deals.
 
-    Attributes:
-        deals: the number of deals.
-        points: all the points that the side scored in these deals, including manual corrections.
-        play: the points scored in the play.
-        hand: the points scored by hands.
-        crib: the points scored by cribs.
+    `points` are all of them, including manual corrections; the others those of the play, hands and cribs.
     """
 
     deals: int = 0
@@ -205,7 +189,6 @@ def _with_best(tally: Tally, entry: Entry, timeline: Timeline) -> Tally:
 
 
 def _cards(timeline: Timeline, entry: Entry) -> tuple[Card, ...]:
-    """Return the cards in a hand or crib, followed by the starter."""
     deal = timeline.game_after(entry.at).latest_deal
     assert entry.seat is not None  # points by hand alone have none
     indices = deal.crib if entry.source is Source.CRIB else deal.hands[entry.seat]

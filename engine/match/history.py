@@ -168,10 +168,6 @@ def _next(timeline: Timeline, event: Event, applied: int) -> tuple[Timeline, Dro
 
 
 def _undoable(before: Timeline, event: Event, applied: int, after: Timeline) -> Step | Replacement:
-    """Return what undo needs to revert an event.
-
-    This is a `Replacement` for a correction or for an event that begins a game, otherwise a `Step`.
-    """
     if event.kind in CORRECTS or event.kind in BEGINS:
         return Replacement(applied, event, before)
     return after.steps[-1]

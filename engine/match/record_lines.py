@@ -43,10 +43,7 @@ def write_beginning(setup: Setup, checkpoint: Checkpoint | None = None) -> list[
 
 
 def write_checkpoint(checkpoint: Checkpoint) -> str:
-    """Return a checkpoint as a line of text.
-
-    In a record that continues another one, this is the second line.
-    """
+    """Return a checkpoint as a line of text, the second line of a record that continues another one."""
     *numbers, dealer, card, cut, setup = checkpoint
     last = f"cut:{','.join(map(str, cut))}" if cut else card or "-"
     words = (CONTINUES, *numbers, "-" if dealer is None else dealer, last, write_setup(setup))
@@ -60,10 +57,6 @@ def write_header(setup: Setup) -> str:
 
 def read_header(text: str, line: int = 1) -> Setup:
     """Parse the first line of a record and return its setup.
-
-    Args:
-        text: the first line.
-        line: its line number, for error messages.
 
     Raises:
         RecordError: the line is not a header, or its version or rules are not supported.
@@ -79,20 +72,12 @@ def read_header(text: str, line: int = 1) -> Setup:
 
 
 def continues(header: str) -> bool:
-    """Return True if a record continues an earlier record of the same match.
-
-    Args:
-        header: the first line of the record, which must be valid.
-    """
+    """Return True if a record with this header continues an earlier record of the same match."""
     return split_into_words(header)[1].text == str(VERSION_THAT_CONTINUES)
 
 
 def read_checkpoint(text: str, line: int = 2) -> Checkpoint:
-    """Parse the checkpoint of a record, i.e. the state of the match at the beginning of the record.
-
-    Args:
-        text: the second line of the record, which contains the checkpoint.
-        line: its line number, for error messages.
+    """Parse the second line of a record that continues an earlier one: the match at its beginning.
 
     Raises:
         RecordError: the line is not a checkpoint.
@@ -146,11 +131,7 @@ _LATER = ("muggins_go=no",)
 
 
 def read_setup(words: Sequence[Word], line: int) -> Setup:
-    """Parse a setup from words such as `players=2`.
-
-    Args:
-        words: the words in the line, one for each value of the setup.
-        line: the line number, for error messages.
+    """Parse a setup from words such as `players=2`, one for each value.
 
     Raises:
         RecordError: a word is missing or repeated, or the setup describes a game that cannot be played.
@@ -194,7 +175,6 @@ _NOT_RULES = ("players", "start", "names", "games")
 
 
 def _integers(name: str, text: str) -> tuple[int, ...]:
-    """Parse whole numbers separated by commas, such as `12,0`. `name` is used in the error message."""
     numbers = text.split(",")
     if not all(number.isascii() and number.isdigit() and len(number) < 10 for number in numbers):
         raise InvalidRules(f"{name}= takes whole numbers, not {shown(text)}")
@@ -218,11 +198,7 @@ def write_event(event: Event) -> str:
 
 
 def read_event(text: str, line: int = 1) -> Event:
-    """Parse a line with an event.
-
-    Args:
-        text: the line, without a comment.
-        line: the line number, for error messages.
+    """Parse a line with an event, without a comment.
 
     Raises:
         RecordError: the line is not an event. The error contains the line number and column.
@@ -273,8 +249,7 @@ class Word(NamedTuple):
 
     Attributes:
         text: the word, or an empty string if the word is missing.
-        column: the column of the word's first letter, counted from 1. For a missing word, the column where it
-            should be.
+        column: the column of its first letter, or where the missing word should be, counted from 1.
     """
 
     text: str
@@ -287,12 +262,7 @@ def split_into_words(text: str) -> list[Word]:
 
 
 def number(word: Word, name: str, line: int) -> int:
-    """Parse a word as a number.
-
-    Args:
-        word: the word to parse.
-        name: the kind of number, such as `seat` or `points`, which determines the maximum.
-        line: the line number, for error messages.
+    """Parse a word as a number of a kind, such as `seat` or `points`, which determines the maximum.
 
     Raises:
         RecordError: the word is missing, not a whole number, or too high for this kind of number.

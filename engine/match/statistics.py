@@ -48,12 +48,7 @@ class GameResult(NamedTuple):
 
 
 class BestOfAll(NamedTuple):
-    """A side's best hand or crib in all its games.
-
-    Attributes:
-        best: the hand or crib.
-        number: the number of the game in which it was held.
-    """
+    """A side's best hand or crib in all its games, and the number of the game in which it was held."""
 
     best: Best
     number: int
@@ -62,13 +57,7 @@ class BestOfAll(NamedTuple):
 class Averages(NamedTuple):
     """A side's average points per deal as dealer, or as pone, rounded to two decimals.
 
-    Each average is None if there were no such deals.
-
-    Attributes:
-        points: all points together.
-        play: the points scored in the play.
-        hand: the points scored by hands.
-        crib: the points scored by cribs.
+    `points` is the average of all points together. Each average is None if there were no such deals.
     """
 
     points: float | None
@@ -111,13 +100,9 @@ class Totals(NamedTuple):
     best_crib: BestOfAll | None = None
 
     def plus(self, result: GameResult, side: Side) -> Totals:
-        """Return a copy of the totals with one more game added.
+        """Return a copy of the totals with one more game added, in which they belong to the given side.
 
         If the game was given up, only the points of its finished deals and its best hands are added.
-
-        Args:
-            result: the result of the game.
-            side: the index, in `result.sides`, of the side to which these totals belong.
         """
         own = result.sides[side]
         lost = result.winner != side
@@ -154,21 +139,14 @@ class HeadToHead(NamedTuple):
 
 
 def averages(share: Share) -> Averages:
-    """Return the average points per deal that a side scored as dealer, or as pone.
-
-    Args:
-        share: the total points that the side scored in this role, and the number of deals.
-    """
+    """Return the average points per deal that a side scored as dealer, or as pone."""
     return Averages(*(round(points / share.deals, 2) if share.deals else None for points in share[1:]))
 
 
 def totals(results: Iterable[GameResult]) -> tuple[Totals, ...]:
     """Return each side's statistics, added up separately for each form of the game (such as six-card).
 
-    The forms are listed in the order in which they were first played.
-
-    Args:
-        results: the results of the games, oldest first.
+    The results have to be given oldest first, and the forms are listed as they were first played.
     """
     found: dict[tuple[str, str, int], Totals] = {}
     for result in results:

@@ -59,9 +59,7 @@ class Timeline(NamedTuple):
     def apply(self, applied: int, event: Event) -> Timeline:
         """Return a copy of the timeline with one more event applied.
 
-        Args:
-            applied: the number of events applied to the match before this one, including undo and redo.
-            event: the event to apply.
+        `applied` is the number of events applied to the match before this one, including undo and redo.
 
         Raises:
             IllegalEvent: the event is not allowed at this point.

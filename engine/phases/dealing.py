@@ -14,7 +14,7 @@ from engine.change_types import CardCut, DealBegun, DealThrownIn, GameBegun, Sta
 from engine.deals import Deal, Entry, Source
 from engine.indices import STARTER, Seat, Side
 from engine.phases import muggins, play, show
-from engine.phases.pegging import await_deal, close_missed, entered, peg, peg_three_for_last, peg_to_side
+from engine.phases.pegging import await_deal, enter, peg, three_for_last
 from engine.prompts import Prompt
 from engine.refusals import IllegalEvent, RefusalReason
 from engine.rules import Rules
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def cut(game: Game, rank: Rank) -> Game:
-    """Record the rank that the next player cut for the first deal, and return the resulting game.
+    """Record the rank that the next player cut for the first deal.
 
     When all players have cut, the player with the lowest card (or the highest, if the rules say so) deals.
     If there is a tie, all players cut again.
@@ -50,21 +50,21 @@ def first_dealer(rules: Rules, ranks: Sequence[int]) -> Seat | None:
 
 
 def deals_first(game: Game, seat: Seat) -> Game:
-    """Make a seat the first dealer of a game, and return the resulting game.
-
-    If the rules grant the non-dealer three points, these points are pegged now.
+    """Make a seat the first dealer of a game, and peg the non-dealer's three points if the rules grant them.
 
     Raises:
         IllegalEvent: the seat does not exist.
     """
     muggins.check_seat(game.rules, seat)
-    return peg_three_for_last(await_deal(game, seat)._replace(first_dealer=seat))
+    game = await_deal(game, seat)._replace(first_dealer=seat)
+    points = three_for_last(game.rules)
+    if not points:
+        return game
+    return peg(game, game.pone, Source.THREE_FOR_LAST, [Finding(Reason.THREE_FOR_LAST, points)])
 
 
 def pack_cut(game: Game) -> Game:
-    """Record that the opponent cut the pack that the dealer offered, and return the resulting game.
-
-    This is the cut before the deal. Under the cut-offer rule, the dealer pegs one point (RULES.md 6).
+    """Let the opponent cut the pack that the dealer offers, for which the dealer pegs a point (RULES.md 6).
 
     Raises:
         IllegalEvent: the dealer has not offered the pack.
@@ -74,9 +74,7 @@ def pack_cut(game: Game) -> Game:
 
 
 def pack_taken(game: Game) -> Game:
-    """Record that the opponent took the pack instead of cutting it, and return the resulting game.
-
-    Under the cut-offer rule, the opponent then becomes the dealer (RULES.md 6).
+    """Let the opponent take the pack instead of cutting it, and deal this hand (RULES.md 6).
 
     Raises:
         IllegalEvent: the dealer has not offered the pack.
@@ -95,10 +93,7 @@ def _dealer_who_offers(game: Game) -> Seat:
 
 
 def starter(game: Game, rank: Rank) -> Game:
-    """Turn up the starter of a new deal, and return the resulting game.
-
-    If the starter is a jack, the dealer scores his heels (RULES.md 2).
-    """
+    """Turn up the starter of a new deal. If it is a jack, the dealer scores his heels (RULES.md 2)."""
     dealer, rules = game.current_dealer, game.rules
     before = game.cards if game.deals else ()
     deal = Deal(len(before), game.sides, len(game.entries), hands=((),) * rules.players)
@@ -117,9 +112,7 @@ def starter(game: Game, rank: Rank) -> Game:
 
 
 def thrown_in(game: Game) -> Game:
-    """Abandon the deal (throw in the cards), and return the resulting game.
-
-    The points scored in the deal are lost, and the same player deals again. Manual score changes are kept.
+    """Abandon the deal. Its points are lost but for manual changes, and the same player deals again.
 
     Raises:
         IllegalEvent: no deal is in progress.
@@ -135,10 +128,7 @@ def thrown_in(game: Game) -> Game:
 
 
 def misdeal(game: Game) -> Game:
-    """Abandon the deal as older versions of the program did, and return the resulting game.
-
-    Records from these versions can only be replayed in this way. Unlike `thrown_in`, this function also
-    discards manual score changes.
+    """Abandon the deal as older versions of the program did, which drops manual score changes too.
 
     Raises:
         IllegalEvent: no deal is in progress.
@@ -161,7 +151,7 @@ def _deal(game: Game) -> Deal:
 
 
 def next_game(game: Game) -> Game:
-    """Return the next game in the match, with all pegs at the start. The rules determine who deals first."""
+    """Begin the next game in the match, with all pegs at the start. The rules determine who deals first."""
     assert game.winner is not None
     dealer = next_first_dealer(game.rules, winner=game.winner, first=game.first_dealer, last=game.dealer)
     deal = game.deal._replace(play=None, missed=()) if game.deal else None
@@ -190,8 +180,6 @@ def next_first_dealer(rules: Rules, *, winner: Side, first: Seat | None, last: S
     """Return the seat that deals first in the next game, or None if the players cut (RULES.md 1 and 2).
 
     Args:
-        rules: the rules of the match.
-        winner: the side that won the last game.
         first: the seat that dealt first in the last game; None if that game ended before any deal.
         last: the seat that dealt last in the last game; None if that game ended before any deal.
     """
@@ -205,10 +193,7 @@ def next_first_dealer(rules: Rules, *, winner: Side, first: Seat | None, last: S
 def new_game(game: Game, setup: Setup | None = None) -> Game:
     """Give up the current game, and return a new game that begins with the cut for the first deal.
 
-    Args:
-        game: the game to give up.
-        setup: the new game's setup. By default, the rules and names stay the same, and no side has any
-            points or games won.
+    Without a setup, the rules and names stay the same, and no side has any points or games won.
     """
     begun = game.of(setup or Setup(game.rules, names=game.names))
     begun = begun._replace(number=game.number + 1)
@@ -221,9 +206,7 @@ def _begun(game: Game) -> GameBegun:
 
 
 def peg_by_hand(game: Game, side: Side, points: int) -> Game:
-    """Add points to a side manually, and return the resulting game.
-
-    If the side's front peg reaches the target, the game is over.
+    """Add points to a side manually. The game is over if its front peg reaches the target.
 
     Raises:
         IllegalEvent: the side does not exist, `points` is 0, or the game is over.
@@ -231,12 +214,11 @@ def peg_by_hand(game: Game, side: Side, points: int) -> Game:
     _check(game, side)
     if not points:
         raise IllegalEvent(RefusalReason.NO_POINTS_TO_PEG)
-    game = peg_to_side(game, side, None, Source.BY_HAND, [Finding(Reason.BY_HAND, points)])
-    return show.reconsider_question(game)
+    return _move(game, side, points, Source.BY_HAND)
 
 
 def take_back(game: Game, side: Side, points: int) -> Game:
-    """Take points back from a side manually, and return the resulting game.
+    """Take points back from a side manually.
 
     Raises:
         IllegalEvent: the side does not exist, it has fewer points than `points`, `points` is 0, or the game
@@ -250,7 +232,7 @@ def take_back(game: Game, side: Side, points: int) -> Game:
 
 
 def set_score(game: Game, side: Side, score: int) -> Game:
-    """Set a side's score manually, for example to match a wooden board, and return the resulting game.
+    """Set a side's score manually, for example to match a wooden board.
 
     Raises:
         IllegalEvent: the side does not exist or already has this score, the score is not possible in an
@@ -274,8 +256,8 @@ def _check(game: Game, side: Side) -> None:
 
 
 def _move(game: Game, side: Side, points: int, source: Source) -> Game:
-    """Move a side's pegs forward, or backward if `points` is negative, and return the resulting game."""
-    pegs = game.sides[side].move(points, game.rules.target_of(side))
-    entry = Entry(game.at, source, None, side, points, pegs.front, (Finding(Reason.BY_HAND, points),))
-    game = entered(game, entry).with_pegs(side, pegs)
-    return show.reconsider_question(close_missed(game, side) if points > 0 else game)
+    before = game.sides[side]
+    pegs = before.move(points, game.rules.target_of(side))
+    moved, findings = pegs.front - before.front, (Finding(Reason.BY_HAND, points),)
+    entry = Entry(game.at, source, None, side, moved, pegs.front, findings)
+    return show.reconsider_question(enter(game, entry, pegs))

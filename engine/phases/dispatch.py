@@ -6,7 +6,8 @@ The table is complete. An event that is not listed for a prompt is not allowed a
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from engine.change_types import Turn
 from engine.events import Event, Kind, check
@@ -14,68 +15,48 @@ from engine.indices import EventIndex
 from engine.phases import dealing, muggins, pegging, play, show
 from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.refusals import IllegalEvent, RefusalReason
-from engine.setup import Setup
 
 if TYPE_CHECKING:
     from engine.game import Game
 
-    _Phase = Callable[[Game, Event], Game]
-    """A function that applies a well-formed event to a game."""
-
-
-# An adapter for each form of event, which passes the event's values to a phase.
-
-
-def _plain(phase: Callable[[Game], Game]) -> _Phase:
-    return lambda game, event: phase(game)
-
-
-def _named(phase: Callable[[Game, Any], Game]) -> _Phase:
-    return lambda game, event: phase(game, event.named)
-
-
-def _numbers(phase: Callable[..., Game]) -> _Phase:
-    return lambda game, event: phase(game, *event.numbers)
-
-
-def _setup(phase: Callable[[Game, Setup | None], Game]) -> _Phase:
-    return lambda game, event: phase(game, event.setup)
+    _Phase = Callable[..., Game]
+    """A function that applies an event to a game, given the values that the event holds."""
 
 
 _TABLE: dict[tuple[Prompt, Kind], _Phase] = {
-    (Prompt.CUT_FOR_DEAL, Kind.CUT): _named(dealing.cut),
-    (Prompt.CUT_FOR_DEAL, Kind.DEALS): _numbers(dealing.deals_first),
-    (Prompt.STARTER, Kind.PACK_CUT): _plain(dealing.pack_cut),
-    (Prompt.STARTER, Kind.PACK_TAKEN): _plain(dealing.pack_taken),
-    (Prompt.STARTER, Kind.STARTER): _named(dealing.starter),
-    (Prompt.PLAY, Kind.LAY): _named(play.lay),
-    (Prompt.PLAY, Kind.GO): _plain(play.go),
-    (Prompt.PLAY, Kind.CALL): _numbers(muggins.call),
-    (Prompt.ACE, Kind.YES): _plain(play.eleven),
-    (Prompt.ACE, Kind.NO): _plain(play.one),
-    (Prompt.REST, Kind.REST): _named(play.rest),
-    (Prompt.REST, Kind.CALL): _numbers(muggins.call),
-    (Prompt.HAND, Kind.HAND): _named(show.hand_card),
-    (Prompt.HAND, Kind.CALL): _numbers(muggins.call),
-    **{(prompt, Kind.YES): _plain(show.yes) for prompt in SUIT_QUESTIONS},
-    **{(prompt, Kind.NO): _plain(show.no) for prompt in SUIT_QUESTIONS},
-    (Prompt.CLAIM, Kind.CALL): _numbers(muggins.call),
-    (Prompt.CLAIM, Kind.CLAIM): _numbers(show.claim),
-    (Prompt.MUGGINS, Kind.MUGGINS): _numbers(show.claim_more),
-    (Prompt.REVEAL, Kind.REVEAL): _plain(show.reveal),
-    (Prompt.CRIB, Kind.CRIB): _named(show.crib_card),
-    (Prompt.IDLE, Kind.DEAL_OVER): _plain(pegging.deal_over),
-    (Prompt.GAME_OVER, Kind.NEXT_GAME): _plain(dealing.next_game),
+    (Prompt.CUT_FOR_DEAL, Kind.CUT): dealing.cut,
+    (Prompt.CUT_FOR_DEAL, Kind.DEALS): dealing.deals_first,
+    (Prompt.STARTER, Kind.PACK_CUT): dealing.pack_cut,
+    (Prompt.STARTER, Kind.PACK_TAKEN): dealing.pack_taken,
+    (Prompt.STARTER, Kind.STARTER): dealing.starter,
+    (Prompt.PLAY, Kind.LAY): play.lay,
+    (Prompt.PLAY, Kind.GO): play.go,
+    (Prompt.PLAY, Kind.CALL): muggins.call,
+    (Prompt.ACE, Kind.YES): partial(play.count_ace, eleven=True),
+    (Prompt.ACE, Kind.NO): partial(play.count_ace, eleven=False),
+    (Prompt.REST, Kind.REST): play.rest,
+    (Prompt.REST, Kind.CALL): muggins.call,
+    (Prompt.HAND, Kind.HAND): show.hand_card,
+    (Prompt.HAND, Kind.CALL): muggins.call,
+    **{(prompt, Kind.YES): partial(show.answer, yes=True) for prompt in SUIT_QUESTIONS},
+    **{(prompt, Kind.NO): partial(show.answer, yes=False) for prompt in SUIT_QUESTIONS},
+    (Prompt.CLAIM, Kind.CALL): muggins.call,
+    (Prompt.CLAIM, Kind.CLAIM): show.claim,
+    (Prompt.MUGGINS, Kind.MUGGINS): show.claim_more,
+    (Prompt.REVEAL, Kind.REVEAL): show.reveal,
+    (Prompt.CRIB, Kind.CRIB): show.crib_card,
+    (Prompt.IDLE, Kind.DEAL_OVER): pegging.deal_over,
+    (Prompt.GAME_OVER, Kind.NEXT_GAME): dealing.next_game,
 }
 _ANYWHERE: dict[Kind, _Phase] = {
-    Kind.SUIT: _named(show.suit_named),
-    Kind.TAKE: _numbers(muggins.take),
-    Kind.PEG: _numbers(dealing.peg_by_hand),
-    Kind.TAKE_BACK: _numbers(dealing.take_back),
-    Kind.SCORE: _numbers(dealing.set_score),
-    Kind.THROWN_IN: _plain(dealing.thrown_in),
-    Kind.MISDEAL: _plain(dealing.misdeal),
-    Kind.NEW_GAME: _setup(dealing.new_game),
+    Kind.SUIT: show.suit_named,
+    Kind.TAKE: muggins.take,
+    Kind.PEG: dealing.peg_by_hand,
+    Kind.TAKE_BACK: dealing.take_back,
+    Kind.SCORE: dealing.set_score,
+    Kind.THROWN_IN: dealing.thrown_in,
+    Kind.MISDEAL: dealing.misdeal,
+    Kind.NEW_GAME: dealing.new_game,
 }
 
 
@@ -106,11 +87,7 @@ _KINDS = {prompt: (*(kind for at, kind in _TABLE if at is prompt), *_ANYWHERE) f
 
 
 def apply(game: Game, event: Event) -> Game:
-    """Return a copy of the game with an event applied to it.
-
-    Raises:
-        IllegalEvent: the event is malformed or is not allowed now.
-    """
+    """Return the game after an event, as `Game.apply` describes."""
     check(event)
     phase = _TABLE.get((game.prompt, event.kind)) or _ANYWHERE.get(event.kind)
     if phase is None:
@@ -118,7 +95,7 @@ def apply(game: Game, event: Event) -> Game:
         raise IllegalEvent(why, reason=RefusalReason.NOT_NOW)
     if event.kind is not Kind.SUIT:
         game = game._replace(before_suit=None, false_go=None, changes=())
-    after = phase(game, event)
+    after = phase(game, *_values(event))
     before = after.before_suit or game
     told = after.changes
     if after.to_act is not None and (after.to_act, after.prompt, after.number) != (
@@ -128,6 +105,12 @@ def apply(game: Game, event: Event) -> Game:
     ):
         told += (Turn(after.to_act, after.prompt),)
     return after._replace(at=EventIndex(game.at + 1), changes=told)
+
+
+def _values(event: Event) -> tuple[object, ...]:
+    if event.named is not None:
+        return (event.named,)
+    return event.numbers if event.setup is None else (event.setup,)
 
 
 def accepts(game: Game) -> frozenset[Kind]:

@@ -26,11 +26,9 @@ def wait_for_call(
     findings: tuple[Finding, ...],
     count: int = 0,
 ) -> Game:
-    """Record points that the player must call before pegging them, and return the resulting game.
+    """Record points that the player must call before pegging them.
 
     Args:
-        game: the game before the points are pegged.
-        seat: the player who scored the points.
         source: where the points were scored: in the play, or for his heels.
         card: the index, in the deal, of the card that scored them.
         findings: what the points are for, such as a pair or a go. If empty, the game does not change.
@@ -46,10 +44,9 @@ def wait_for_call(
 
 
 def next_card(game: Game) -> Game:
-    """Let opponents take all points that were not called in time, and return the resulting game.
+    """Let opponents take all points that were not called before a card is played or a hand is claimed.
 
-    This happens when a card is played or a hand is claimed. If the card implies a go that
-    was not entered, the point for this go can still be called.
+    If the card implies a go that was not entered, the point for this go can still be called.
     """
     missed = game.latest_deal.missed
     if not missed:
@@ -58,12 +55,11 @@ def next_card(game: Game) -> Game:
 
 
 def _open(one: Missed, at: EventIndex) -> Missed:
-    """Return a copy of missed points that opponents can take and the scorer can no longer call."""
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
 
 def call(game: Game, points: int | None = None) -> Game:
-    """Peg the latest points that a player scored and can still call, and return the resulting game.
+    """Peg the latest points that a player scored and can still call.
 
     Args:
         game: the game before the call.
@@ -90,10 +86,7 @@ def call(game: Game, points: int | None = None) -> Game:
 
 
 def take(game: Game, seat: Seat) -> Game:
-    """Let a player take points that an opponent missed, and return the resulting game.
-
-    These are points for a card in the play or for his heels. If opponents missed points several times, the
-    player takes only those that were missed first.
+    """Let a player take the points for a card or for his heels that an opponent missed first.
 
     Raises:
         IllegalEvent: there are no points to take, the seat does not exist, or the points were missed by the
@@ -109,16 +102,7 @@ def take(game: Game, seat: Seat) -> Game:
 
 
 def check_claimant(game: Game, seat: Seat, scorer: Seat) -> None:
-    """Check that a player is allowed to take the points that the player `scorer` missed.
-
-    Args:
-        game: the game.
-        seat: the player who wants to take the points.
-        scorer: the player who missed them.
-
-    Raises:
-        IllegalEvent: `seat` does not exist, or is on the same side as `scorer`.
-    """
+    """Raise IllegalEvent if a seat does not exist, or is on the side of the one who missed the points."""
     check_seat(game.rules, seat)
     side_of = game.rules.side_of
     if side_of(seat) == side_of(scorer):
@@ -126,11 +110,7 @@ def check_claimant(game: Game, seat: Seat, scorer: Seat) -> None:
 
 
 def check_seat(rules: Rules, seat: Seat) -> None:
-    """Check that there is a player at a seat.
-
-    Raises:
-        IllegalEvent: the seat does not exist.
-    """
+    """Raise IllegalEvent if there is no player at a seat."""
     if seat >= rules.players:
         why = f"There is no seat {seat}: the seats are 0 to {rules.players - 1}"
         raise IllegalEvent(why, reason=RefusalReason.NO_SUCH_SEAT)

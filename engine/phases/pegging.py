@@ -11,8 +11,8 @@ from engine.indices import Seat, Side
 from engine.options import FIVE_CARD
 from engine.prompts import Prompt
 from engine.rules import Rules
-from engine.scoring.items import Finding, Item, Reason, total
-from engine.scoring.pegs import games_won, skunk_at, winner
+from engine.scoring.items import Finding, Item, total
+from engine.scoring.pegs import Pegs, games_won, skunk_at, winner
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -31,33 +31,7 @@ def peg(
 ) -> Game:
     """Peg points for a player's side, and return the resulting game.
 
-    For the arguments after `seat`, see `peg_to_side`.
-    """
-    side = game.rules.side_of(seat)
-    return peg_to_side(game, side, seat, source, findings, most=most, limit=limit, count=count, by=by)
-
-
-def peg_to_side(
-    game: Game,
-    side: Side,
-    seat: Seat | None,
-    source: Source,
-    findings: Iterable[Finding],
-    *,
-    most: int | None = None,
-    limit: int | None = None,
-    count: int = 0,
-    by: Seat | None = None,
-) -> Game:
-    """Peg points for a side, and return the resulting game.
-
-    If the side's front peg reaches the target, the game is over.
-
     Args:
-        game: the game before the points are pegged.
-        side: the side that gets the points.
-        seat: the player who scored them; None for points changed manually.
-        source: the part of the game in which they were scored.
         findings: what the points are for, each with its full value. They refer to cards by their index in
             the deal.
         most: the maximum number of points to peg; None for no maximum.
@@ -67,21 +41,28 @@ def peg_to_side(
     """
     findings = tuple(findings)
     points = total(findings) if most is None else min(total(findings), most)
+    side = game.rules.side_of(seat)
     before = game.sides[side]
-    target = game.rules.target_of(side)
-    after = before.advance(points, target if limit is None else limit)
-    pegged = after.front - before.front
+    after = before.advance(points, game.rules.target_of(side) if limit is None else limit)
     first = game.deal.first if game.deal and any(one.indices for one in findings) else 0
-    entry = Entry(game.at, source, seat, side, pegged, after.front, findings, count, by, first)
-    game = entered(game, entry)
+    pegged = after.front - before.front
+    return enter(
+        game, Entry(game.at, source, seat, side, pegged, after.front, findings, count, by, first), after
+    )
+
+
+def enter(game: Game, entry: Entry, pegs: Pegs) -> Game:
+    """Enter points, and move the side's pegs. The game is over if the front peg reaches the target."""
+    game = _entered(game, entry)
     if not entry.points:
         return game
-    game = close_missed(game.with_pegs(side, after), side)
-    return _won(game, side) if after.front == target else game
+    game = game.with_pegs(entry.side, pegs)
+    if entry.points > 0:
+        game = _close_missed(game, entry.side)
+    return _won(game, entry.side) if pegs.front == game.rules.target_of(entry.side) else game
 
 
-def entered(game: Game, entry: Entry) -> Game:
-    """Return a copy of the game in which points have been entered, but no peg has moved yet."""
+def _entered(game: Game, entry: Entry) -> Game:
     if entry.source is Source.SCORE_SET:
         told: Change = ScoreSet(entry.side, entry.score, entry.points)
     else:
@@ -92,7 +73,7 @@ def entered(game: Game, entry: Entry) -> Game:
     return game._replace(entries=(*game.entries, entry), changes=(*game.changes, told))
 
 
-def close_missed(game: Game, side: Side) -> Game:
+def _close_missed(game: Game, side: Side) -> Game:
     """End the opponents' right to take points that a side missed earlier, because the side has now pegged.
 
     Points that became available to the opponents with the current event can still be taken.
@@ -109,7 +90,6 @@ def close_missed(game: Game, side: Side) -> Game:
 
 
 def _won(game: Game, reached: Side) -> Game:
-    """End the game because a side has reached the target score (RULES.md 5)."""
     rules = game.rules
     won = winner(reached, game.sides, rules)
     best_loser = max(pegs.front for side, pegs in enumerate(game.sides) if side != won)
@@ -123,19 +103,8 @@ def _won(game: Game, reached: Side) -> Game:
 
 
 def three_for_last(rules: Rules) -> int:
-    """Return the points that the non-dealer gets before the first hand: 3, or 0 if the rules grant none."""
+    """Return the points that the non-dealer gets before the first hand, or 0 if the rules grant none."""
     return 3 if rules.game == FIVE_CARD and rules.three_for_last else 0
-
-
-def peg_three_for_last(game: Game) -> Game:
-    """Peg the three points that the non-dealer gets before the first hand of a five-card game.
-
-    Return the resulting game. If the rules do not grant these points, the game does not change.
-    """
-    points = three_for_last(game.rules)
-    if not points:
-        return game
-    return peg(game, game.pone, Source.THREE_FOR_LAST, [Finding(Reason.THREE_FOR_LAST, points)])
 
 
 def await_deal(game: Game, dealer: Seat, *, taken: bool = False) -> Game:
@@ -151,14 +120,11 @@ def await_deal(game: Game, dealer: Seat, *, taken: bool = False) -> Game:
 
 
 def pass_deal(game: Game) -> Game:
-    """Pass the deal to the left, and return the resulting game.
-
-    If the dealer has just dealt out of turn (RULES.md 6, cut offer), the same player deals again.
-    """
+    """Pass the deal to the left, or back to a dealer who dealt out of turn (RULES.md 6, cut offer)."""
     dealer = game.current_dealer
     return await_deal(game, dealer if game.taken else game.left_of(dealer))
 
 
 def deal_over(game: Game) -> Game:
-    """End the deal in a game where players enter only points, not cards, and return the resulting game."""
+    """End the deal in a game where players enter only points, not cards."""
     return pass_deal(game._replace(deals=game.deals + 1))

@@ -24,14 +24,14 @@ NO_GO_UP_TO = LIMIT - Rank.TEN.counting_value
 
 
 def begin(game: Game) -> Game:
-    """Begin the play, and return the resulting game. Pone, the player on the dealer's left, leads."""
+    """Begin the play. Pone, the player on the dealer's left, leads."""
     denied = (0,) * game.rules.players
     play = Play(laid=(), total=0, last=game.current_dealer, passed=(), denied=denied)
     return game.with_play(play)._replace(prompt=Prompt.PLAY, to_act=game.pone)
 
 
 def lay(game: Game, rank: Rank) -> Game:
-    """Play a card for the player whose turn it is, and return the resulting game.
+    """Play a card for the player whose turn it is.
 
     If the card would take the count past 31, all players who still hold cards are assumed to have said go.
     The point for the go is then pegged, and the card becomes the lead of the player whose turn comes next.
@@ -39,9 +39,8 @@ def lay(game: Game, rank: Rank) -> Game:
     Raises:
         IllegalEvent: all four cards of the rank are already out.
     """
-    game.add_card(rank)  # refuses a fifth card of the rank before any go is pegged
-    count = game.current_play.total
-    if count + rank.counting_value > LIMIT:
+    if game.current_play.total + rank.counting_value > LIMIT:
+        game.add_card(rank)  # refuses a fifth card of the rank before any go is pegged
         while game.current_play.laid and game.prompt is Prompt.PLAY:
             game = _go(game, implied=True)
         if game.winner is not None:
@@ -58,26 +57,17 @@ def lay(game: Game, rank: Rank) -> Game:
     return _count_card(_told(game, CardLaid(seat, game.cards[-1], total + values[0])), seat, values[0])
 
 
-def eleven(game: Game) -> Game:
-    """Count the ace that was just played as eleven, and return the resulting game.
-
-    See RULES.md 5, Cribbage 1/11.
-    """
-    return _call_ace(game, -1)
-
-
-def one(game: Game) -> Game:
-    """Count the ace that was just played as one, and return the resulting game.
-
-    See RULES.md 5, Cribbage 1/11.
-    """
-    return _call_ace(game, 0)
+def count_ace(game: Game, *, eleven: bool) -> Game:
+    """Count the ace that was just played as one or eleven (RULES.md 5, Cribbage 1/11)."""
+    seat, total = game.in_turn, game.current_play.total
+    one, more = game.rules.card_values(Rank.ACE, total)
+    value = more if eleven else one
+    game = game.tell(AceCounted(seat, value, total + value))
+    return _count_card(game._replace(prompt=Prompt.PLAY), seat, value)
 
 
 def go(game: Game) -> Game:
-    """Record that the current player says go, and return the resulting game.
-
-    The next player who still holds cards must play on, if possible.
+    """Record that the current player says go. The next player who holds cards must play on, if possible.
 
     Raises:
         IllegalEvent: the count is so low that any card can be played.
@@ -94,9 +84,7 @@ def go_is_possible(game: Game) -> bool:
 
 
 def rest(game: Game, rank: Rank) -> Game:
-    """Record a card that was left in a player's hand when the play stopped, and return the resulting game.
-
-    The cards of pone, the non-dealer, are entered first (RULES.md 3, step 7).
+    """Record a card left in hand when the play stopped, pone's cards first (RULES.md 3, step 7).
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -137,17 +125,9 @@ def _told(game: Game, card: CardLaid | CardLeft) -> Game:
 
 
 def _put_on_table(game: Game, seat: Seat, rank: Rank) -> Game:
-    """Return the game after a player has played a card, but before its value is added to the count."""
     game = muggins.next_card(_show_card(game, seat, rank))
     play = game.current_play
     return game.with_play(play._replace(laid=(*play.laid, game.last_index), last=seat))
-
-
-def _call_ace(game: Game, which: int) -> Game:
-    seat, total = game.in_turn, game.current_play.total
-    value = game.rules.card_values(Rank.ACE, total)[which]
-    game = game.tell(AceCounted(seat, value, total + value))
-    return _count_card(game._replace(prompt=Prompt.PLAY), seat, value)
 
 
 def _count_card(game: Game, seat: Seat, value: int) -> Game:
@@ -200,7 +180,6 @@ def _go(game: Game, *, implied: bool = False) -> Game:
 
 
 def _said_go(game: Game, seat: Seat) -> Game:
-    """Record that a player said go, and which cards the player therefore cannot hold."""
     play = game.current_play
     denied = play.denied
     if game.rules.must_play_on or not play.passed:
@@ -212,10 +191,6 @@ def _said_go(game: Game, seat: Seat) -> Game:
 
 
 def _end_count(game: Game) -> Game:
-    """End a count in which nobody can play on, and return the game.
-
-    The player who played the last card scores one point, for go or for last.
-    """
     play, point = game.current_play, _one_for_last(game)
     if game.rules.go_is_called:
         game = muggins.wait_for_call(game, play.last, Source.PLAY, play.laid[-1], (point,))
@@ -225,10 +200,7 @@ def _end_count(game: Game) -> Game:
 
 
 def _restart_count(game: Game) -> Game:
-    """Start the next count, or end the play if only one count is allowed, and return the resulting game.
-
-    After a go, the rules decide who leads the next count (RULES.md 3, steps 6 and 7).
-    """
+    """Start the next count, or end the play if only one count is allowed (RULES.md 3, steps 6 and 7)."""
     before = game.current_play
     game = _clear_count(game)
     if game.rules.play_stops:
@@ -253,11 +225,6 @@ def _end_play(game: Game) -> Game:
 
 
 def _await_card_left(game: Game) -> Game:
-    """Return the game with the prompt for the next unplayed card.
-
-    After the play in the five-card game, the players enter the cards that they did not play. If all cards
-    have been entered, begin the show.
-    """
     holding = _holding(game)
     if not holding:
         return show.begin(game)

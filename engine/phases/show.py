@@ -29,27 +29,16 @@ def begin(game: Game) -> Game:
     return _continue(game.with_deal(game.latest_deal._replace(play=None)))
 
 
-def yes(game: Game) -> Game:
-    """Answer yes to the question about suits (for a flush or his nobs), and return the resulting game."""
-    return _answered(game, yes=True)
-
-
-def no(game: Game) -> Game:
-    """Answer no to the question about suits (for a flush or his nobs), and return the resulting game."""
-    return _answered(game, yes=False)
-
-
-def _answered(game: Game, *, yes: bool) -> Game:
+def answer(game: Game, *, yes: bool) -> Game:
+    """Answer the question about suits (for a flush or his nobs)."""
     deal = game.latest_deal
-    answer = Answer(Question(game.prompt.value), hand_counted(game), yes)
-    game = game.tell(QuestionAnswered(answer.question, yes))
-    return _continue(game.with_deal(deal._replace(answers=(*deal.answers, answer))))
+    question = Question(game.prompt.value)
+    answers = (*deal.answers, Answer(question, hand_counted(game), yes))
+    return _continue(game.tell(QuestionAnswered(question, yes)).with_deal(deal._replace(answers=answers)))
 
 
 def hand_card(game: Game, rank: Rank) -> Game:
-    """Add a card to the hand that is being entered, and return the resulting game.
-
-    The hand is counted once it is complete.
+    """Add a card to the hand that is being entered. The hand is counted once it is complete.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -63,7 +52,7 @@ def hand_card(game: Game, rank: Rank) -> Game:
 
 
 def crib_card(game: Game, rank: Rank) -> Game:
-    """Add a card to the crib, and return the resulting game. The crib is counted once it is complete.
+    """Add a card to the crib. The crib is counted once it is complete.
 
     Raises:
         IllegalEvent: all four cards of the rank are already out.
@@ -75,7 +64,7 @@ def crib_card(game: Game, rank: Rank) -> Game:
 
 
 def claim(game: Game, points: int) -> Game:
-    """Record the points that a hand's owner claims for the hand, and return the resulting game.
+    """Record the points that a hand's owner claims for the hand.
 
     Raises:
         IllegalEvent: no hand can count that many points.
@@ -90,12 +79,7 @@ def claim(game: Game, points: int) -> Game:
 
 
 def claim_more(game: Game, points: int, seat: Seat) -> Game:
-    """Record the points that an opponent claims for a hand or crib in addition to the owner's claim.
-
-    Args:
-        game: the game before the claim.
-        points: the points claimed; 0 if the opponents claim none.
-        seat: the opponent.
+    """Record the points that an opponent claims for a hand or crib beyond the owner's claim; 0 for none.
 
     Raises:
         IllegalEvent: no hand can count that many points, the seat does not exist, or the seat belongs to the
@@ -132,10 +116,7 @@ def hand_counted(game: Game) -> tuple[DealIndex, ...]:
 
 
 def _continue(game: Game) -> Game:
-    """Count the remaining hands and the crib, pass the deal, and return the resulting game.
-
-    Stop earlier if the players have to answer a prompt, or if a side wins.
-    """
+    """Count the other hands and the crib, and pass the deal, unless a prompt comes first or a side wins."""
     while True:
         owner = game.hand_owner
         wanted = _wanted(game)
@@ -160,7 +141,6 @@ def _continue(game: Game) -> Game:
 
 
 def _wanted(game: Game) -> Prompt | None:
-    """Return the prompt for the next card or claim needed to count the hand or crib, if any."""
     rules, claims = game.rules, game.latest_deal.claims
     if game.counts_crib:
         if len(game.latest_deal.crib) < rules.crib_size:
@@ -173,10 +153,7 @@ def _wanted(game: Game) -> Prompt | None:
 
 
 def _count(game: Game) -> tuple[tuple[Finding, ...], Question | None]:
-    """Return the points that the next hand is certain to score, and the next question about its suits.
-
-    The question is None if no answer is needed.
-    """
+    """Return what the next hand is certain to score, and the next question about its suits, if any."""
     deal, cards, hand, rules = game.latest_deal, game.deal_cards, hand_counted(game), game.rules
     indices = (*hand, STARTER)
     crib = game.counts_crib
@@ -207,7 +184,6 @@ def _limited(points: int, claimed: int | None) -> int:
 
 
 def _nobs(game: Game, hand: tuple[DealIndex, ...]) -> Finding:
-    """Return the point for his nobs, with the jack that scored it if this jack is known."""
     cards, answers = game.deal_cards, game.latest_deal.answers
     jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
     right = [index for index in jacks if settle(cards, answers, Question.NOBS, (hand[index],))]
@@ -215,11 +191,10 @@ def _nobs(game: Game, hand: tuple[DealIndex, ...]) -> Finding:
 
 
 def _peg_hand(game: Game, findings: tuple[Finding, ...]) -> Game:
-    """Peg the points of a hand or crib, and return the resulting game.
+    """Peg the owner's claim, then what an opponent claims beyond it (RULES.md 6).
 
-    With muggins, the owner's claim is pegged first, then an opponent's claim. The opponent takes the points
-    that the owner missed, at most as many as the owner still needs to win. If the owner missed no points, the
-    owner pegs the points that the opponent claimed, as a penalty (RULES.md 6).
+    The opponent takes no more of the points missed than the owner needs to win. If none were missed, the
+    owner pegs the points claimed, as a penalty.
     """
     owner, claims = game.hand_owner, game.latest_deal.claims
     game = peg(game, owner, Source.CRIB if game.counts_crib else Source.HAND, findings, most=claims.points)
@@ -235,10 +210,10 @@ def _peg_hand(game: Game, findings: tuple[Finding, ...]) -> Game:
 
 
 def suit_named(game: Game, suit: Suit) -> Game:
-    """Set or change the suit of the last card entered, and return the resulting game.
+    """Set or change the suit of the last card entered, which may answer the question that the game asks.
 
-    The game may be waiting for the answer to a question about the suits of a hand, for example whether it is
-    a flush. If the suit answers this question, the returned game no longer waits for an answer.
+    Raises:
+        IllegalEvent: there is no such card, it has a suit, or this suit is not possible.
     """
     now = game.last_card
     if now is None:
@@ -273,7 +248,6 @@ def _is_possible(game: Game, card: Card) -> bool:
 
 
 def _check(game: Game, card: Card) -> None:
-    """Check that a card has not already been seen and agrees with earlier answers about flushes and nobs."""
     seen = game.deal_cards if game.deal else game.cards
     others = seen[:-1]
     if card in others:

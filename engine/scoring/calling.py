@@ -168,7 +168,6 @@ def call_hand(
         items: the scores in the hand.
         nineteen: if True, jokingly call a hand without points "nineteen"; if False, call it "nothing".
         grouped: if True, call the points of each kind and then the total; otherwise call a running total.
-        words: the words to use; the English ones by default.
 
     >>> call_hand([Item(Reason.FIFTEEN, 2), Item(Reason.PAIR, 2)])
     'fifteen two and a pair is four'
@@ -187,13 +186,9 @@ def call_hand(
 def call_pegged(items: Sequence[Finding | Item], count: int = 0, *, words: CallWords = ENGLISH) -> str:
     """Return the call for points scored outside the show, e.g. for a card or for his heels (RULES.md 3).
 
-    For example, a player who scores in the play says "fifteen for eight", or "twenty-five for three, and one
-    for last".
-
     Args:
         items: the scores to call; must not be empty.
         count: the count including the card that scored; 0 if the points were not scored in the play.
-        words: the words to use; the English ones by default.
 
     >>> call_pegged([Item(Reason.FIFTEEN, 2), Item(Reason.PAIR_ROYAL, 6)], 15)
     'fifteen for eight'
@@ -217,7 +212,6 @@ def parts_called(
         items: the scores to call, such as a pair for two points; must not be empty.
         count: the count including the card that scored; 0 if the points were not scored in the play.
         number: a function that converts a number to text: `words.number` for words, or `str` for digits.
-        words: the words to use; the English ones by default.
     """
     apart = [item for item in items if not count or item.reason in _ENDS_A_COUNT]
     named = tuple(_named(item, number, words) for item in apart)
@@ -229,7 +223,6 @@ def parts_called(
 
 
 def _named(item: Finding | Item, number: Callable[[int], str], words: CallWords) -> str:
-    """Return the call for a single score with its reason, such as `two for his heels`."""
     points = number(abs(item.points))
     return words.taken_back(points) if item.points < 0 else words.scored(item.reason, points)
 
@@ -270,9 +263,6 @@ def parts_of_hand(items: Sequence[Finding | Item]) -> Iterator[Part]:
     """Yield the parts of a hand's score in the order in which a player calls them.
 
     The order is: fifteens, pairs and runs, flush, nobs. A double run and its pairs become a single part.
-
-    Args:
-        items: the scoring items of the hand, such as each fifteen, pair and run.
     """
     for item in items:
         if item.reason is Reason.FIFTEEN:
@@ -284,7 +274,6 @@ def parts_of_hand(items: Sequence[Finding | Item]) -> Iterator[Part]:
 
 
 def _pairs_and_runs(items: Sequence[Finding | Item]) -> Iterator[Part]:
-    """Yield the pairs and runs of a hand. A double run and its pairs are yielded as a single part."""
     runs = [item for item in items if item.reason is Reason.RUN]
     pairs = [item for item in items if item.reason in _PAIR_REASONS]
     # Only six cards in two blocks of three have two runs without a common card.

@@ -113,12 +113,9 @@ class CountedRanks(NamedTuple):
     settled: int = 0
 
     def and_below(self, rank: Rank, number: int, ace_11: bool) -> CountedRanks:
-        """Return this set of cards with one or more cards of a single lower rank added.
+        """Return this set of cards with 1 to 4 cards of a rank added that is lower than all in this set.
 
-        Args:
-            rank: the rank of the cards to add. It must be lower than all ranks in this set.
-            number: the number of cards to add, from 1 to 4.
-            ace_11: if True, an ace counts as 1 or 11 in each fifteen.
+        If `ace_11` is True, an ace counts as 1 or 11 in each fifteen.
         """
         code, _, cards, kinds, jacks, suits, sets, lowest, length, runs, settled = self
         for _ in range(number):
@@ -154,7 +151,6 @@ _OF_A_KIND = {1: 0} | {number: points for number, (_, points) in PAIRS.items()}
 
 
 def _run(length: int, runs: int) -> int:
-    """Return the points for `runs` runs of `length` cards each; 0 if `length` is less than 3."""
     return length * runs if length >= 3 else 0
 
 
@@ -164,8 +160,7 @@ _tables: dict[tuple[int, bool], dict[int, int]] = {(FOUR_CARDS + 1, False): _SIX
 def _table(cards: int, ace_11: bool) -> dict[int, int]:
     """Return a table of the points for fifteens, pairs and runs in each set of up to `cards` cards.
 
-    The key for each combination of ranks is the sum of the cards' codes (`Card.code`). If `ace_11` is True,
-    an ace counts 1 or 11 in each fifteen (RULES.md 5, Cribbage 1/11).
+    The key for each combination of ranks is the sum of the cards' codes (`Card.code`).
     """
     table = _tables.setdefault((cards, ace_11), {})
     if not table:
@@ -174,11 +169,7 @@ def _table(cards: int, ace_11: bool) -> dict[int, int]:
 
 
 def all_ranks(most: int, ace_11: bool) -> list[CountedRanks]:
-    """Return all combinations of 1 to `most` ranks in which no rank occurs more than four times.
-
-    Each combination includes its points for fifteens, pairs and runs. If `ace_11` is True, an ace counts 1 or
-    11 in fifteens.
-    """
+    """Return all combinations of 1 to `most` ranks, each at most four times, with their points."""
     found: list[CountedRanks] = []
     growing = [CountedRanks()]
     for rank in reversed(Rank):
@@ -217,10 +208,7 @@ def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int
 
 
 def _add_suits(numbers: list[int], ranks: CountedRanks, *, four: bool) -> None:
-    """Add to `numbers` how many hands with the given ranks make each score.
-
-    Every choice of suits is included, with each card in turn as the starter.
-    """
+    """Add to `numbers` how many hands of these ranks make each score, whatever card is the starter."""
     # Any card can be the starter. A jack in the hand has the starter's suit in one case out of four. A hand
     # of different ranks has one suit in four ways. A starter of yet another rank has the same suit in one
     # case out of four, but a starter that pairs a card never has it.

@@ -137,11 +137,6 @@ def split_off_starter(
     """Return the hand and the starter separately.
 
     If `starter` is None and `hand` has more than `size` cards, the last card of `hand` is the starter.
-
-    Args:
-        hand: the cards in the hand, which may include the starter.
-        starter: the starter; None if there is none, or if it is the last card in `hand`.
-        size: the number of cards in a hand without the starter.
     """
     if starter is None and len(hand) > size:
         return hand[:size], hand[size]
@@ -149,21 +144,16 @@ def split_off_starter(
 
 
 def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding, ...]:
-    """Return the fifteens, pairs and runs in a hand.
+    """Return the fifteens, pairs and runs of these ranks, those of the hand before that of the starter.
 
-    Args:
-        ranks: the ranks in the hand, followed by the starter's rank.
-        ace_11: if True, an ace counts as 1 or 11 in each fifteen (RULES.md 5, Cribbage 1/11). Each set of
-            cards makes at most one fifteen.
+    If `ace_11` is True, an ace counts as 1 or 11 in each fifteen (RULES.md 5, Cribbage 1/11). Each set of
+    cards makes at most one fifteen.
     """
     return (*_fifteens(ranks, ace_11), *_pairs(ranks), *_runs(ranks))
 
 
 def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding, ...]:
-    """Return the points for a flush in a hand or crib whose cards are all of one suit.
-
-    The result is empty if the flush does not count. In a crib, a flush normally counts only if the starter
-    has the same suit.
+    """Return the points for a flush, if it counts, in a hand or crib of so many cards.
 
     Args:
         cards: the number of cards in the hand or crib, without the starter.
@@ -184,7 +174,6 @@ def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding, ...]:
 
 
 def _fifteens(ranks: Sequence[Rank], ace_11: bool) -> list[Finding]:
-    """Return all sets of cards that add up to fifteen, with the smallest sets first."""
     sums = [0]
     for value in [rank.counting_value for rank in ranks]:
         sums += [each + value for each in sums]
@@ -260,7 +249,6 @@ def check_cards(hand: object, starter: object = None) -> None:
 
 
 def _check(hand: Sequence[Card], cards: Sequence[Card], size: int) -> None:
-    """Raise InvalidHand if the number of cards is wrong, a card is repeated, or a rank occurs five times."""
     if len(cards) > len(hand) and len(hand) != size:
         raise InvalidHand(f"a hand is {size} cards: {len(hand)} given")
     if len(hand) not in (size, size + 1):
@@ -297,9 +285,5 @@ def nineteen_is_a_joke(rules: Rules, *, crib: bool) -> bool:
     """Return True if a hand without points is jokingly called `nineteen`, because no hand can score 19.
 
     The result is False if the given rules allow a score of 19. It is always False in seven-card cribbage.
-
-    Args:
-        rules: the rules of the game.
-        crib: True for a crib, False for a hand.
     """
     return rules.game != SEVEN_CARD and 19 in impossible_counts(rules, crib=crib)[1]

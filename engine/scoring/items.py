@@ -82,12 +82,7 @@ class Item(NamedTuple):
 
     @classmethod
     def of(cls, finding: Finding, cards: Sequence[Card]) -> Item:
-        """Return an item with a finding's reason and points, and with the cards to which its indices refer.
-
-        Args:
-            finding: the points found, with the indices of the scoring cards in `cards`.
-            cards: the cards.
-        """
+        """Return an item with a finding's reason and points, and the cards to which its indices refer."""
         return cls(finding.reason, finding.points, tuple(cards[i] for i in finding.indices))
 
 

@@ -29,13 +29,9 @@ class Pegs(NamedTuple):
     games: int = 0
 
     def advance(self, points: int, last_hole: int) -> Pegs:
-        """Return the pegs after the side has scored.
+        """Return the pegs after the side has scored 0 or more points, without going past `last_hole`.
 
-        The back peg moves to the hole where the front peg was. If `points` is 0, neither peg moves.
-
-        Args:
-            points: the points scored, 0 or more.
-            last_hole: the hole that the front peg cannot go past.
+        The back peg moves to the hole where the front peg was. If the front peg cannot move, neither does.
         """
         front = min(self.front + points, last_hole)
         return Pegs(front, self.front, self.games) if front > self.front else self
@@ -125,10 +121,6 @@ def hole_of(score: int, target: int) -> int:
 
     If the target is more than 121, the pegs go round the track again after hole 120, without using the game
     hole. A score that has reached the target is always in the game hole.
-
-    Args:
-        score: the score.
-        target: the score that ends the game.
     """
     if score >= target:
         return holes_used(target)
@@ -136,14 +128,7 @@ def hole_of(score: int, target: int) -> int:
 
 
 def lap_of(score: int, target: int) -> int:
-    """Return the lap of 120 holes that a score is in, counted from 1.
-
-    A game to 121 or less has only one lap.
-
-    Args:
-        score: the score.
-        target: the score that ends the game.
-    """
+    """Return the lap of 120 holes that a score is in, counted from 1; a game to 121 or less has only one."""
     return (min(score, target - 1) - 1) // LAP + 1 if target > HOLES and score else 1
 
 
@@ -153,19 +138,10 @@ _SKUNK = 3
 
 
 def points_for_win(skunk: str | None) -> int:
-    """Return the game points for a win.
-
-    Args:
-        skunk: `skunk` or `double` if the loser was skunked, otherwise None.
-    """
+    """Return the game points for a win over a loser whose skunk is `skunk`, `double` or None."""
     return _SKUNK if skunk else WIN
 
 
 def spread_of(scores: Sequence[int], side: int) -> int:
-    """Return the number of points by which a side was ahead of its best opponent, or behind if negative.
-
-    Args:
-        scores: each side's score at the end of the game.
-        side: the side.
-    """
+    """Return the number of points by which a side was ahead of its best opponent, or behind if negative."""
     return scores[side] - max(score for other, score in enumerate(scores) if other != side)

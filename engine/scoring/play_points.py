@@ -56,10 +56,9 @@ def find_play(count: Sequence[Rank], total: int | None = None, start: int = 0) -
 
     Args:
         count: the ranks of the cards played in this count, oldest first. There must be at least one.
-        total: the sum of the cards' values; None to calculate it with every ace as one. In Cribbage 1/11, an
-            ace can also be eleven.
-        start: the index of the first card that can be part of a pair or a run. If a go breaks pairs and runs,
-            this is the first card after the latest go in this count; otherwise, it is 0.
+        total: the sum of the cards' values; None to calculate it with every ace as one.
+        start: the index of the first card that can be part of a pair or a run: the first after the latest go
+            if a go breaks them, otherwise 0.
     """
     found = []
     everything = tuple(range(len(count)))
@@ -89,10 +88,9 @@ def _same_rank_at_end(count: Sequence[Rank]) -> int:
 
 
 def _run(count: Sequence[Rank]) -> int:
-    """Return the length of the longest run that ends with the last card played, or 0 if there is none.
+    """Return the length of the run that the last card makes, or 0.
 
-    The longest possible run is tried first, because five cards can be a run even if the last three are not
-    (RULES.md 8, case P4).
+    The longest is tried first: five cards can be a run even if the last three are not (RULES.md 8, case P4).
     """
     for length in range(min(len(count), 7), 2, -1):
         suffix = set(count[-length:])

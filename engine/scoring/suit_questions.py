@@ -85,7 +85,6 @@ def possible(deal: Sequence[Card], answers: Sequence[Answer]) -> bool:
 
 
 def _fixes(answer: Answer) -> int:
-    """Return how much an answer restricts the suits: 2 for a flush, 1 for nobs or no nobs, 0 for no flush."""
     if answer.question is Question.NOBS:
         return 1
     return 2 if answer.yes else 0
@@ -123,7 +122,6 @@ class _SuitSearch:
                 self._used |= 1 << suit
 
     def satisfy(self, answers: Sequence[Answer]) -> bool:
-        """Return True if the cards with unknown suits can be given suits that agree with all answers."""
         best: list[_Way] = []
         fewest = 1 << 30
         doubtful = []
@@ -143,10 +141,9 @@ class _SuitSearch:
         return any(self._try(index, suits, doubtful) for index, suits in best)
 
     def _ways(self, answer: Answer) -> list[_Way] | None:
-        """Return the cards of unknown suit on which an answer about a flush or nobs depends.
+        """Return the cards of unknown suit on which an answer depends, with the suits that may make it true.
 
-        Each card comes with the suits that may make the answer true. Return None if the answer is already
-        true, or an empty list if it can no longer become true.
+        Return None if the answer is already true, or an empty list if it can no longer become true.
         """
         if answer.question is Question.NOBS:
             return self._nobs(answer) if self._suits[STARTER] else [self._way(STARTER, _ALL)]
@@ -172,11 +169,7 @@ class _SuitSearch:
         return [self._way(index, _ALL & ~known) for index in (unknown if known else unknown[:1])]
 
     def _nobs(self, answer: Answer) -> list[_Way] | None:
-        """Return jacks of unknown suit, each with the suits that may make an answer about his nobs true.
-
-        The answer says whether the hand holds the jack of the starter's suit, which must be known. Return
-        None if the answer is already true, or an empty list if it can no longer become true.
-        """
+        """Do the same for an answer about his nobs, once the starter's suit is known."""
         starter = self._suits[STARTER]
         jacks = [index for index in answer.hand if self._ranks[index] is Rank.JACK]
         unknown = [jack for jack in jacks if not self._suits[jack]]
@@ -187,7 +180,7 @@ class _SuitSearch:
         return [self._way(unknown[0], _ALL & ~(1 << starter))] if unknown else None
 
     def _way(self, index: DealIndex, suits: int) -> _Way:
-        """Return a card's index and the suits that the search should try for this card.
+        """Return a card's index and the suits to try for it.
 
         Suits already assigned to cards of the same rank are left out. Suits that no card has yet are
         interchangeable, so only one of these is included.
@@ -197,7 +190,6 @@ class _SuitSearch:
         return index, suits & self._used | alike & -alike
 
     def _try(self, index: int, suits: int, answers: Sequence[Answer]) -> bool:
-        """Try several suits for a card. Return True if all answers can be true with one of them."""
         rank, used = self._ranks[index], self._used
         for suit in _SUITS_IN[suits]:
             self._suits[index] = suit

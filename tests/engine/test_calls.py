@@ -69,6 +69,7 @@ def test_tens_in_words(number: int, words: str) -> None:
         (121, "one hundred and twenty-one"),
         (310, "three hundred and ten"),
         (999, "nine hundred and ninety-nine"),
+        (1000, "one thousand"),
         (-2, "minus two"),
         (-121, "minus one hundred and twenty-one"),
     ],
@@ -310,12 +311,9 @@ class Digits(CallWords):
 def test_ranks_and_suits_have_names() -> None:
     names = "ace two three four five six seven eight nine ten jack queen king".split()
     assert [ENGLISH.rank(rank) for rank in Rank] == names
+    plurals = "aces twos threes fours fives sixes sevens eights nines tens jacks queens kings".split()
+    assert [ENGLISH.ranks(rank) for rank in Rank] == plurals
     assert [ENGLISH.suit(suit) for suit in Suit] == ["spades", "hearts", "diamonds", "clubs"]
-
-
-@pytest.mark.parametrize("rank", Rank)
-def test_the_plural_of_a_rank_is_that_of_the_cards(rank: Rank) -> None:
-    assert ENGLISH.ranks(rank) == rank.plural
 
 
 @pytest.mark.parametrize(

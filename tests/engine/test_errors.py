@@ -120,6 +120,14 @@ def test_a_refusal_is_told_with_its_values() -> None:
     assert error.value.in_words(Short()) == "no go, 20 <= 21"
 
 
+def test_a_claim_that_no_hand_counts_is_refused() -> None:
+    claimed = game("OK K 2 4 6 8", rules=Rules(track="show", muggins=True))
+    with pytest.raises(IllegalEvent, match=r"^No hand counts 30: the most is 29$"):
+        claimed.apply(Event.claim(30))
+    with pytest.raises(IllegalEvent, match=r"^No hand counts 19: count it again$"):
+        claimed.apply(Event.claim(19))
+
+
 def test_a_refusal_uses_the_names_of_cards_in_the_same_words() -> None:
     with pytest.raises(IllegalEvent, match=r"^All four sixes are already out$") as error:
         game("OK 6 6 6 6").apply(Event.lay(Rank.SIX))

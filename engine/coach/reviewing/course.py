@@ -54,12 +54,7 @@ class Moment(NamedTuple):
 
 
 class TurningPoint(NamedTuple):
-    """One of the largest changes in the sides' chances of winning a game.
-
-    Attributes:
-        before: the last moment before the change, with the scores and the chances at that time.
-        after: the moment just after the change.
-    """
+    """One of the largest changes in the sides' chances of winning, from one moment to the next."""
 
     before: Moment
     after: Moment
@@ -81,11 +76,8 @@ class TurningPoint(NamedTuple):
 def course(deals: Sequence[PlayedDeal], game: Game) -> tuple[Moment, ...]:
     """Return the scores and each side's chance of winning at successive moments of a game, oldest first.
 
-    The moments are the beginning of each deal and the end of each part of it, such as the play.
-
-    Args:
-        deals: the deals in the game, oldest first. There is at least one.
-        game: the game at its end, or as it stands now.
+    The moments are the beginning of each deal and the end of each part of it, such as the play. There is at
+    least one deal. `game` is the game at its end, or as it stands now.
     """
     moments = [moment for deal in deals for moment in _moments(deal)]
     if game.winner is not None and 1.0 not in moments[-1].chances:
@@ -97,11 +89,7 @@ def course(deals: Sequence[PlayedDeal], game: Game) -> tuple[Moment, ...]:
 def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, ...]:
     """Return the largest changes in the chances of winning from one moment to the next, largest first.
 
-    Only changes of at least 0.05 within a deal are included.
-
-    Args:
-        moments: the moments in the game, oldest first.
-        most: the maximum number of turning points to return.
+    Only changes of at least 0.05 within a deal are included, and `most` of them.
     """
     found = [
         TurningPoint(before, after)
@@ -112,7 +100,7 @@ def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, 
 
 
 def _moments(deal: PlayedDeal) -> Iterator[Moment]:
-    """Yield the moments in a deal, each with both sides' chances of winning, oldest first.
+    """Yield the moments in a deal, oldest first.
 
     The chances stay the same while the two hands are counted, because the cards in both are already known.
     """
@@ -137,10 +125,7 @@ def _moment(deal: PlayedDeal, stage: Stage, game: Game) -> Moment:
 
 
 def _before_crib(deal: PlayedDeal, end: int) -> Game:
-    """Return the state of the game after both hands were counted, before any card in the crib was entered.
-
-    If the suit of a card was entered only after the deal was over, this state includes it.
-    """
+    """Return the game after both hands were counted, with a suit that was named only after the deal."""
     after = deal.after
     scores = zip(after.sides, deal.scores_after(end), strict=True)
     return after._replace(

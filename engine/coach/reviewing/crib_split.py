@@ -26,10 +26,7 @@ _LIKELY = 0.15
 class Split(NamedTuple):
     """A way to divide the crib between the players who threw its cards.
 
-    Attributes:
-        dealers: the two cards that the dealer threw.
-        pones: the two cards that pone threw.
-        chance: the probability that this split is the right one, from 0 to 1.
+    `chance` is the probability that this split is the right one, from 0 to 1.
     """
 
     dealers: tuple[Card, Card]
@@ -38,12 +35,7 @@ class Split(NamedTuple):
 
 
 class KeptCards(NamedTuple):
-    """The four cards that a player kept.
-
-    Attributes:
-        cards: the cards. Their suits may be unknown.
-        is_flush: True if the cards are known to be of one suit.
-    """
+    """The four cards that a player kept, and True if they are known to be of one suit."""
 
     cards: tuple[Card, ...]
     is_flush: bool = False
@@ -53,11 +45,6 @@ def splits(dealer: KeptCards, pone: KeptCards, crib: Sequence[Card]) -> list[Spl
     """Return the ways in which the dealer and pone may have thrown the cards in a crib, most likely first.
 
     The more points a throw loses compared with the best throw, the less likely it is assumed to be.
-
-    Args:
-        dealer: the cards that the dealer kept.
-        pone: the cards that pone kept.
-        crib: the four cards in the crib.
     """
     ways = list(_ways(crib))
     roughly = [_rough_cost(dealer, each, True) + _rough_cost(pone, other, False) for each, other in ways]
@@ -81,7 +68,6 @@ def _ways(crib: Sequence[Card]) -> Iterator[tuple[tuple[Card, Card], tuple[Card,
 
 
 def _chances(costs: Sequence[float]) -> list[float]:
-    """Return the probability of each way to split the crib into the two players' throws."""
     weights = [exp(-cost / _TYPICAL_COST) for cost in costs]
     return [weight / sum(weights) for weight in weights]
 
@@ -89,9 +75,7 @@ def _chances(costs: Sequence[float]) -> list[float]:
 def split_as_told(crib: Sequence[Card], dealers: Sequence[Card]) -> Split:
     """Return the split of a crib in which the dealer threw the two given cards.
 
-    Args:
-        crib: the four cards in the crib.
-        dealers: the dealer's two cards. A card without a suit stands for any card of its rank.
+    A card without a suit stands for any card of its rank.
 
     Raises:
         InvalidHand: `dealers` does not consist of two cards in the crib.

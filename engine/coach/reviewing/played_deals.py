@@ -76,10 +76,7 @@ class PlayedDeal(NamedTuple):
         return len(self.after.latest_deal.crib) == self.after.rules.crib_size
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """Return the known cards of a player's hand.
-
-        Fewer than four are known if the game was won in the play.
-        """
+        """Return the known cards of a player's hand: fewer than four if the game was won in the play."""
         return self._cards(self.after.latest_deal.hands[seat])
 
     def is_flush(self, seat: Seat) -> bool:
@@ -93,11 +90,7 @@ class PlayedDeal(NamedTuple):
     def counted(self, seat: Seat, source: Source) -> int | None:
         """Return the points in a player's hand or crib, or None if it was not counted.
 
-        Points that the player missed under muggins are included.
-
-        Args:
-            seat: the player's seat.
-            source: `Source.HAND` for the hand, `Source.CRIB` for the crib.
+        `source` is `Source.HAND` or `Source.CRIB`. Points that the player missed under muggins are included.
         """
         for entry in self.entries:
             if entry.source is source and entry.seat == seat:
@@ -113,11 +106,7 @@ class PlayedDeal(NamedTuple):
         )
 
     def scores_after(self, number: int) -> tuple[int, ...]:
-        """Return each side's score after some of the points in the deal have been pegged.
-
-        Args:
-            number: how many of the deal's `entries` to include, starting with the oldest.
-        """
+        """Return each side's score after the first `number` of the deal's `entries` have been pegged."""
         scores = [pegs.front for pegs in self.before.sides]
         for entry in self.entries[:number]:
             scores[entry.side] = entry.score

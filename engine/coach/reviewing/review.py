@@ -188,9 +188,6 @@ class Review(NamedTuple):
     def totals(self, seat: Seat) -> PlayerTotals:
         """Return a player's totals for all deals, e.g. how many points the player's throws have cost.
 
-        Args:
-            seat: the player's seat.
-
         Raises:
             InvalidGame: there is no such seat in a game for two.
         """
@@ -257,7 +254,6 @@ def review(game: Record | History | Timeline, *, threw: Iterable[ToldThrows] = (
 
 
 def _checked_throws(threw: Iterable[ToldThrows], deals: Sequence[PlayedDeal]) -> dict[int, tuple[Card, ...]]:
-    """Return the cards that the dealer threw in some of the deals, keyed by the number of the deal."""
     told = {}
     for each in threw if isinstance(threw, Iterable) else (threw,):
         if not isinstance(each, ToldThrows):
@@ -320,7 +316,6 @@ def _review_player(deal: PlayedDeal, seat: Seat, split: Split | None) -> PlayerR
 
 
 def _mean(hand: Sequence[Card]) -> float:
-    """Return the average points of a hand of four cards, over all starters that are not in the hand."""
     starters = [card for card in PACK if card not in hand]
     return sum(show_points(hand, starter) for starter in starters) / len(starters)
 
@@ -336,7 +331,6 @@ def _pegging(deal: PlayedDeal, seat: Seat) -> float:
 def _limits(
     timeline: Timeline, deals: Sequence[PlayedDeal], reviewed: Sequence[DealReview]
 ) -> Iterator[ReviewLimit]:
-    """Yield the reasons why a review is incomplete or inexact, e.g. that some suits are unknown."""
     cards = [card for deal in deals for card in deal.after.deal_cards]
     sources = {entry.source for entry in timeline.game.entries}
     rules = timeline.game.rules

@@ -53,9 +53,6 @@ def review_throw(
     suits that are as mixed as possible, unless the cards kept are a flush.
 
     Args:
-        kept: the four cards that the player kept.
-        thrown: the two cards that the player threw.
-        dealer: True if the player is the dealer.
         is_flush: True if the four cards kept are known to be of one suit.
         score: the player's score and the opponent's score before the deal. The target is 121. Pass None to
             skip the chances of winning, which take much longer to calculate than everything else.

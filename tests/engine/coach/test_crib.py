@@ -257,6 +257,10 @@ def test_a_crib_that_is_known_is_certain() -> None:
     assert chances[29] == 1
 
 
+def test_the_best_crib_of_all_can_follow_its_jack() -> None:
+    assert crib_points(Card("5S"), [], [], [Card("JS")])[29] > 0
+
+
 def test_a_crib_without_suits_may_have_nobs() -> None:
     """If only the ranks of the crib's cards are known, his nobs and a flush are still possible.
 

@@ -411,6 +411,7 @@ def test_the_points_are_those_that_the_game_pegs(seed: int, cards: int) -> None:
         ((3, 8, 12, 13), (5, 4), 3),  # a run
         ((1, 5, 9, 12), (10, 10), 12),  # twenty-one would let the other player make thirty-one
         ((3, 4, 7, 9), (10, 10, 8), 3),  # thirty-one
+        ((1, 13), (10, 9), 13),  # twenty-nine leaves the other player aces and twos: a go is likely
     ],
 )
 def test_it_plays_as_every_player_learns_first(

@@ -111,6 +111,14 @@ def test_the_review_says_what_limits_it(text: str, limit: ReviewLimit) -> None:
     assert limit in review(timeline(text)).limits
 
 
+def test_the_review_names_no_limit_that_there_is_not() -> None:
+    assert review(timeline(FIRST_DEAL)).limits == (
+        ReviewLimit.MISSING_SUITS,
+        ReviewLimit.LIKELY_SPLIT,
+        ReviewLimit.NOT_OVER,
+    )
+
+
 def test_what_was_undone_makes_no_difference() -> None:
     undone = FIRST_DEAL.replace("lay 6\n", "lay 8\nundo\nlay 6\n")
     assert review(timeline(undone)) == review(timeline(FIRST_DEAL))

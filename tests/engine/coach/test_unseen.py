@@ -177,6 +177,12 @@ def test_hands_of_one_suit_come_as_often_as_they_are_kept() -> None:
     assert share > 0.2  # two cards drawn at random would be hearts in one case out of twenty
 
 
+def test_a_rank_of_which_two_are_out_can_still_be_held() -> None:
+    likely = LikelyHands(cards("5H"), cards("JS JD"), dealer=True)
+    random = Random(121)
+    assert any(card.rank is Rank.JACK for _ in range(200) for card in likely.draw(random))
+
+
 def test_a_player_who_said_go_holds_no_card_that_would_have_fitted() -> None:
     likely = LikelyHands(cards("10D"), cards("KC 9S QD"), dealer=True, denied=4)
     random = Random(121)
