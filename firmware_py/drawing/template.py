@@ -9,22 +9,21 @@ from firmware_py.config.config import Config
 from firmware_py.config.palette import NAMED, Colour
 
 from .front_plate import DRILL, FrontPlate, cross, cut_outs, front_plate
-from .shapes import BLACK, GREY, WHITE, Circle, Drawing, Line, Primitive, Rectangle, Strokes, Text, moved
+from .shapes import (
+    BLACK,
+    GREY,
+    WHITE,
+    Circle,
+    Drawing,
+    Line,
+    Primitive,
+    Rectangle,
+    Strokes,
+    Text,
+    moved,
+    ruler,
+)
 from .track_marks import track_marks
-
-
-def ruler(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a 100 mm ruler to the right of (x, y), with a note on how to check the scale of the printout."""
-    yield Line(((x, y), (x + 100, y)), BLACK, 0.4)
-    yield Strokes(
-        tuple(_mark(x + at, y, 2.5 if at % 50 == 0 else 1.2) for at in range(0, 101, 10)), BLACK, 0.3
-    )
-    yield Text(x + 104, y, "100 mm. Print at 100 %, without fitting to the page, then measure this.", 2.9)
-
-
-def _mark(x: float, y: float, reach: float) -> tuple[tuple[float, float], tuple[float, float]]:
-    return (x, y - reach), (x, y + reach)
-
 
 _EDGE = 1.0
 _HEAD, _FOOT = 20.0, 14.0

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_py.drawing.shapes import Line, Strokes
-from firmware_py.drawing.template import ruler
+from firmware_py.drawing.shapes import Line, Strokes, ruler
 
 
 def test_the_bar_is_100_mm_long_with_a_mark_every_10() -> None:
