@@ -15,9 +15,8 @@ from firmware_py.config.config import Config
 from firmware_py.config.pi import plug_on_board
 from firmware_py.system.errors import UsageError
 
-from .front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate
+from .front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate, track_marks
 from .shapes import BLACK, RED, Circle, Drawing, Line, Point, Primitive, Rectangle, Text, moved
-from .track_marks import track_marks
 
 Span = tuple[float, float]
 """The start and the end of a finger along its edge, in millimetres from the start of the edge."""

@@ -14,15 +14,13 @@ from firmware_py.config.config import Config
 from firmware_py.config.pi import BY_BCM, PlugOnBoard, plug_on_board
 from firmware_py.drawing.shapes import BLACK, GREY, Circle, Drawing, Line, Primitive, Text, paragraph
 
-from .free_parts import free_parts
-from .keys import small_parts
+from .free_parts import free_parts, legend_rows, legend_rows_height
 from .layout import CENTRE, HEADER_END, HEIGHT, MARGIN, WIDTH, header, row_y
-from .legend import legend_rows, legend_rows_height
 from .lights import lights_height, lights_picture
-from .modules import amplifier, displays
 from .notes import any_pin, heading, left_to_wire, named_buttons, notes
 from .pi_picture import SIZE, Place, pi, plugged_on, splitter
 from .pins import WiringPlan, plan
+from .wired_parts import amplifier, displays, small_parts
 
 ALONE_END = 104.0
 """The y-coordinate at which the drawing of a board without wires ends."""

@@ -12,7 +12,7 @@ from firmware_py.config import track_shape
 from firmware_py.config.config import Config
 from firmware_py.config.track_shape import Shape
 from firmware_py.drawing.formats import svg
-from firmware_py.drawing.template import template
+from firmware_py.drawing.front_plate import template
 from firmware_py.system.errors import UsageError
 from tests.support.svg_reader import Picture, board
 

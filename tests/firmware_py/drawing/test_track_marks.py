@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config import track_shape
-from firmware_py.drawing.front_plate import front_plate
+from firmware_py.drawing.front_plate import front_plate, track_marks
 from firmware_py.drawing.shapes import CAPITAL, Line, Text
-from firmware_py.drawing.track_marks import track_marks
 from tests.support.svg_reader import board
 
 PLATE = front_plate(board("usb-numpad", Path()))

@@ -5,8 +5,7 @@ The tests of `muggins history` cover the results in more detail.
 
 from pathlib import Path
 
-from firmware_py.journal.archive import archived_games
-from firmware_py.journal.finished_games import cause_of, finished_games
+from firmware_py.journal.archive import archived_games, cause_of, finished_games
 from firmware_py.journal.recovery import read_journal
 from tests.support.command import muggins
 

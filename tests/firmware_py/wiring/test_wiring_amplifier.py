@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from firmware_py.drawing.shapes import Text
-from firmware_py.wiring.modules import amplifier, modules
 from firmware_py.wiring.pins import plan
+from firmware_py.wiring.wired_parts import amplifier, modules
 from tests.support.svg_reader import BOARDS, board
 
 AMPLIFIED = [name for name in BOARDS if "amplifier" in name]

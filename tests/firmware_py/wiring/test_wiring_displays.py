@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from firmware_py.drawing.shapes import Text
-from firmware_py.wiring.modules import displays
 from firmware_py.wiring.pins import plan
+from firmware_py.wiring.wired_parts import displays
 from tests.support.svg_reader import board
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from firmware_py.drawing.shapes import Line
-from firmware_py.wiring.keys import small_parts
 from firmware_py.wiring.layout import GND, KEYS, PART, PIN, RAIL, STYLES, row_y, side_x
 from firmware_py.wiring.pins import KEY, plan
 from firmware_py.wiring.symbols import BUTTON, LEG
+from firmware_py.wiring.wired_parts import small_parts
 from tests.support.svg_reader import board
 
 

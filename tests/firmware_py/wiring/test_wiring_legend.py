@@ -8,13 +8,12 @@ import pytest
 
 from firmware_py.config.pi import plug_on_board
 from firmware_py.drawing.shapes import Circle, Line
-from firmware_py.wiring.keys import small_parts
+from firmware_py.wiring.free_parts import entries, legend, legend_rows
 from firmware_py.wiring.layout import I2C, STYLES, joint
-from firmware_py.wiring.legend import entries, legend, legend_rows
 from firmware_py.wiring.lights import lights_picture
-from firmware_py.wiring.modules import amplifier, displays
 from firmware_py.wiring.notes import left_to_wire
 from firmware_py.wiring.pins import plan
+from firmware_py.wiring.wired_parts import amplifier, displays, small_parts
 from tests.support.svg_reader import BOARDS, board
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from firmware_py.wiring.layout import HEADER_END, row_y
-from firmware_py.wiring.modules import modules
 from firmware_py.wiring.pins import plan
+from firmware_py.wiring.wired_parts import modules
 from tests.support.svg_reader import BOARDS, board
 
 
