@@ -1,12 +1,8 @@
-"""The front plate of a board with LEDs: its size, its holes and its cut-outs.
+"""The front plate of a board with LEDs, and the drilling template.
 
+`front_plate` says where everything is. `track_marks` draws what is printed beside the holes: numbers, ends
+of streets and starts (RULES.md 7). `template` draws the whole plate at its true size, with a ruler.
 Positions are in millimetres from the upper left corner of the plate.
-
-The marks on the tracks of a front plate: hole numbers, the ends of streets, and the starts.
-
-RULES.md 7 defines the hole numbers, the streets and the skunk lines.
-
-The drilling template: the holes of a board, one for each LED, at their true size, with a ruler.
 """
 
 from __future__ import annotations
@@ -185,43 +181,7 @@ def _laid_out(names: Sequence[str], columns: int, first: Point) -> tuple[tuple[s
     )
 
 
-def cut_outs(plate: FrontPlate) -> Iterator[Primitive]:
-    """Draw the cut-outs of a front plate: the window for the display and the holes for keys and screws."""
-    if plate.screen:
-        yield from _cut_out_window(plate.screen)
-    for name, at in plate.keys:
-        yield Circle(*at, KEY_HOLE / 2, None, BLACK, 0.3)
-        yield Text(at[0], at[1] - KEY_HOLE / 2 - 2, name, 2.4, "middle", bold=True)
-    for at in plate.screws:
-        yield Circle(*at, SCREW_HOLE / 2, None, BLACK, 0.3)
-    centres = [at for _, at in plate.keys] + list(plate.screws)
-    yield Strokes(tuple(stroke for at in centres for stroke in cross(at)), BLACK, 0.15)
-
-
-def cross(at: Point) -> Iterator[tuple[Point, Point]]:
-    """Yield the two lines of a cross, 2.4 mm wide, that marks the centre of a hole at the given point."""
-    x, y = at
-    yield (x - 1.2, y), (x + 1.2, y)
-    yield (x, y - 1.2), (x, y + 1.2)
-
-
-def _cut_out_window(window: DisplayCutout) -> Iterator[Primitive]:
-    x, y, width, height = window
-    yield Rectangle(x, y, width, height, None, BLACK, 0.3)
-    yield Line(((x, y), (x + width, y + height)), GREY, 0.15, dashed=True)
-    yield Line(((x, y + height), (x + width, y)), GREY, 0.15, dashed=True)
-    yield Text(x + width / 2, y - 2, "SCREEN", 2.4, "middle", bold=True)
-    yield Text(x + width / 2, y + height + 2.5, f"{width:.1f} x {height:.1f}", 2.2, "middle")
-
-
 _SKUNKS = {90: "SKUNK", 60: "DOUBLE SKUNK"}
-
-
-class _Hole(NamedTuple):
-    """A hole, and the numbers to print beside it: usually none, several if several tracks share it."""
-
-    at: Point
-    numbers: tuple[int, ...]
 
 
 def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text]:
@@ -237,27 +197,24 @@ def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text
             yield from _start(path, side, plate.drill)
     if plate.shared:
         yield from _start_of_all(paths[0], sides, plate.drill)
-    yield from _numbers(_holes(plate), plate.drill, plate.shared)
+    yield from _numbers(plate)
 
 
-def _numbers(holes: Sequence[_Hole], drill: float, around: bool) -> Iterator[Text]:
-    x, y = _middle([hole.at for hole in holes])
-    for hole in holes:
-        if not hole.numbers:
-            continue
-        away = _unit(hole.at[0] - x, hole.at[1] - y) if around else (0.0, -1.0)
-        label = "/".join("GAME" if number == HOLES else str(number) for number in hole.numbers)
-        text = Text(0, 0, label, 2.2, "middle", bold=HOLES in hole.numbers)
-        reach = drill / 2 + 1.7 + abs(away[0]) * text.width / 2
-        yield text._replace(x=hole.at[0] + away[0] * reach, y=hole.at[1] + away[1] * reach)
-
-
-def _holes(plate: FrontPlate) -> list[_Hole]:
+def _numbers(plate: FrontPlate) -> Iterator[Text]:
+    """If several tracks share a hole, their numbers are printed in one text."""
     numbers: dict[int, set[int]] = {}
     for path in plate.tracks:
         for number, led in enumerate(path, 1):
-            numbers.setdefault(led, set()).update({number} if number % 5 == 0 or number == HOLES else ())
-    return [_Hole(plate.leds[led], tuple(sorted(some))) for led, some in sorted(numbers.items())]
+            if number % 5 == 0 or number == HOLES:
+                numbers.setdefault(led, set()).add(number)
+    x, y = _middle([plate.leds[led] for led in plate.holes])
+    for led, shared in sorted(numbers.items()):
+        at = plate.leds[led]
+        away = _unit(at[0] - x, at[1] - y) if plate.shared else (0.0, -1.0)
+        label = "/".join("GAME" if number == HOLES else str(number) for number in sorted(shared))
+        text = Text(0, 0, label, 2.2, "middle", bold=HOLES in shared)
+        reach = plate.drill / 2 + 1.7 + abs(away[0]) * text.width / 2
+        yield text._replace(x=at[0] + away[0] * reach, y=at[1] + away[1] * reach)
 
 
 def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line | Text]:
@@ -350,7 +307,7 @@ def template(config: Config, tracks: int | None = None, drill: float = DRILL) ->
     shapes: list[Primitive] = [
         Rectangle(0, 0, plate.width, plate.height, None, BLACK, 0.4),
         *_tracks(plate, lights.palette.sides),
-        *cut_outs(plate),
+        *_cut_outs(plate),
         *ruler(0, plate.height + 9),
     ]
     return Drawing(
@@ -384,7 +341,34 @@ def _tracks(plate: FrontPlate, colours: Sequence[Colour]) -> Iterator[Primitive]
         yield Circle(*plate.leds[led], plate.drill / 2, WHITE, BLACK, 0.3)
         if led in last:
             yield Circle(*plate.leds[led], plate.drill / 2 - 0.7, None, BLACK, 0.2)
-    yield Strokes(tuple(stroke for led in plate.holes for stroke in cross(plate.leds[led])), BLACK, 0.15)
+    yield Strokes(tuple(stroke for led in plate.holes for stroke in _cross(plate.leds[led])), BLACK, 0.15)
+
+
+def _cut_outs(plate: FrontPlate) -> Iterator[Primitive]:
+    if plate.screen:
+        yield from _cut_out_window(plate.screen)
+    for name, at in plate.keys:
+        yield Circle(*at, KEY_HOLE / 2, None, BLACK, 0.3)
+        yield Text(at[0], at[1] - KEY_HOLE / 2 - 2, name, 2.4, "middle", bold=True)
+    for at in plate.screws:
+        yield Circle(*at, SCREW_HOLE / 2, None, BLACK, 0.3)
+    centres = [at for _, at in plate.keys] + list(plate.screws)
+    yield Strokes(tuple(stroke for at in centres for stroke in _cross(at)), BLACK, 0.15)
+
+
+def _cross(at: Point) -> Iterator[tuple[Point, Point]]:
+    x, y = at
+    yield (x - 1.2, y), (x + 1.2, y)
+    yield (x, y - 1.2), (x, y + 1.2)
+
+
+def _cut_out_window(window: DisplayCutout) -> Iterator[Primitive]:
+    x, y, width, height = window
+    yield Rectangle(x, y, width, height, None, BLACK, 0.3)
+    yield Line(((x, y), (x + width, y + height)), GREY, 0.15, dashed=True)
+    yield Line(((x, y + height), (x + width, y)), GREY, 0.15, dashed=True)
+    yield Text(x + width / 2, y - 2, "SCREEN", 2.4, "middle", bold=True)
+    yield Text(x + width / 2, y + height + 2.5, f"{width:.1f} x {height:.1f}", 2.2, "middle")
 
 
 def _name(colour: Colour) -> str:

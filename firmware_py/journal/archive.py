@@ -14,11 +14,8 @@ them.
 A file is never overwritten. If UNDO resumes a finished game, a new file is written when the game ends
 again, e.g. `00012-2.txt`, and only the newest file is used.
 
-The result of a finished game, as a JSON object.
-
-It is stored in the last line of the game's file, and printed by `muggins history --json`.
-
-The results of all finished games, from the archive and from the journal.
+`finished_games` lists the results of all finished games, those in the archive and those that only the journal
+holds so far.
 """
 
 from __future__ import annotations
@@ -33,7 +30,7 @@ from zlib import crc32
 
 from engine.errors import CribbageError, RecordError
 from engine.game import Game
-from engine.match.games import Best, Share, Summary, as_single_game, summary, was_played
+from engine.match.games import Best, Summary, as_single_game, summary, was_played
 from engine.match.record import read_record
 from engine.match.record_lines import read_header, write_beginning, write_event
 from engine.match.timeline import Timeline
@@ -47,15 +44,8 @@ from .locations import without_link
 from .reading import Reading
 
 
-def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, Any]:
-    """Return the result of a game as a JSON object (REFERENCE.md, JSON).
-
-    Args:
-        number: the game's number in its match, counted from 0.
-        summed: the summary of the game.
-        ended: the time of the last key press in the game, such as `2026-11-21T20:15:03Z`; None if it is not
-            known.
-    """
+def _result_object(number: int, summed: Summary, ended: str | None) -> dict[str, Any]:
+    """Return the result of a game, which ended at the time `ended`, as a JSON object (REFERENCE.md, JSON)."""
     game = summed.game
     return {
         "number": number + 1,
@@ -71,8 +61,8 @@ def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, 
         "sides": [
             {
                 "skunk": skunk.value if skunk else None,
-                "dealer": _share_object(tally.dealer),
-                "pone": _share_object(tally.pone),
+                "dealer": tally.dealer._asdict(),
+                "pone": tally.pone._asdict(),
                 "best_hand": _best_object(tally.hand),
                 "best_crib": _best_object(tally.crib),
             }
@@ -81,21 +71,8 @@ def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, 
     }
 
 
-def _share_object(share: Share) -> dict[str, int]:
-    return share._asdict()
-
-
 def _best_object(best: Best | None) -> dict[str, Any] | None:
     return {"points": best.points, "cards": [str(card) for card in best.cards]} if best else None
-
-
-def is_worth_listing(result: dict[str, Any]) -> bool:
-    """Return True if a game was won, or was given up after at least one deal.
-
-    Args:
-        result: the result of the game, as returned by `result_object`.
-    """
-    return result["winner"] is not None or result["deals"] > 0
 
 
 def utc(seconds: float) -> str:
@@ -187,7 +164,7 @@ def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes
     for event in events:
         lines.append(write_event(event))
         yield
-    result = result_object(timeline.game.number, summary(timeline), ended)
+    result = _result_object(timeline.game.number, summary(timeline), ended)
     yield
     content = "".join(f"{line}\n" for line in (*lines, f"# {json.dumps(result)}"))[:-1].encode()
     return b"%s #%08x\n" % (content, crc32(content))
@@ -206,16 +183,8 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[No
     yield
 
 
-def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
-    """Return True if the file of a finished game contains exactly the events in `timeline`.
-
-    Raises:
-        OSError: the file cannot be read.
-    """
-    return finish(_is_saved_in(file, setup, timeline))
-
-
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
+    """Return True if the file of a finished game contains exactly the events in `timeline`."""
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()
@@ -254,33 +223,22 @@ def record_in(file: ArchivedGame) -> tuple[str, bool]:
     return body.decode().rstrip("\n"), result is not None
 
 
-def result_in(file: ArchivedGame) -> dict[str, Any]:
-    """Return a finished game's result, in the form returned by `result_object`.
-
-    If the file's last line, which holds the result, is damaged, the game is replayed.
-
-    Raises:
-        OSError: the file cannot be read.
-        ValueError: the file contains no game, or its format is not supported.
-    """
+def _result_in(file: ArchivedGame) -> dict[str, Any]:
+    """Replay the game if the file's last line, which holds the result, is damaged."""
     body, result = _split(file)
     try:
         if result is None:
             record = read_record(body.decode())
-            return result_object(file.number, summary(record.history.timeline), None)
+            return _result_object(file.number, summary(record.history.timeline), None)
         read_header(body.partition(b"\n")[0].decode())
     except CribbageError as error:
         raise ValueError(str(error)) from None
     import json
 
     made: dict[str, Any] = json.loads(result)
-    if not set(result_object(0, summary(Timeline(Game.new())), None)) <= set(made):
+    if not set(_result_object(0, summary(Timeline(Game.new())), None)) <= set(made):
         raise ValueError("its last line does not say all that it should")
     return made | {"number": file.number + 1}
-
-
-ResultsByGame = dict[int, dict[str, Any] | None]
-"""The result of each game, keyed by its number; None for an unfinished or unplayed game."""
 
 
 def finished_games(
@@ -291,7 +249,7 @@ def finished_games(
 ) -> list[dict[str, Any]]:
     """Return the results of the games that were won, or given up after at least one deal, oldest first.
 
-    Each result is a JSON object, as returned by `archive.result_object`.
+    Each result is a JSON object (REFERENCE.md, JSON).
 
     Args:
         reading: the contents of the journal; None if there is none.
@@ -302,7 +260,11 @@ def finished_games(
     for number, file in archived.items():
         if number not in results and (result := _in_archive(file, warn)):
             results[number] = result
-    return [game for _, game in sorted(results.items()) if game is not None and is_worth_listing(game)]
+    return [
+        game
+        for _, game in sorted(results.items())
+        if game is not None and (game["winner"] is not None or game["deals"] > 0)
+    ]
 
 
 def cause_of(error: OSError | ValueError) -> str:
@@ -313,9 +275,8 @@ def cause_of(error: OSError | ValueError) -> str:
 
 
 def _in_archive(file: ArchivedGame, warn: Callable[[str], object]) -> dict[str, Any] | None:
-    """Return the result of an archived game, or None if its file cannot be read."""
     try:
-        result = result_in(file)
+        result = _result_in(file)
         if not record_in(file)[1]:
             warn(f"{file.path}: the file was changed after the board wrote it; it is listed as it is now")
     except (OSError, ValueError) as error:
@@ -326,14 +287,15 @@ def _in_archive(file: ArchivedGame, warn: Callable[[str], object]) -> dict[str, 
 
 def _in_journal(
     path: Path, reading: Reading, archived: dict[int, ArchivedGame], warn: Callable[[str], object]
-) -> ResultsByGame:
+) -> dict[int, dict[str, Any] | None]:
+    """Return the result of each game, keyed by its number; None for an unfinished or unplayed game."""
     try:
         timelines = reading.games()
     except CribbageError as error:
         warn(f"{path}: {error}; the games saved in files of their own follow")
         return {}
     current = max(timelines)
-    results: ResultsByGame = {}
+    results: dict[int, dict[str, Any] | None] = {}
     if current in archived and not reading.damage:
         results[current] = None  # the game was resumed after its file was written
     for number, timeline in timelines.items():
@@ -343,17 +305,13 @@ def _in_journal(
             continue
         is_over = was_played(timeline) and (number < current or timeline.game.winner is not None)
         ended = utc(path.stat().st_mtime) if number == current else None
-        results[number] = result_object(number, summary(timeline), ended) if is_over else None
+        results[number] = _result_object(number, summary(timeline), ended) if is_over else None
     return results
 
 
 def _is_archived(file: ArchivedGame, reading: Reading, timeline: Timeline) -> bool:
-    """Return True if an archived file contains the same game as the journal.
-
-    Also return True if the file cannot be read. `finished_games` then leaves the game out, with a warning
-    that names the file.
-    """
+    """Return True also if the file cannot be read: `_in_archive` then leaves the game out, with a warning."""
     try:
-        return is_saved_in(file, reading.header, timeline)
+        return finish(_is_saved_in(file, reading.header, timeline))
     except OSError:
         return True

@@ -1,6 +1,7 @@
-"""The modules in the wiring diagram, displays and amplifiers, placed beside the wires that lead to them.
+"""The parts with wires beside the header in the wiring diagram.
 
-Keys, indicator LEDs, the buzzer and wire labels in the wiring diagram.
+`small_parts` draws keys, indicator LEDs, the buzzer and the labels of wires. `module_parts` draws the
+modules, displays and amplifiers, beside the wires that lead to them.
 """
 
 from __future__ import annotations
@@ -69,23 +70,17 @@ def small_parts(wiring: WiringPlan) -> Iterator[Primitive]:
         if each.kind == FREE:
             yield from _free(each)
         elif each.kind == MATRIX:
-            yield from flag(each, KEYS, each.label, "keypad")
+            yield from _flag(each, KEYS, "keypad")
 
 
-def flag(each: Wire, signal: str, name: str, owner: str) -> Iterator[Primitive]:
-    """Draw a short wire that ends at a label, because the part it leads to is drawn elsewhere.
-
-    Args:
-        signal: the signal that the wire carries. It determines the wire's colour.
-        name: the text of the label, such as `DC`.
-        owner: the part's name, such as `display`, to print beside the label.
-    """
+def _flag(each: Wire, signal: str, owner: str) -> Iterator[Primitive]:
+    """Draw a short wire that ends at a label, because the part it leads to is drawn elsewhere."""
     y, side = row_y(each.pin.row), each.pin.side
-    width = max(9.0, len(name) * 1.75 + 2)
+    width = max(9.0, len(each.label) * 1.75 + 2)
     yield from wire(signal, ((side_x(each.pin, PIN), y), (side_x(each.pin, PART), y)))
     left = side_x(each.pin, PART) if side > 0 else side_x(each.pin, PART + width)
     yield Rectangle(left, y - 2.2, width, 4.4, "#f2f2f2", BLACK, 0.3, 0.8)
-    yield Text(left + width / 2, y, name, 2.6, "middle", bold=True)
+    yield Text(left + width / 2, y, each.label, 2.6, "middle", bold=True)
     yield Text(side_x(each.pin, PART + width + 1.2), y, owner, 2.1, "end" if side < 0 else "start", GREY)
 
 
@@ -175,8 +170,8 @@ class Module(NamedTuple):
         group: the wires that are drawn between the GPIO header and the module.
         others: the label and the y-coordinate of each module pin whose wire is not drawn. The label says
             where to connect the pin, e.g. `SDA (pin 3)` or `GND (any)`.
-        top: the y-coordinate of the upper edge, in millimetres.
-        bottom: the y-coordinate of the lower edge, in millimetres.
+        top: the upper edge.
+        bottom: the lower edge.
     """
 
     group: WireGroup
@@ -233,69 +228,37 @@ def _limits(wiring: WiringPlan, group: WireGroup) -> tuple[float, float]:
     return top, bottom
 
 
-def flags(group: WireGroup, signal: str, owner: str) -> Iterator[Primitive]:
-    """Draw short wires that end at labels, for a part that is drawn elsewhere.
-
-    Args:
-        signal: the signal that the wires carry. It determines their colour.
-        owner: the part's name, such as `display`.
-    """
-    for each in group.wires:
-        yield from flag(each, signal, each.label, owner)
-
-
-def module_wires(module: Module, signal: str) -> Iterator[Primitive]:
-    """Draw the wires from the GPIO header to a display or amplifier.
-
-    Args:
-        signal: the signal, such as `I2C`. It determines the style of all wires except power and ground.
-    """
-    for each in module.group.wires:
-        y = row_y(each.pin.row)
-        ends = ((side_x(each.pin, PIN), y), (side_x(each.pin, BOX[0]), y))
-        yield from wire(_SUPPLIES.get(each.kind, signal), ends)
-
-
-def module_pins(module: Module) -> Iterator[Primitive]:
-    """Draw the named pins of a display or amplifier, in a row at the edge that faces the GPIO header."""
-    side = module.group.side
-    x = CENTRE + side * BOX[0]
-    placed = [(each.label, row_y(each.pin.row), 2.6) for each in module.group.wires]
-    placed += [(label, y, 2.2) for label, y in module.others]
-    ys = [y for _, y, _ in placed]
-    yield Rectangle(x - 1.4, min(ys) - 1.8, 2.8, max(ys) - min(ys) + 3.6, "#2b2b2b", BLACK, 0.2, 0.4)
-    for label, y, size in placed:
-        yield Circle(x, y, 0.9, "#e8c860", BLACK, 0.2)
-        yield Text(x + side * 2.4, y, label, size, "end" if side < 0 else "start", bold=size > 2.5)
-
-
 _BOARD = "#cfe0f2"
 _NAMES = {"display": "Display", "second_display": "2nd display", "displays": "2 displays"}
-_OWNERS = {"display": "display", "second_display": "2nd display", "displays": "displays"}
+"""The title of each kind of display."""
 _SCREEN = 14.6
 """The width of a module's glass, in millimetres."""
 
 
-def displays(config: Config, wiring: WiringPlan) -> Iterator[Primitive]:
-    """Draw all displays with their wires."""
-    for group in wiring.groups:
-        if group.part in _NAMES and not group.first:
-            yield from flags(group, _signal(config, group), _OWNERS[group.part])
-    for module in modules(wiring):
-        if module.group.part in _NAMES:
-            yield from module_wires(module, _signal(config, module.group))
-            yield from _draw(config, module)
+def module_parts(config: Config, wiring: WiringPlan) -> Iterator[Primitive]:
+    """Draw the displays, and the amplifier with its loudspeaker, all with their wires."""
+    for parts in (tuple(_NAMES), (AMPLIFIER,)):
+        for group in wiring.groups:
+            if group.part in parts and not group.first:
+                for each in group.wires:
+                    yield from _flag(each, _signal(config, group.part), group.part.replace("second_", "2nd "))
+        for module in modules(wiring):
+            if module.group.part in parts:
+                yield from _module_wires(module, _signal(config, module.group.part))
+                yield from (_amplifier if module.group.part == AMPLIFIER else _display)(config, module)
 
 
-def _signal(config: Config, group: WireGroup) -> str:
-    return I2C if _settings(config, group.part)[0].interface == "i2c" else SPI
+def _signal(config: Config, part: str) -> str:
+    if part == AMPLIFIER:
+        return SOUND
+    return I2C if _settings(config, part)[0].interface == "i2c" else SPI
 
 
 def _settings(config: Config, part: str) -> Sequence[DisplaySettings]:
     return config.displays if part == "displays" else (config.displays[part != "display"],)
 
 
-def _draw(config: Config, module: Module) -> Iterator[Primitive]:
+def _display(config: Config, module: Module) -> Iterator[Primitive]:
     side = module.group.side
     left = CENTRE + side * BOX[0] if side > 0 else CENTRE - BOX[1]
     width, height = BOX[1] - BOX[0], module.bottom - module.top
@@ -305,7 +268,7 @@ def _draw(config: Config, module: Module) -> Iterator[Primitive]:
     far = CENTRE + side * (BOX[1] - 2.2)
     for y in (module.top + 2.2, module.bottom - 2.2)[: 2 if height >= LEAST else 1]:
         yield Circle(far, y, 1.0, WHITE, "#b8912b", 0.4)
-    yield from module_pins(module)
+    yield from _module_pins(module)
     start = CENTRE + side * (BOX[1] - 2.2) - (0 if side < 0 else _SCREEN)
     yield from screen(start, module.top + 4, _SCREEN, 7.6)
     lines = [_NAMES[module.group.part], *(_about(each) for each in _settings(config, module.group.part))]
@@ -326,20 +289,8 @@ _LEADS = 4.6
 """The distance between the loudspeaker's leads, in millimetres."""
 
 
-def amplifier(config: Config, wiring: WiringPlan) -> Iterator[Primitive]:
-    """Draw the amplifier with its wires and its loudspeaker. If the board has no amplifier, draw nothing."""
-    if not config.speech or not config.speech.amplifier:
-        return
-    for group in wiring.groups:
-        if group.part == AMPLIFIER and not group.first:
-            yield from flags(group, SOUND, AMPLIFIER)
-    for module in modules(wiring):
-        if module.group.part == AMPLIFIER:
-            yield from module_wires(module, SOUND)
-            yield from _draw_amplifier(config.speech.amplifier, module)
-
-
-def _draw_amplifier(chip: str, module: Module) -> Iterator[Primitive]:
+def _amplifier(config: Config, module: Module) -> Iterator[Primitive]:
+    assert config.speech and config.speech.amplifier, "only an amplifier has its wires"
     side = module.group.side
     near, edge = CENTRE + side * BOX[0], CENTRE + side * (BOX[0] + _DEPTH)
     yield Rectangle(
@@ -352,9 +303,9 @@ def _draw_amplifier(chip: str, module: Module) -> Iterator[Primitive]:
         0.4,
         1.2,
     )
-    yield from module_pins(module)
+    yield from _module_pins(module)
     middle = (module.top + module.bottom) / 2 + 3
-    words = ("Amplifier", chip.upper(), "GAIN and SD", "stay free")
+    words = ("Amplifier", config.speech.amplifier.upper(), "GAIN and SD", "stay free")
     for index, (word, gap) in enumerate(zip(words, (0, 3.2, 7.2, 10), strict=True)):
         size = 2.0 if index else 2.5
         yield Text((near + edge) / 2 + side, module.top + 10 + gap, word, size, "middle", bold=not index)
@@ -365,3 +316,24 @@ def _draw_amplifier(chip: str, module: Module) -> Iterator[Primitive]:
         yield Text(edge - side * 4.4, y, sign, 3, "middle", bold=True)
     yield from loudspeaker(edge + side * 5, middle, side)
     yield Text(edge + side * 7.5, middle + 9, "4 to 8 ohms", 2.1, "middle")
+
+
+def _module_wires(module: Module, signal: str) -> Iterator[Primitive]:
+    """The signal determines the style of all wires except power and ground."""
+    for each in module.group.wires:
+        y = row_y(each.pin.row)
+        ends = ((side_x(each.pin, PIN), y), (side_x(each.pin, BOX[0]), y))
+        yield from wire(_SUPPLIES.get(each.kind, signal), ends)
+
+
+def _module_pins(module: Module) -> Iterator[Primitive]:
+    """The pins are in a row at the edge that faces the GPIO header."""
+    side = module.group.side
+    x = CENTRE + side * BOX[0]
+    placed = [(each.label, row_y(each.pin.row), 2.6) for each in module.group.wires]
+    placed += [(label, y, 2.2) for label, y in module.others]
+    ys = [y for _, y, _ in placed]
+    yield Rectangle(x - 1.4, min(ys) - 1.8, 2.8, max(ys) - min(ys) + 3.6, "#2b2b2b", BLACK, 0.2, 0.4)
+    for label, y, size in placed:
+        yield Circle(x, y, 0.9, "#e8c860", BLACK, 0.2)
+        yield Text(x + side * 2.4, y, label, size, "end" if side < 0 else "start", bold=size > 2.5)
