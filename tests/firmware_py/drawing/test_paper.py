@@ -1,4 +1,7 @@
-"""Drawings on paper, as shown by a PDF reader: nothing is missing, and everything keeps its size."""
+"""Drawings on paper, as shown by a PDF reader: nothing is missing, and everything keeps its size.
+
+The 100 mm bar on a printed page.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,17 @@ import pytest
 from PIL import Image, ImageChops
 
 from firmware_py.drawing.pdf import MARGIN, OVERLAP, PAPERS, pdf, sheets
-from firmware_py.drawing.shapes import Circle, Drawing, Primitive, Rectangle, Strokes, Text, moved
+from firmware_py.drawing.shapes import (
+    Circle,
+    Drawing,
+    Line,
+    Primitive,
+    Rectangle,
+    Strokes,
+    Text,
+    moved,
+    ruler,
+)
 
 SCALE = 4
 """The resolution of the rendered pages, in pixels per millimetre."""
@@ -103,3 +116,11 @@ def test_moving_a_shape_moves_all_its_points() -> None:
     strokes = Strokes((((1, 2), (3, 4)),))
     assert moved(strokes, 10, 20) == Strokes((((11, 22), (13, 24)),))
     assert moved(Text(1, 2, "x"), 10, 20) == Text(11, 22, "x")
+
+
+def test_the_bar_is_100_mm_long_with_a_mark_every_10() -> None:
+    shapes = list(ruler(20, 50))
+    (bar,) = [shape for shape in shapes if isinstance(shape, Line)]
+    assert bar.points == ((20, 50), (120, 50))
+    (marks,) = [shape for shape in shapes if isinstance(shape, Strokes)]
+    assert [start[0] for start, _ in marks.ends] == [20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120]
