@@ -1,10 +1,6 @@
-"""The front plate is complete, nothing overlaps, and the parts have the sizes in which they are sold.
+"""The front plate and its drilling template: complete, without overlaps, and with parts as they are sold.
 
-The drilling template, parsed from its SVG and measured.
-
-The marks on the tracks of a front plate.
-
-The drawn cut-outs of a front plate.
+The template is read from its SVG and measured.
 """
 
 from __future__ import annotations
@@ -19,18 +15,17 @@ from engine.rules import Rules
 from firmware_py.config import track_shape
 from firmware_py.config.config import Config
 from firmware_py.config.track_shape import Shape
+from firmware_py.drawing.enclosure import enclosure
 from firmware_py.drawing.formats import svg
 from firmware_py.drawing.front_plate import (
     KEY_HOLE,
     SCREW_HOLE,
     FrontPlate,
-    cross,
-    cut_outs,
     front_plate,
     template,
     track_marks,
 )
-from firmware_py.drawing.shapes import CAPITAL, Circle, Line, Rectangle, Text
+from firmware_py.drawing.shapes import CAPITAL, Circle, Line, Point, Rectangle, Strokes, Text, moved
 from firmware_py.system.errors import UsageError
 from tests.support.svg_reader import Picture, board
 
@@ -110,11 +105,6 @@ def test_the_leds_keep_their_distances() -> None:
     assert plate.holes == tuple(range(242))
 
 
-def test_a_board_without_lights_has_no_plate() -> None:
-    with pytest.raises(UsageError, match="oled-hat: this board has no lights"):
-        front_plate(board("oled-hat", Path()))
-
-
 def test_there_is_a_track_for_each_side_of_the_game_unless_another_number_is_asked_for() -> None:
     config = board("keypad-20", Path())
     three = config._replace(setup=config.setup._replace(rules=Rules(players=3)))
@@ -124,43 +114,7 @@ def test_there_is_a_track_for_each_side_of_the_game_unless_another_number_is_ask
     assert len(front_plate(three, 2).tracks) == 2
 
 
-def test_each_key_is_drawn_with_its_name_above_it() -> None:
-    plate = front_plate(board("keypad-20", Path()))
-    shapes = list(cut_outs(plate))
-    circles = {(shape.x, shape.y): shape.radius for shape in shapes if isinstance(shape, Circle)}
-    names = {shape.text: shape for shape in shapes if isinstance(shape, Text)}
-    for name, at in plate.keys:
-        assert circles[at] == KEY_HOLE / 2
-        assert names[name].x == at[0] and KEY_HOLE / 2 < at[1] - names[name].y < KEY_HOLE
-    assert [circles[at] for at in plate.screws] == [SCREW_HOLE / 2] * 4
-
-
-def test_the_window_is_as_large_as_the_plate_says() -> None:
-    plate = front_plate(board("usb-numpad", Path()))
-    (drawn,) = [shape for shape in cut_outs(plate) if isinstance(shape, Rectangle)]
-    assert (drawn.x, drawn.y, drawn.width, drawn.height) == plate.screen
-
-
-def test_a_cross_marks_the_centre() -> None:
-    for one, other in cross((10, 20)):
-        assert ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2) == (10, 20)
-
-
 PLATE = front_plate(board("usb-numpad", Path()))
-
-
-def test_every_fifth_hole_of_each_track_has_its_number() -> None:
-    texts = [mark for mark in track_marks(PLATE, ["Ann", "Bob"]) if isinstance(mark, Text)]
-    for number in range(5, 121, 5):
-        found = [(text.x, text.y) for text in texts if text.text == str(number)]
-        for place, track in zip(found, PLATE.tracks, strict=True):
-            assert dist(place, PLATE.leds[track[number - 1]]) < 5
-
-
-def test_each_track_names_its_side_and_may_leave_it_out() -> None:
-    named = [mark.text for mark in track_marks(PLATE, ["Ann", "Bob"]) if isinstance(mark, Text)]
-    assert "Ann" in named and "Bob" in named
-    assert "" not in [mark.text for mark in track_marks(PLATE, ["", ""]) if isinstance(mark, Text)]
 
 
 def test_each_track_has_three_lines_and_an_arrow() -> None:
@@ -216,13 +170,6 @@ def test_a_third_track_is_drawn_if_wanted() -> None:
     assert len(holes(Picture(svg(template(board("oled-bonnet", Path()), tracks=3))))) == 242
 
 
-def test_it_has_a_bar_of_100_mm_to_check_the_print() -> None:
-    picture = Picture(svg(template(board("keypad-20", Path()))))
-    (said,) = [label for label in picture.labels if label.text.startswith("100 mm")]
-    (bar,) = [each for each in picture.strokes if abs(each.y - said.y) < 0.01 and each.y == each.to_y]
-    assert bar.to_x - bar.x == 100
-
-
 @pytest.mark.parametrize("rows", [1, 4])
 def test_nothing_is_drawn_beyond_the_edge(rows: int) -> None:
     picture = Picture(svg(template(shaped(track_shape.strips(rows=rows)))))
@@ -233,7 +180,7 @@ def test_nothing_is_drawn_beyond_the_edge(rows: int) -> None:
 def test_numbers_and_names_are_beside_their_holes() -> None:
     picture = Picture(svg(template(board("usb-numpad", Path()))))
     found = holes(picture)
-    for number in (5, 30, 35, 60, 65, 90, 95, 120):
+    for number in range(5, 121, 5):
         for label, hole in zip(
             picture.labels_with(str(number)), (found[number - 1], found[number + 120]), strict=True
         ):
@@ -284,10 +231,6 @@ def test_a_ring_that_all_share_is_drilled_once(leds: int, labels: list[str]) -> 
     )
 
 
-def test_leds_of_a_panel_that_are_no_holes_are_not_drilled() -> None:
-    assert len(holes(Picture(svg(template(shaped(track_shape.panel())))))) == 242
-
-
 def test_holes_may_not_overlap() -> None:
     config = board("keypad-20", Path())
     assert len(holes(Picture(svg(template(config, drill=6.9))), 6.9)) == 242
@@ -298,6 +241,41 @@ def test_holes_may_not_overlap() -> None:
             template(config, drill=drill)
 
 
-def test_a_board_without_lights_has_nothing_to_drill() -> None:
-    with pytest.raises(UsageError, match="oled-hat: this board has no lights"):
-        template(board("oled-hat", Path()))
+def test_a_board_without_lights_has_nothing_to_drill_or_cut() -> None:
+    for draw in (front_plate, template, enclosure):
+        with pytest.raises(UsageError, match="oled-hat: this board has no lights"):
+            draw(board("oled-hat", Path()))
+
+
+def test_the_parts_are_cut_where_the_plate_has_them_with_a_cross_at_each_centre() -> None:
+    for name in ("keypad-20", "usb-numpad"):
+        plate, drawing = PLATES[name], template(board(name, Path()))
+        outline, *windows = [shape for shape in drawing.shapes if isinstance(shape, Rectangle)]
+        shapes = [moved(shape, -outline.x, -outline.y) for shape in drawing.shapes]
+        circles = [shape for shape in shapes if isinstance(shape, Circle)]
+        crosses = [ends for shape in shapes if isinstance(shape, Strokes) for ends in shape.ends]
+        names = {shape.text: shape for shape in shapes if isinstance(shape, Text)}
+        parts = [(at, SCREW_HOLE) for at in plate.screws] + [(at, KEY_HOLE) for _, at in plate.keys]
+        for at, wide in parts:
+            (drawn,) = [each for each in circles if dist((each.x, each.y), at) < 1]
+            assert (drawn.x, drawn.y, drawn.radius) == pytest.approx((*at, wide / 2))
+            marks = [ends for ends in crosses if dist(middle(*ends), at) < 0.001]
+            assert {one[0] == other[0] for one, other in marks} == {True, False}
+        for key, (x, y) in plate.keys:
+            assert names[key].x == pytest.approx(x) and KEY_HOLE / 2 < y - names[key].y < KEY_HOLE
+        (window,) = windows
+        found = (window.x - outline.x, window.y - outline.y, window.width, window.height)
+        assert found == pytest.approx(plate.screen)
+
+
+def middle(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def test_a_bar_of_100_mm_with_a_mark_every_10_checks_the_print() -> None:
+    shapes = template(board("keypad-20", Path())).shapes
+    (said,) = [shape for shape in shapes if isinstance(shape, Text) and shape.text.startswith("100 mm")]
+    (marks,) = [shape for shape in shapes if isinstance(shape, Strokes) and len(shape.ends) == 11]
+    (start, *_, end) = places = [middle(*ends) for ends in marks.ends]
+    assert places == [(start[0] + at, said.y) for at in range(0, 101, 10)]
+    assert (start, end) in [shape.points for shape in shapes if isinstance(shape, Line)]

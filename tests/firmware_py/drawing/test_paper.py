@@ -1,7 +1,4 @@
-"""Drawings on paper, as shown by a PDF reader: nothing is missing, and everything keeps its size.
-
-The 100 mm bar on a printed page.
-"""
+"""Drawings on paper, as shown by a PDF reader: nothing is missing, and everything keeps its size."""
 
 from __future__ import annotations
 
@@ -13,13 +10,11 @@ from firmware_py.drawing.pdf import MARGIN, OVERLAP, PAPERS, pdf, sheets
 from firmware_py.drawing.shapes import (
     Circle,
     Drawing,
-    Line,
     Primitive,
     Rectangle,
     Strokes,
     Text,
     moved,
-    ruler,
 )
 
 SCALE = 4
@@ -116,11 +111,3 @@ def test_moving_a_shape_moves_all_its_points() -> None:
     strokes = Strokes((((1, 2), (3, 4)),))
     assert moved(strokes, 10, 20) == Strokes((((11, 22), (13, 24)),))
     assert moved(Text(1, 2, "x"), 10, 20) == Text(11, 22, "x")
-
-
-def test_the_bar_is_100_mm_long_with_a_mark_every_10() -> None:
-    shapes = list(ruler(20, 50))
-    (bar,) = [shape for shape in shapes if isinstance(shape, Line)]
-    assert bar.points == ((20, 50), (120, 50))
-    (marks,) = [shape for shape in shapes if isinstance(shape, Strokes)]
-    assert [start[0] for start, _ in marks.ends] == [20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120]

@@ -1,7 +1,4 @@
-"""Everything fits on the reference card, and the points printed on it agree with the rules.
-
-The numbers in the grids on the reference card agree with the coach's tables.
-"""
+"""Everything fits on the reference card, its points are those of the rules, its grids those of the coach."""
 
 import json
 import re
@@ -14,7 +11,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from engine.coach import tables
 from firmware_py.drawing.formats import save
-from firmware_py.drawing.reference_card import chances, cribs, leads, reference_card
+from firmware_py.drawing.reference_card import reference_card
 from firmware_py.drawing.shapes import Drawing, Text
 from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.words.in_use import use, words
@@ -26,6 +23,7 @@ def card() -> Drawing:
     return reference_card()
 
 
+NAMES = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 FONTS = {"Helvetica": ("Helvetica", "Helvetica-Bold"), "DejaVu Sans": ("Vera", "VeraBd")}
 """The fonts of a PDF and, usually, of a browser on Linux, each plain and bold.
 
@@ -95,19 +93,11 @@ def test_the_card_names_every_key(card: Drawing) -> None:
     assert "  ".join(key.value for key in SUITS) in written
 
 
-def points_beside(card: Drawing, reason: str, number: int = 0) -> str:
-    """Return the points that the card shows beside a reason for scoring.
-
-    Args:
-        card: the reference card.
-        reason: the reason. It may occur in several tables on the card.
-        number: which of its occurrences to use, counted from 0.
-    """
+def points_beside(card: Drawing, reason: str) -> str:
+    """Return the points beside a reason for scoring, which may occur in several tables on the card."""
     texts = [shape for shape in card.shapes if isinstance(shape, Text)]
     rows = [text.y for text in texts if text.text == reason]
-    return next(
-        text.text for text in texts if text.anchor == "end" and text.y == rows[number] and text.x < 100
-    )
+    return next(text.text for text in texts if text.anchor == "end" and text.y == rows[0] and text.x < 100)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +142,13 @@ def test_the_card_is_one_a4_page(card: Drawing, tmp_path: Path) -> None:
     assert "?" not in text  # a letter that the fonts of a PDF do not have
 
 
-RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+def section(card: Drawing, heading: str) -> list[Text]:
+    """Return the texts below a heading, up to the next heading in the same column of the card."""
+    texts = [shape for shape in card.shapes if isinstance(shape, Text)]
+    (above,) = [text for text in texts if text.text == heading]
+    column = [text for text in texts if (text.x > 105) == (above.x > 105) and text.y > above.y]
+    end = min((text.y for text in column if (text.size, text.bold) == (above.size, True)), default=1000.0)
+    return [text for text in column if text.y < end]
 
 
 def table(name: str) -> dict[str, dict[str, object]]:
@@ -161,11 +157,7 @@ def table(name: str) -> dict[str, dict[str, object]]:
 
 
 def grid(texts: list[Text]) -> list[list[str]]:
-    """Return the words in a table, row by row from top to bottom, with each row ordered from left to right.
-
-    Args:
-        texts: the words as they were drawn. Words with the same y-coordinate are in the same row.
-    """
+    """Return the words in a table, row by row from the top, each row from the left."""
     rows = sorted({round(text.y, 3) for text in texts})
     return [
         [text.text for text in sorted(texts, key=lambda text: text.x) if round(text.y, 3) == row]
@@ -173,31 +165,29 @@ def grid(texts: list[Text]) -> list[list[str]]:
     ]
 
 
-def test_both_cribs_stand_in_their_halves() -> None:
-    shapes, _ = cribs(0, 0, 86)
-    cells = grid([s for s in shapes if isinstance(s, Text) and re.fullmatch(r"\d\.\d", s.text)])
+def test_both_cribs_stand_in_their_halves(card: Drawing) -> None:
+    texts = section(card, words().CARD_THROW)
+    cells = grid([text for text in texts if re.fullmatch(r"\d\.\d", text.text)])
     cribs_table = table("cribs.json")
     assert [len(row) for row in cells] == [13] * 14
     for row, figures in enumerate(cells):
         for column, figure in enumerate(figures):
             own = column >= row
             low, high = sorted((row if own else row - 1, column))
-            mean = cribs_table["dealer" if own else "pone"][f"{RANKS[low]}-{RANKS[high]}"]
+            mean = cribs_table["dealer" if own else "pone"][f"{NAMES[low]}-{NAMES[high]}"]
             assert float(figure) == pytest.approx(mean, abs=0.051)
 
 
-def test_the_throws_named_are_the_best_and_the_safest() -> None:
-    shapes, _ = cribs(0, 0, 86)
-    best, safest = [s.text for s in shapes if isinstance(s, Text)][-2:]
+def test_the_throws_named_are_the_best_and_the_safest(card: Drawing) -> None:
+    best, safest = [text.text for text in section(card, words().CARD_THROW)][-2:]
     for sentence, side, sign in ((best, "dealer", -1), (safest, "pone", 1)):
         means = {name: mean for name, mean in table("cribs.json")[side].items() if "suited" not in name}
         named = re.findall(r"\w+-\w+", sentence)
         assert [means[name] for name in named] == sorted(means.values(), key=lambda mean: sign * mean)[:7]  # type: ignore[operator]
 
 
-def test_the_chances_are_those_of_the_table() -> None:
-    shapes, _ = chances(0, 0, 86)
-    texts = [s for s in shapes if isinstance(s, Text)]
+def test_the_chances_are_those_of_the_table(card: Drawing) -> None:
+    texts = section(card, words().CARD_ODDS)
     pones = {s.x: int(s.text) for s in texts if s.bold and s.anchor == "middle"}
     aheads = {s.y: int(s.text.replace("=", "0")) for s in texts if s.bold and s.anchor == "end"}
     assert len(pones) == 8
@@ -212,18 +202,18 @@ def test_the_chances_are_those_of_the_table() -> None:
     assert len(cells) == sum(0 <= pone + ahead < 121 for pone in pones.values() for ahead in aheads.values())
 
 
-def test_the_costs_of_leads_are_the_means_over_the_hands_that_pone_keeps() -> None:
-    shapes, _ = leads(0, 0, 86)
-    cells = grid([s for s in shapes if isinstance(s, Text) and re.fullmatch(r"\.\d\d", s.text)])
+def test_the_costs_of_leads_are_the_means_over_the_hands_that_pone_keeps(card: Drawing) -> None:
+    texts = section(card, words().CARD_LEAD)
+    cells = grid([text for text in texts if re.fullmatch(r"\.\d\d", text.text)])
     assert [len(row) for row in cells] == [13, 13]
     values, numbers = table("leads.json")["pone"], table("kept.json")["pone"]
     for row, figures in enumerate(cells):
-        for rank, figure in zip(RANKS, figures, strict=True):
+        for rank, figure in zip(NAMES, figures, strict=True):
             lost = weights = 0.0
             for name, found in values.items():
                 held = name.split("-")
                 if held.count(rank) == row + 1 and len(set(held)) > 1:
-                    of_ranks = dict(zip(sorted(set(held), key=RANKS.index), found, strict=True))  # type: ignore[call-overload]
+                    of_ranks = dict(zip(sorted(set(held), key=NAMES.index), found, strict=True))  # type: ignore[call-overload]
                     weight = numbers[name] + numbers.get(f"{name} suited", 0)  # type: ignore[operator]
                     lost += weight * (max(of_ranks.values()) - of_ranks[rank])
                     weights += weight
