@@ -89,16 +89,7 @@ def test_without_a_finished_game_there_is_nothing_to_do(path: Path) -> None:
 
 
 def archive_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool]:
-    """Archive a game step by step, and press a key between two of the steps.
-
-    Args:
-        path: the path to the journal.
-        after: the number of steps before the key press.
-        word: the key to press.
-
-    Returns:
-        The board, and True if archiving was still in progress when the key was pressed.
-    """
+    """Archive a game, and press a key after some of the steps. Return also if some were left then."""
     journal, board = begun(path)
     house = Housekeeping(board)
     steps = iter(range(after))
@@ -225,17 +216,9 @@ class SlowJournal:
 def press_delays(
     journal: Journal, board: Board, words: str, seconds: float, at: float
 ) -> tuple[list[float], int]:
-    """Press keys while a finished game is being archived, and measure how long each key press has to wait.
+    """Press keys, the first at the time `at`, while a finished game is archived in steps of so many seconds.
 
-    Args:
-        journal: the journal that contains the game to archive.
-        board: the board that uses the journal.
-        words: the keys, separated by spaces.
-        seconds: how long each archiving step takes.
-        at: the time of the first key press, in seconds.
-
-    Returns:
-        The delay of each key press in seconds, and the total number of archiving steps.
+    Return the delay of each key press in seconds, and the number of steps.
     """
     fingers = Fingers(taps(words, at=at, apart=REST + 0.1))
     slow = SlowJournal(journal, fingers, seconds)

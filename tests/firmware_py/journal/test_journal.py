@@ -1,11 +1,4 @@
-"""The journal: the format of its file, and games that are saved and resumed.
-
-The journal is shortened when a game begins.
-
-The lock on a journal.
-
-Reading the history in a journal, from its checkpoint and from its beginning.
-"""
+"""The journal: the format of its file, its lock, and games that are saved, resumed and shortened."""
 
 import fcntl
 import os
@@ -21,7 +14,6 @@ from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.input.keys import Key
-from firmware_py.journal.checksum import Steps, finish
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
 from firmware_py.reports.match import report_object
@@ -255,15 +247,3 @@ def test_a_journal_of_version_1_with_many_games_is_archived_and_shortened(path: 
     assert (match.applied, match.game.number) == (15, 5)
     assert len(content_of(path)) < len(before) + 2000
     assert [game["number"] for game in listed(path)] == [1, 2, 3, 4, 5]
-
-
-def test_finish_gives_the_result() -> None:
-    done: list[int] = []
-
-    def work() -> Steps[str]:
-        for number in range(3):
-            done.append(number)
-            yield
-        return "done"
-
-    assert finish(work()) == "done" and done == [0, 1, 2]

@@ -1,7 +1,4 @@
-"""The LEDs in the wiring diagram, and the connections that their wires make.
-
-The symbol for the track LEDs in the wiring diagram: a strip, a ring or a panel.
-"""
+"""The LEDs in the wiring diagram: the connections that their wires make, and their strip, ring or panel."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""
-
-The GPIO header's pins agree with gpiozero's data about the models of the Raspberry Pi.
-"""
+"""The pins of the header are those of the Raspberry Pi, and each wire of a board has its pin."""
 
 from __future__ import annotations
 
@@ -17,11 +14,18 @@ from firmware_py.config.pi import BY_BCM, PINS, ROWS
 from firmware_py.wiring.pins import FIVE, GROUND, POWER, WIRE, plan
 from tests.support.svg_reader import BOARDS, board
 
-BOARDS = {"B+": "0010", "Zero W": "9000c1", "3B": "a02082", "4B": "c03112", "5": "c04170", "Zero 2": "902120"}
+REVISIONS = {
+    "B+": "0010",
+    "Zero W": "9000c1",
+    "3B": "a02082",
+    "4B": "c03112",
+    "5": "c04170",
+    "Zero 2": "902120",
+}
 """The revision code of each model (Raspberry Pi documentation, "Raspberry Pi revision codes")."""
 
 
-@pytest.mark.parametrize("revision", BOARDS.values(), ids=BOARDS)
+@pytest.mark.parametrize("revision", REVISIONS.values(), ids=REVISIONS)
 def test_every_pin_is_what_gpiozero_says(revision: str) -> None:
     header = pi_info(revision).headers["J8"]
     assert (header.rows, header.columns) == (ROWS, 2)

@@ -1,11 +1,4 @@
-"""The symbols of small parts.
-
-The colours and patterns of wires.
-
-The level shifter, with its pins in the positions given in the data sheet.
-
-The power supply for the LEDs.
-"""
+"""The symbols of the parts are right, and wires of different signals look different."""
 
 from __future__ import annotations
 

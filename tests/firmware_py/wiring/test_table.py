@@ -1,9 +1,4 @@
-"""The notes below the wiring table and the wiring diagram.
-
-The wiring table, parsed pin by pin.
-
-The parts that still have to be wired if a Bonnet or a HAT is plugged onto the Pi.
-"""
+"""The wiring table, read pin by pin, and the notes below it and below the picture."""
 
 from __future__ import annotations
 
