@@ -20,66 +20,38 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from tests.appliance import (
-    broker,
-    club,
-    coach,
-    debian_image,
-    faults,
-    page,
-    power_cuts,
-    programs,
-    scanned_code,
-    voice,
-)
-from tests.appliance.board import Board
+from tests.appliance import coach, debian_image, faults, scanned_code, services
+from tests.appliance.board import Board, KeyedBoard, Keys
 from tests.appliance.container import Container, QuietBoard
-from tests.appliance.key_presses import Keys
 from tests.appliance.memory_card import Card
-from tests.appliance.pc import Outlets, Pc, has_kvm
-from tests.appliance.qemu_machine import Machine
-from tests.appliance.typed_board import KeyedBoard
+from tests.appliance.qemu_machine import Machine, Outlets, Pc, has_kvm
 from tests.support.free_port import free_port
 
 NEEDS = {"qemu-system-x86_64": "qemu-system-x86", "debootstrap": "debootstrap", "mke2fs": "e2fsprogs"}
 NEWER = "99.0"
 FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
     "use": lambda board, random, options: faults.use(board),
-    "press": lambda board, random, options: programs.press(board),
+    "press": lambda board, random, options: services.press(board),
     "coach": lambda board, random, options: coach.advise(board),
-    "speak": lambda board, random, options: voice.speak(board),
-    "club": lambda board, random, options: club.gather(board),
-    "publish": lambda board, random, options: broker.publish(board),
-    "page": lambda board, random, options: page.watch(board),
+    "speak": lambda board, random, options: services.speak(board),
+    "club": lambda board, random, options: services.gather(board),
+    "publish": lambda board, random, options: services.publish(board),
+    "page": lambda board, random, options: services.watch(board),
     "scan": lambda board, random, options: scanned_code.scan(board),
     "kill": lambda board, random, options: faults.kill(board, random, options.kills),
     "hang": lambda board, random, options: faults.hang(board),
     "unplug": lambda board, random, options: faults.unplug(board),
     "reload": lambda board, random, options: faults.reload(board),
-    "cut": lambda board, random, options: power_cuts.cut(board, random, options.cuts),
-    "off": lambda board, random, options: power_cuts.switch_off(board),
-    "read-only": lambda board, random, options: power_cuts.read_only(board, random, 2),
+    "cut": lambda board, random, options: faults.cut(board, random, options.cuts),
+    "off": lambda board, random, options: faults.switch_off(board),
+    "read-only": lambda board, random, options: faults.read_only(board, random, 2),
     "fill": lambda board, random, options: faults.fill(board),
     "upgrade": lambda board, random, options: faults.upgrade(board),
     "remove": lambda board, random, options: faults.remove(board),
     "purge": lambda board, random, options: faults.purge(board),
 }
 """The faults to which the installed board is exposed, in this order."""
-IN_CONTAINER = (
-    "use",
-    "press",
-    "coach",
-    "speak",
-    "club",
-    "publish",
-    "page",
-    "kill",
-    "hang",
-    "reload",
-    "upgrade",
-    "remove",
-    "purge",
-)
+IN_CONTAINER = set(FAULTS) - {"scan", "unplug", "cut", "off", "read-only", "fill"}
 BEGAN = time.monotonic()
 
 
@@ -117,7 +89,7 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
         debian_image.fetch_dependencies(
             tree,
             packages[0],
-            (*voice.PROGRAMS, *club.PROGRAMS, *broker.PROGRAMS, *page.PROGRAMS, *scanned_code.PROGRAMS),
+            sorted({*services.PROGRAMS, *scanned_code.PROGRAMS}),
         )
         progress("debootstrap has installed Debian")
         images = debian_image.make_images(tree, packages, scratch)

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tests.appliance.board import Board
-from tests.appliance.serial_port import Port, Result
+from tests.appliance.qemu_machine import Port, Result
 from tests.support.deadline import PATIENCE, Deadline
 
 
