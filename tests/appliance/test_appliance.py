@@ -15,15 +15,19 @@ from typing import Any
 
 import pytest
 
+from firmware_py.board.loop import Loop
+from firmware_py.input.keys import Key
 from firmware_py.input.press_detector import QUIET
 from tests.appliance import raspberry_pi
 from tests.appliance.board import Keys
 from tests.appliance.guest_presses import (
     KEYS,
     PINS,
+    Listening,
     Made,
     Move,
     Press,
+    TimingQueue,
     compare,
     group_of,
     planned,
@@ -475,6 +479,16 @@ def test_presses_made_too_late_are_left_out() -> None:
     assert 0 < sum(not press.is_sound for press in presses) < 250
 
 
+def test_the_reader_notes_each_press_with_the_time_of_its_edge() -> None:
+    queue = TimingQueue(lambda: 2.0)
+    for at, down in ((1.0, True), (1.1, False)):
+        queue.put(Key.FIVE, down, 0, at)
+    queue.stop()
+    board = Listening(queue)
+    Loop(board, [], queue, lambda: 2.0).run()
+    assert board.heard == [("5", 1.0)]
+
+
 PRESSES = [Press("5", (1.0, 1.001), 1.1, True), Press("K", (1.05, 1.051), 1.2, True)]
 
 
@@ -504,7 +518,7 @@ def test_the_times_are_compared() -> None:
     assert (result["ms off, typically"], result["ms off, at most"]) == (0.0, 2.5)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.night)])
 def test_a_deal_ends_when_its_crib_has_been_counted(seed: int) -> None:
     keys = Keys(Random(seed))
     first = keys.end_of_deal(1)
