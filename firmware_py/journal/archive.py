@@ -44,7 +44,7 @@ from .locations import without_link
 from .reading import Reading
 
 
-def _result_object(number: int, summed: Summary, ended: str | None) -> dict[str, Any]:
+def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, Any]:
     """Return the result of a game, which ended at the time `ended`, as a JSON object (REFERENCE.md, JSON)."""
     game = summed.game
     return {
@@ -164,7 +164,7 @@ def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes
     for event in events:
         lines.append(write_event(event))
         yield
-    result = _result_object(timeline.game.number, summary(timeline), ended)
+    result = result_object(timeline.game.number, summary(timeline), ended)
     yield
     content = "".join(f"{line}\n" for line in (*lines, f"# {json.dumps(result)}"))[:-1].encode()
     return b"%s #%08x\n" % (content, crc32(content))
@@ -229,14 +229,14 @@ def _result_in(file: ArchivedGame) -> dict[str, Any]:
     try:
         if result is None:
             record = read_record(body.decode())
-            return _result_object(file.number, summary(record.history.timeline), None)
+            return result_object(file.number, summary(record.history.timeline), None)
         read_header(body.partition(b"\n")[0].decode())
     except CribbageError as error:
         raise ValueError(str(error)) from None
     import json
 
     made: dict[str, Any] = json.loads(result)
-    if not set(_result_object(0, summary(Timeline(Game.new())), None)) <= set(made):
+    if not set(result_object(0, summary(Timeline(Game.new())), None)) <= set(made):
         raise ValueError("its last line does not say all that it should")
     return made | {"number": file.number + 1}
 
@@ -305,7 +305,7 @@ def _in_journal(
             continue
         is_over = was_played(timeline) and (number < current or timeline.game.winner is not None)
         ended = utc(path.stat().st_mtime) if number == current else None
-        results[number] = _result_object(number, summary(timeline), ended) if is_over else None
+        results[number] = result_object(number, summary(timeline), ended) if is_over else None
     return results
 
 

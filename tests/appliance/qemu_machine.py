@@ -174,7 +174,7 @@ class Outlets(NamedTuple):
     The PC loads the drivers for its USB ports and its network card only on request, to start faster.
 
     Attributes:
-        usb: the path to the Unix socket to which an emulated USB device can be connected (`usb_redirection`).
+        usb: the path to the Unix socket to which an emulated USB device can be connected (`scanned_code`).
         port: the TCP port on this computer that leads to port 80 of the PC.
     """
 
