@@ -23,8 +23,7 @@ from typing import Any
 from tests.appliance import coach, debian_image, faults, scanned_code, services
 from tests.appliance.board import Board, KeyedBoard, Keys
 from tests.appliance.container import Container, QuietBoard
-from tests.appliance.memory_card import Card
-from tests.appliance.qemu_machine import Machine, Outlets, Pc, has_kvm
+from tests.appliance.qemu_machine import Outlets, Pc, new_machine
 from tests.support.free_port import free_port
 
 NEEDS = {"qemu-system-x86_64": "qemu-system-x86", "debootstrap": "debootstrap", "mke2fs": "e2fsprogs"}
@@ -133,23 +132,18 @@ def in_container(
 
 def in_machine(options: argparse.Namespace, images: debian_image.Images, folder: Path) -> list[str]:
     random = Random(options.seed)
-    with (
-        Card(images.disk) as disk,
-        Card(images.games) as games,
-        tempfile.TemporaryDirectory(prefix="usb-") as sockets,
-    ):
+    disks = [images.disk, images.games]
+    with tempfile.TemporaryDirectory(prefix="usb-") as sockets:
         outlets = Outlets(Path(sockets) / "usb", free_port())
-        pc, kvm = Pc(images, outlets=outlets), not options.without_kvm and has_kvm()
-        machine = Machine(pc, [disk, games], folder, kvm=kvm)
-        board = KeyedBoard(machine, Keys(random), progress, outlets)
-        try:
-            machine.switch_on()
-            progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")
-            play(board, random, options, FAULTS)
-        except TimeoutError as error:
-            board.check(False, str(error))
-        finally:
-            machine.close()
+        pc = Pc(images, outlets=outlets)
+        with new_machine(pc, disks, folder, without_kvm=options.without_kvm) as machine:
+            board = KeyedBoard(machine, Keys(random), progress, outlets)
+            try:
+                machine.switch_on()
+                progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")
+                play(board, random, options, FAULTS)
+            except TimeoutError as error:
+                board.check(False, str(error))
     _see_no_traceback(board, folder)
     print_report("on a machine", board)
     return board.failures

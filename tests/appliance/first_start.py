@@ -26,8 +26,8 @@ from typing import NamedTuple
 from tests.appliance import debian_image
 from tests.appliance.__main__ import NEEDS, progress
 from tests.appliance.board import KeyedBoard, Keys
-from tests.appliance.memory_card import Card, Fuse, Request
-from tests.appliance.qemu_machine import NETWORK, Machine, Pc, has_kvm
+from tests.appliance.memory_card import Fuse, Request
+from tests.appliance.qemu_machine import NETWORK, Pc, new_machine
 
 PREPARE = debian_image.README.with_name("prepare-card")
 INSTANCE = "rpi-imager-1764547200000"
@@ -126,23 +126,15 @@ def _run(suite: str, cache: Path | None, network: bool, cut: bool) -> list[str]:
         partition = _make_partition(scratch, packages)
         images = debian_image.make_images(tree, [], scratch)
         progress(f"card created: {suite} with cloud-init, {len(packages)} package(s)")
-        with Card(images.disk) as disk, Card(partition) as boot:
-            machine = Machine(
-                Pc(images, network=NETWORK if network else "none", counts=True),
-                [disk, boot],
-                scratch,
-                kvm=has_kvm(),
-            )
+        pc = Pc(images, network=NETWORK if network else "none", counts=True)
+        with new_machine(pc, [images.disk, partition], scratch) as machine:
             machine.options = OPTIONS
             board = KeyedBoard(machine, Keys(Random(0)), progress)
-            try:
-                if cut:
-                    _cut_during_installation(board)
-                _start_twice(board)
-                runs = board.must(f"grep -c 'Muggins is being installed' {LOG}")
-                board.check(runs == str(1 + cut), f"{LOG} records {runs} installations")
-            finally:
-                machine.close()
+            if cut:
+                _cut_during_installation(board)
+            _start_twice(board)
+            runs = board.must(f"grep -c 'Muggins is being installed' {LOG}")
+            board.check(runs == str(1 + cut), f"{LOG} records {runs} installations")
     return board.failures
 
 

@@ -28,9 +28,8 @@ from tests.appliance.__main__ import NEEDS, progress
 from tests.appliance.board import Keys
 from tests.appliance.debian_image import CheckFailed
 from tests.appliance.faults import PURGE
-from tests.appliance.memory_card import Card
 from tests.appliance.newer_python import ROOT
-from tests.appliance.qemu_machine import NETWORK, Answer, Machine, Pc, has_kvm
+from tests.appliance.qemu_machine import NETWORK, Answer, Machine, Pc, new_machine
 
 USER = "pi"
 SECTION = "## From a bare Pi to a running board"
@@ -57,15 +56,11 @@ def _run(suite: str) -> list[str]:
         build, *steps = _steps()
         _make_ordinary(tree, _build(build, scratch))
         images = debian_image.make_images(tree, [], scratch)
-        with Card(images.disk) as disk:
-            machine = Machine(Pc(images, network=NETWORK), [disk], scratch, kvm=has_kvm())
-            try:
-                machine.switch_on()
-                machine.run(SETTLED, 120)
-                progress(f"{suite} is running, with a network connection")
-                _Newcomer(machine).follow(steps)
-            finally:
-                machine.close()
+        with new_machine(Pc(images, network=NETWORK), [images.disk], scratch) as machine:
+            machine.switch_on()
+            machine.run(SETTLED, 120)
+            progress(f"{suite} is running, with a network connection")
+            _Newcomer(machine).follow(steps)
     progress("everything went as the guides say")
     return []
 

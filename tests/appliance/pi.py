@@ -26,8 +26,7 @@ from random import Random
 from tests.appliance import coach, debian_image, faults
 from tests.appliance.__main__ import progress
 from tests.appliance.board import KeyedBoard, Keys
-from tests.appliance.memory_card import Card
-from tests.appliance.qemu_machine import Machine
+from tests.appliance.qemu_machine import new_machine
 from tests.appliance.raspberry_pi import (
     INSTALLED,
     MODEL,
@@ -114,15 +113,12 @@ def _try(options: argparse.Namespace, scratch: Path) -> list[str]:
     boot = make_boot(tree, [debian_image.build_package(scratch / "package")], scratch)
     progress(f"the card has been created; QEMU {qemu_version(qemu)}; seed {options.seed}")
     found = Findings(progress)
-    with Card(boot.images.disk) as card:
-        machine = Machine(RaspberryPi(boot, qemu), [card], folder, kvm=False)
+    with new_machine(RaspberryPi(boot, qemu), [boot.images.disk], folder, without_kvm=True) as machine:
         board = KeyedBoard(machine, Keys(Random(options.seed)), progress)
         try:
             _play(board, found, options)
         except (TimeoutError, QmpError) as error:
             board.check(False, str(error))
-        finally:
-            machine.close()
     print(found.table())
     return board.failures
 

@@ -23,8 +23,7 @@ from pathlib import Path
 from tests.appliance import debian_image
 from tests.appliance.__main__ import NEEDS, progress
 from tests.appliance.debian_image import CheckFailed
-from tests.appliance.memory_card import Card
-from tests.appliance.qemu_machine import Machine, Pc, has_kvm
+from tests.appliance.qemu_machine import Machine, Pc, new_machine
 
 ROOT = Path(__file__).parents[2]
 TESTS = "opt/muggins"
@@ -71,22 +70,18 @@ def _run(options: argparse.Namespace) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="pins-") as name:
         scratch = Path(name)
         images = _make_images(options.suite, options.cache or scratch, scratch)
-        with Card(images.disk) as disk:
-            kvm = has_kvm() and not options.without_kvm
-            machine = Machine(Pc(images, counts=True), [disk], scratch, kvm=kvm)
-            try:
-                machine.switch_on()
-                progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")
-                checks = _Checks(machine)
-                checks.prepare()
-                checks.contract()
-                checks.presses(options.presses, options.seed)
-                checks.kernel_debounce(options.seed)
-                checks.service()
-                checks.idle()
-                checks.errors()
-            finally:
-                machine.close()
+        pc = Pc(images, counts=True)
+        with new_machine(pc, [images.disk], scratch, without_kvm=options.without_kvm) as machine:
+            machine.switch_on()
+            progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")
+            checks = _Checks(machine)
+            checks.prepare()
+            checks.contract()
+            checks.presses(options.presses, options.seed)
+            checks.kernel_debounce(options.seed)
+            checks.service()
+            checks.idle()
+            checks.errors()
     return []
 
 

@@ -10,7 +10,8 @@ import signal
 import socket
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from threading import Condition, Thread
@@ -510,3 +511,15 @@ class Machine:
         for path in sockets:
             path.unlink(missing_ok=True)
         return self._hardware.command(cards, sockets, self.options, self.kvm)
+
+
+@contextmanager
+def new_machine(
+    hardware: Hardware, images: Sequence[Path], folder: Path, *, without_kvm: bool = False
+) -> Iterator[Machine]:
+    """Yield a machine that is still off, with a memory card from each image. At the end, it is closed."""
+    with ExitStack() as stack:
+        cards = [stack.enter_context(Card(image)) for image in images]
+        machine = Machine(hardware, cards, folder, kvm=has_kvm() and not without_kvm)
+        stack.callback(machine.close)
+        yield machine

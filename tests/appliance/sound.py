@@ -24,8 +24,7 @@ from firmware_py.speech.aplay import BUFFER_MS, PERIOD_MS
 from tests.appliance import debian_image
 from tests.appliance.__main__ import NEEDS, progress
 from tests.appliance.debian_image import CheckFailed
-from tests.appliance.memory_card import Card
-from tests.appliance.qemu_machine import Machine, Pc, has_kvm
+from tests.appliance.qemu_machine import Machine, Pc, new_machine
 
 ROOT = Path(__file__).parents[2]
 TESTS = "opt/muggins"
@@ -49,17 +48,13 @@ def _run(options: argparse.Namespace) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="sound-") as name:
         scratch = Path(name)
         images = _make_images(options.suite, options.cache or scratch, scratch)
-        with Card(images.disk) as disk:
-            kvm = has_kvm() and not options.without_kvm
-            machine = Machine(Pc(images, counts=True), [disk], scratch, kvm=kvm)
-            try:
-                machine.switch_on()
-                progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")
-                machine.run("systemctl stop muggins; modprobe snd-aloop && udevadm settle")
-                for device in (PLAIN, MIXED):
-                    _check(device, machine)
-            finally:
-                machine.close()
+        pc = Pc(images, counts=True)
+        with new_machine(pc, [images.disk], scratch, without_kvm=options.without_kvm) as machine:
+            machine.switch_on()
+            progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")
+            machine.run("systemctl stop muggins; modprobe snd-aloop && udevadm settle")
+            for device in (PLAIN, MIXED):
+                _check(device, machine)
     return []
 
 

@@ -23,8 +23,7 @@ from tests.appliance import debian_image
 from tests.appliance.__main__ import NEEDS, progress
 from tests.appliance.board import KeyedBoard, Keys
 from tests.appliance.faults import no_unit_failed
-from tests.appliance.memory_card import Card
-from tests.appliance.qemu_machine import Machine, Pc, has_kvm
+from tests.appliance.qemu_machine import Pc, new_machine
 from tests.appliance.services import VOICE, VOICE_PROGRAMS, enable, memory
 
 _TRIES = 5
@@ -79,9 +78,8 @@ def _try(images: debian_image.Images, folder: Path) -> list[str]:
     folder.mkdir(parents=True, exist_ok=True)
     sound = folder / "speaker.wav"
     speaker = ("-device", "qemu-xhci", "-audiodev", f"wav,id=speaker,path={sound}")
-    with Card(images.disk) as disk, Card(images.games) as games:
-        pc = Pc(images, more=(*speaker, "-device", "usb-audio,audiodev=speaker"))
-        machine = Machine(pc, [disk, games], folder, kvm=has_kvm())
+    pc = Pc(images, more=(*speaker, "-device", "usb-audio,audiodev=speaker"))
+    with new_machine(pc, [images.disk, images.games], folder) as machine:
         board = KeyedBoard(machine, Keys(Random(1)), progress)
         try:
             machine.switch_on()
@@ -89,8 +87,6 @@ def _try(images: debian_image.Images, folder: Path) -> list[str]:
             _check_voice(board, sound)
         except TimeoutError as error:
             board.check(False, str(error))
-        finally:
-            machine.close()
     return board.failures
 
 
