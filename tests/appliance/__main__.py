@@ -101,12 +101,6 @@ def in_container(
     """In a container, run all tests that do not need an emulated machine, and return the failures.
 
     If containers cannot run on this computer, the tests are skipped.
-
-    Args:
-        options: the command-line options.
-        tree: the folder with the Debian system to run, which is not changed.
-        images: the files for the tests, including the folder that appears as /srv in the container.
-        folder: the folder for the logs.
     """
     if not shutil.which("systemd-nspawn"):
         progress("systemd-nspawn (systemd-container) is not installed: skipping the tests in a container")

@@ -114,16 +114,7 @@ def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
 
 
 def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> None:
-    """Install a different version of the package, and check that the games and the configuration are kept.
-
-    A row with the number of lost key presses is added to the report.
-
-    Args:
-        board: the board on which the package is installed.
-        name: the name of the row.
-        lines: the shell commands that install the version.
-        version: the version that must be installed afterwards.
-    """
+    """Install a different version with these commands: the games and the configuration must be kept."""
     told, since = board.presses, len(board.machine.log.lines)
     kept = faults.history(board), board.must(f"cat {faults.CONFIGURATION}")
     board.check(len(kept[0]["games"]) > 1, "no game was finished before the version changed")

@@ -64,12 +64,7 @@ def instructions() -> dict[str, float]:
 
 
 def _of_process(words: list[str], environment: dict[str, str]) -> float:
-    """Run Python in a new process, and return how many million processor instructions it executed.
-
-    Args:
-        words: the command-line arguments for Python.
-        environment: all environment variables of the process.
-    """
+    """Run Python in a new process, and return how many million processor instructions it executed."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
         [sys.executable, *words], env=environment, stdout=subprocess.DEVNULL, check=True, timeout=600

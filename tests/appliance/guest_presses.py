@@ -209,11 +209,7 @@ def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader:
 
 
 def presses_of(made: Sequence[Made]) -> Iterator[Press]:
-    """Yield the key presses that the simulated buttons made.
-
-    Args:
-        made: the level changes of all buttons. Those that belong to the same key press are combined.
-    """
+    """Yield the key presses that these level changes made."""
     by_press: dict[int, list[Made]] = {}
     for each in made:
         by_press.setdefault(each.move.press, []).append(each)

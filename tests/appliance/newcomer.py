@@ -127,12 +127,9 @@ class _Newcomer:
             self._type(f"test ! -e {place}")
 
     def _type(self, line: str, answers: list[tuple[str, Answer]] | None = None, faulty: bool = False) -> str:
-        """Type a command, and return its output.
+        """Run a command as the user, who answers its questions, and return what it says.
 
-        Args:
-            line: the command.
-            answers: the questions that the command will ask, as regular expressions, each with its answer.
-            faulty: True if the command may report faults and end with exit status 1.
+        A faulty command may report faults and end with exit status 1.
         """
         before = time.monotonic()
         result = self._machine.run(f"sudo -iu {USER} bash -c {shlex.quote(line)}", 600, answers or [])

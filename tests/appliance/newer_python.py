@@ -31,12 +31,7 @@ def main() -> int:
 
 
 def _run(suite: str, cache: Path | None) -> list[str]:
-    """Run the tests on a Debian system, and return a failure if one fails.
-
-    Args:
-        suite: the Debian release, such as `trixie`.
-        cache: the folder in which to keep the system for the next run; None to discard it.
-    """
+    """Run the tests on a Debian system, and return a failure if one fails."""
     with tempfile.TemporaryDirectory(prefix="newer-python-") as scratch:
         tree = (cache or Path(scratch)) / suite
         debian_image.make_tree(tree, suite)
@@ -51,9 +46,7 @@ def _run(suite: str, cache: Path | None) -> list[str]:
 def _container(tree: Path, copy: Path) -> list[str]:
     """Return the beginning of a command line that runs a command in a container.
 
-    Args:
-        tree: the folder with the container's Debian system, which is not changed.
-        copy: a copy of this project, which appears as /srv in the container.
+    The copy of this project appears as /srv in the container, whose Debian system is not changed.
     """
     command = ["systemd-nspawn", "--quiet", f"--directory={tree}", "--volatile=overlay", "--register=no"]
     command += ["--keep-unit", "--resolv-conf=copy-host", "--pipe", f"--bind-ro={copy}:/srv"]

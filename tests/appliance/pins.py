@@ -86,13 +86,7 @@ def _run(options: argparse.Namespace) -> list[str]:
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Build the images of a Debian system that contains the Muggins package, `gpio-sim` and the tests.
-
-    Args:
-        suite: the name of the Debian release, such as "bookworm".
-        cache: the folder for the downloaded Debian system, which is kept for the next time.
-        scratch: the folder for temporary files and for the images.
-    """
+    """Build the images of a Debian system that contains the Muggins package, `gpio-sim` and the tests."""
     tree = cache / suite
     debian_image.make_tree(tree, suite)
     modules = _build_module(tree, cache)
@@ -128,12 +122,7 @@ class _Checks:
         progress(f"contract suite: {said.splitlines()[-1]}")
 
     def presses(self, number: int, seed: int) -> None:
-        """Press simulated buttons, and check that each press is detected exactly once.
-
-        Args:
-            number: the minimum number of key presses.
-            seed: the seed for the random key presses.
-        """
+        """Press simulated buttons, and check that each press is detected exactly once."""
         line = f"{PYTHON} tests.appliance.guest_presses --presses {number} --seed {seed}"
         result = json.loads(self._must(line, 120 + number).splitlines()[-1])
         progress(f"presses: {', '.join(f'{value} {name}' for name, value in result.items())}")
@@ -237,14 +226,7 @@ def _release(tree: Path) -> str:
 
 
 def _build_module(tree: Path, out: Path) -> list[Path]:
-    """Build the kernel module `gpio-sim`, and any module it needs, for the kernel of a Debian system.
-
-    Return the paths of the modules. If they have already been built, they are not built again.
-
-    Args:
-        tree: the folder that contains the Debian system. It is not changed.
-        out: the folder in which the modules are stored.
-    """
+    """Return the paths of the module `gpio-sim` and those it needs, built once for a kernel."""
     out /= f"gpio-sim-{_release(tree)}"
     if not out.exists():
         copy = out.with_suffix(".builder")
@@ -263,13 +245,7 @@ def _build_module(tree: Path, out: Path) -> list[Path]:
 
 
 def _compile(tree: Path, series: str, headers: str) -> None:
-    """Compile the kernel modules on a Debian system that has a compiler and the kernel source.
-
-    Args:
-        tree: the folder that contains the Debian system.
-        series: the version of the kernel source, such as "6.1".
-        headers: the name of the folder in `/usr/src` that contains the kernel headers.
-    """
+    """Compile the kernel modules on a Debian system that has a compiler and the kernel source."""
     folder = tree / _FOLDER
     folder.mkdir()
     unpack = ["tar", "--extract", "--strip-components=3", f"--directory=/{_FOLDER}"]

@@ -318,9 +318,7 @@ def _scanned(board: KeyedBoard, display: UsbDisplay, scratch: Path) -> str:
 def _phone(board: KeyedBoard, address: str, port: int) -> Iterator[Page]:
     """Open the scanned address in a browser on this computer, and yield the page once it shows its keys.
 
-    Args:
-        address: the text of the QR code.
-        port: the port on this computer that leads to the machine's page.
+    The port on this computer leads to the machine's page.
     """
     patience = 1000 * PATIENCE * board.machine.slowness
     expect.set_options(timeout=patience)

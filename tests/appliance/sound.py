@@ -59,13 +59,7 @@ def _run(options: argparse.Namespace) -> list[str]:
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Build the images of a Debian system that contains the Muggins package, alsa-utils and the tests.
-
-    Args:
-        suite: the name of the Debian release, such as "bookworm".
-        cache: the folder in which the downloaded Debian system is kept for later runs.
-        scratch: the folder for temporary files and for the images.
-    """
+    """Build the images of a Debian system that contains the Muggins package, alsa-utils and the tests."""
     tree = cache / suite
     debian_image.make_tree(tree, suite)
     guest = debian_image.copy_with_muggins(tree, scratch, ["alsa-utils"])

@@ -49,13 +49,7 @@ def _run(suite: str, cache: Path | None, keep: Path | None) -> list[str]:
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Build the images of a Debian system with the Muggins package and everything that the voice needs.
-
-    Args:
-        suite: the name of the Debian release, such as "bookworm".
-        cache: the folder for the downloaded Debian system, which is kept for the next time.
-        scratch: the folder for temporary files and for the images.
-    """
+    """Build the images of a Debian system with the Muggins package and everything that the voice needs."""
     tree = cache / f"{suite}-speaker"
     debian_image.make_tree(tree, suite)
     package = debian_image.build_package(scratch / "package")
@@ -91,12 +85,7 @@ def _try(images: debian_image.Images, folder: Path) -> list[str]:
 
 
 def _check_voice(board: KeyedBoard, sound: Path) -> None:
-    """Check that the voice is heard, and that `muggins speak` is also heard while the voice's service runs.
-
-    Args:
-        board: the board.
-        sound: the WAV file in which QEMU records the speaker.
-    """
+    """Check that the voice is heard, and that `muggins speak` is also heard beside the service."""
     cards = board.must("udevadm settle; cat /proc/asound/cards")
     board.check("USB-Audio" in cards, f"Linux does not recognise the speaker: {cards}")
     board.must(enable(VOICE))
@@ -112,14 +101,7 @@ def _check_voice(board: KeyedBoard, sound: Path) -> None:
 
 
 def _run_until_heard(board: KeyedBoard, sound: Path, command: str, what: str) -> None:
-    """Run a command that produces a sound, and repeat it until the sound is heard.
-
-    Args:
-        board: the board.
-        sound: the WAV file written by QEMU.
-        command: the command.
-        what: a description of the sound.
-    """
+    """Run a command that produces a sound, and repeat it until the sound is in the WAV file."""
     before = _loud(sound)
     for _ in range(_TRIES):
         began = time.monotonic()
