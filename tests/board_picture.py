@@ -12,9 +12,8 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
 from firmware_py.config import build, files
 from firmware_py.config.config import Config
-from firmware_py.drawing.front_plate import KEY_HOLE, DisplayCutout, FrontPlate, front_plate
+from firmware_py.drawing.front_plate import KEY_HOLE, DisplayCutout, FrontPlate, front_plate, track_marks
 from firmware_py.drawing.shapes import CAPITAL, Line, Point, Text
-from firmware_py.drawing.track_marks import track_marks
 from firmware_py.render import oled
 from firmware_py.view.view import View
 from tests.support.led_frames import draw_leds

@@ -26,7 +26,7 @@ from firmware_py.config.wiring_warnings import wiring_warnings
 from firmware_py.doctor.config_txt import Overlay, Settings
 from firmware_py.doctor.overlay_pins import taken
 from firmware_py.drawing.formats import svg
-from firmware_py.drawing.template import template
+from firmware_py.drawing.front_plate import template
 from firmware_py.drivers.leds import MAX_BRIGHTNESS, level
 from firmware_py.input.joystick import LABELS
 from firmware_py.render import leds

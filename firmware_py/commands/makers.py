@@ -147,8 +147,8 @@ def wiring(options: Namespace) -> None:
         raise UsageError("--paper is for a drilling template as PDF: add --drilling --out drilling.pdf")
     if options.drilling:
         from firmware_py.drawing.formats import save
+        from firmware_py.drawing.front_plate import template
         from firmware_py.drawing.pdf import PAPERS, sheets
-        from firmware_py.drawing.template import template
 
         if options.out is None:
             raise UsageError("--drilling draws a picture: name a file for it, such as --out drilling.pdf")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from engine.match.record import write_record
-from firmware_py.journal.finished_games import finished_games
+from firmware_py.journal.archive import finished_games
 from firmware_py.journal.locations import default_journal, exists
 from firmware_py.journal.recovery import remedy
 from firmware_py.reports import listed_games

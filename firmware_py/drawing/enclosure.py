@@ -9,94 +9,13 @@ has a gap.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from firmware_py.config.config import Config
 from firmware_py.config.pi import plug_on_board
 from firmware_py.system.errors import UsageError
 
-from .front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate
+from .front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate, track_marks
 from .shapes import BLACK, RED, Circle, Drawing, Line, Point, Primitive, Rectangle, Text, moved
-from .track_marks import track_marks
-
-Span = tuple[float, float]
-"""The start and the end of a finger along its edge, in millimetres from the start of the edge."""
-
-
-class PlateEdges(NamedTuple):
-    """The fingers that form the joints on each edge of a plate, from left to right or from top to bottom.
-
-    A finger at a corner is listed for both edges. An edge without a joint has a single, long finger.
-    """
-
-    top: tuple[Span, ...]
-    right: tuple[Span, ...]
-    bottom: tuple[Span, ...]
-    left: tuple[Span, ...]
-
-
-def spans(start: float, end: float, length: float) -> tuple[Span, ...]:
-    """Divide a section of an edge into an odd number of equally long spans, at least three.
-
-    Args:
-        start: the distance from the start of the edge to the start of the section, in millimetres.
-        end: the distance from the start of the edge to the end of the section, in millimetres.
-        length: the desired length of a span, in millimetres. The actual length may differ.
-    """
-    count = max(3, 2 * round((end - start) / length / 2) + 1)
-    step = (end - start) / count
-    return tuple((start + index * step, start + (index + 1) * step) for index in range(count))
-
-
-def outline(width: float, height: float, edges: PlateEdges, depth: float) -> tuple[Point, ...]:
-    """Return the closed outline of a plate with finger joints, clockwise from its upper left corner.
-
-    All lengths are in millimetres.
-
-    Args:
-        width: the width of the plate, including its fingers.
-        height: the height of the plate, including its fingers.
-        edges: the fingers on each edge.
-        depth: the depth of the gaps, which is the thickness of the other plates.
-    """
-    points: list[Point] = []
-    points += [(x, y) for x, y in _along(width, edges.top, depth)]
-    points += [(width - y, x) for x, y in _along(height, edges.right, depth)]
-    points += [(width - x, height - y) for x, y in _along(width, _reversed(width, edges.bottom), depth)]
-    points += [(y, height - x) for x, y in _along(height, _reversed(height, edges.left), depth)]
-    points.append(points[0])
-    return tuple(point for index, point in enumerate(points) if index == 0 or point != points[index - 1])
-
-
-def _along(length: float, fingers: Sequence[Span], depth: float) -> Iterator[Point]:
-    """Yield the corners along an edge, by their distances from its start and inwards from the edge."""
-    merged = _merged(fingers)
-    if not merged or merged[0][0] > 0:
-        yield depth, depth
-    for start, end in merged:
-        if start > 0:
-            yield start, depth
-        yield start, 0
-        yield end, 0
-        if end < length:
-            yield end, depth
-    if not merged or merged[-1][1] < length:
-        yield length - depth, depth
-
-
-def _merged(fingers: Sequence[Span]) -> list[Span]:
-    merged: list[Span] = []
-    for start, end in sorted(fingers):
-        if merged and start - merged[-1][1] < 1e-6:
-            merged[-1] = merged[-1][0], end
-        else:
-            merged.append((start, end))
-    return merged
-
-
-def _reversed(length: float, fingers: Sequence[Span]) -> list[Span]:
-    return [(length - end, length - start) for start, end in fingers]
-
 
 THICKNESS = 3.0
 """The thickness of the plywood, in millimetres."""
@@ -113,6 +32,11 @@ _PI_HOLES = ((3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5))
 _PI_HOLE = 2.75
 _PI_FROM_LEFT = 30.0
 _LASER = 0.1
+_Fingers = Sequence[tuple[float, float]]
+"""The start and the end of each finger on an edge, in millimetres from the left or the top of the plate.
+
+A finger at a corner is listed for both edges. An edge without a joint has a single, long finger.
+"""
 
 
 def enclosure(config: Config, tracks: int | None = None) -> Drawing:
@@ -168,7 +92,7 @@ def _front(plate: FrontPlate) -> Iterator[Primitive]:
 def _back(plate: FrontPlate) -> Iterator[Primitive]:
     """The plate is seen from the inside."""
     across, along = _back_fingers(plate.width), _back_fingers(plate.height)
-    yield _cut(outline(plate.width, plate.height, PlateEdges(across, along, across, along), THICKNESS))
+    yield _cut(_outline(plate.width, plate.height, across, across, along))
     x, y = _PI_FROM_LEFT, (plate.height - _PI_SIZE[1]) / 2
     yield Rectangle(x, y, *_PI_SIZE, None, BLACK, _LASER)
     yield Text(x + _PI_SIZE[0] / 2, y + _PI_SIZE[1] / 2, "Raspberry Pi", 4, "middle")
@@ -178,14 +102,14 @@ def _back(plate: FrontPlate) -> Iterator[Primitive]:
 
 def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
     """At each corner, fingers of the two walls alternate. The first and the last belong to the long wall."""
-    upright = spans(0, DEPTH - THICKNESS, _FINGER)[0 if long else 1 :: 2]
+    upright = _spans(0, DEPTH - THICKNESS)[0 if long else 1 :: 2]
     top = ((0.0, length),) if long else ((THICKNESS, length - THICKNESS),)
-    bottom = spans(THICKNESS, length - THICKNESS, _FINGER)[1::2]
-    yield _cut(outline(length, DEPTH, PlateEdges(top, upright, bottom, upright), THICKNESS))
+    bottom = _spans(THICKNESS, length - THICKNESS)[1::2]
+    yield _cut(_outline(length, DEPTH, top, bottom, upright))
 
 
-def _back_fingers(length: float) -> tuple[Span, ...]:
-    between = spans(THICKNESS, length - THICKNESS, _FINGER)[0::2]
+def _back_fingers(length: float) -> tuple[tuple[float, float], ...]:
+    between = _spans(THICKNESS, length - THICKNESS)[0::2]
     return ((0.0, THICKNESS), *between, (length - THICKNESS, length))
 
 
@@ -206,3 +130,53 @@ def _cut(points: tuple[Point, ...]) -> Line:
 
 def _hole(at: Point, diameter: float) -> Circle:
     return Circle(*at, diameter / 2, None, RED, _LASER)
+
+
+def _spans(start: float, end: float) -> tuple[tuple[float, float], ...]:
+    """Divide a section of an edge into an odd number of spans, at least three, each about 15 mm long."""
+    count = max(3, 2 * round((end - start) / _FINGER / 2) + 1)
+    step = (end - start) / count
+    return tuple((start + index * step, start + (index + 1) * step) for index in range(count))
+
+
+def _outline(
+    width: float, height: float, top: _Fingers, bottom: _Fingers, sides: _Fingers
+) -> tuple[Point, ...]:
+    """Return the closed outline of a plate, clockwise. Its size includes its fingers."""
+    points: list[Point] = []
+    points += [(x, y) for x, y in _along(width, top)]
+    points += [(width - y, x) for x, y in _along(height, sides)]
+    points += [(width - x, height - y) for x, y in _along(width, _reversed(width, bottom))]
+    points += [(y, height - x) for x, y in _along(height, _reversed(height, sides))]
+    points.append(points[0])
+    return tuple(point for index, point in enumerate(points) if index == 0 or point != points[index - 1])
+
+
+def _along(length: float, fingers: _Fingers) -> Iterator[Point]:
+    """Yield the corners along an edge, by their distances from its start and inwards from the edge."""
+    merged = _merged(fingers)
+    if not merged or merged[0][0] > 0:
+        yield THICKNESS, THICKNESS
+    for start, end in merged:
+        if start > 0:
+            yield start, THICKNESS
+        yield start, 0
+        yield end, 0
+        if end < length:
+            yield end, THICKNESS
+    if not merged or merged[-1][1] < length:
+        yield length - THICKNESS, THICKNESS
+
+
+def _merged(fingers: _Fingers) -> list[tuple[float, float]]:
+    merged: list[tuple[float, float]] = []
+    for start, end in sorted(fingers):
+        if merged and start - merged[-1][1] < 1e-6:
+            merged[-1] = merged[-1][0], end
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _reversed(length: float, fingers: _Fingers) -> list[tuple[float, float]]:
+    return [(length - end, length - start) for start, end in fingers]

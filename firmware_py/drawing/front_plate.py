@@ -1,5 +1,7 @@
-"""The front plate of a board with LEDs: its size, its holes and its cut-outs.
+"""The front plate of a board with LEDs, and the drilling template.
 
+`front_plate` says where everything is. `track_marks` draws what is printed beside the holes: numbers, ends
+of streets and starts (RULES.md 7). `template` draws the whole plate at its true size, with a ruler.
 Positions are in millimetres from the upper left corner of the plate.
 """
 
@@ -10,13 +12,29 @@ from itertools import combinations
 from math import ceil, hypot
 from typing import NamedTuple
 
+from engine.scoring.pegs import HOLES, LAP
 from firmware_py.config.config import Config
 from firmware_py.config.displays import OLED_CONTROLLERS
+from firmware_py.config.palette import NAMED, Colour
 from firmware_py.config.pi import plug_on_board
 from firmware_py.input.keys import Key
 from firmware_py.system.errors import UsageError
 
-from .shapes import BLACK, GREY, Circle, Line, Point, Primitive, Rectangle, Strokes, Text
+from .shapes import (
+    BLACK,
+    GREY,
+    WHITE,
+    Circle,
+    Drawing,
+    Line,
+    Point,
+    Primitive,
+    Rectangle,
+    Strokes,
+    Text,
+    moved,
+    ruler,
+)
 
 DRILL = 5.0
 """The default diameter of the hole above an LED, in millimetres."""
@@ -163,8 +181,170 @@ def _laid_out(names: Sequence[str], columns: int, first: Point) -> tuple[tuple[s
     )
 
 
-def cut_outs(plate: FrontPlate) -> Iterator[Primitive]:
-    """Draw the cut-outs of a front plate: the window for the display and the holes for keys and screws."""
+_SKUNKS = {90: "SKUNK", 60: "DOUBLE SKUNK"}
+
+
+def track_marks(plate: FrontPlate, sides: Sequence[str]) -> Iterator[Line | Text]:
+    """Draw the hole numbers, the ends of streets and the starts on all tracks of a front plate.
+
+    Args:
+        sides: each side's name, which is written at the start of its track.
+    """
+    paths = [[plate.leds[led] for led in path] for path in plate.tracks]
+    for path, side in zip(paths[:1] if plate.shared else paths, sides, strict=False):
+        yield from _lines(path, plate.drill, plate.shared)
+        if not plate.shared:
+            yield from _start(path, side, plate.drill)
+    if plate.shared:
+        yield from _start_of_all(paths[0], sides, plate.drill)
+    yield from _numbers(plate)
+
+
+def _numbers(plate: FrontPlate) -> Iterator[Text]:
+    """If several tracks share a hole, their numbers are printed in one text."""
+    numbers: dict[int, set[int]] = {}
+    for path in plate.tracks:
+        for number, led in enumerate(path, 1):
+            if number % 5 == 0 or number == HOLES:
+                numbers.setdefault(led, set()).add(number)
+    x, y = _middle([plate.leds[led] for led in plate.holes])
+    for led, shared in sorted(numbers.items()):
+        at = plate.leds[led]
+        away = _unit(at[0] - x, at[1] - y) if plate.shared else (0.0, -1.0)
+        label = "/".join("GAME" if number == HOLES else str(number) for number in sorted(shared))
+        text = Text(0, 0, label, 2.2, "middle", bold=HOLES in shared)
+        reach = plate.drill / 2 + 1.7 + abs(away[0]) * text.width / 2
+        yield text._replace(x=at[0] + away[0] * reach, y=at[1] + away[1] * reach)
+
+
+def _lines(track: Sequence[Point], drill: float, around: bool) -> Iterator[Line | Text]:
+    """The lines are after every 30 holes. Those after 60 and 90 holes are labelled."""
+    for number in range(30, LAP, 30):
+        here, after = track[number - 1], track[number]
+        x, y = (here[0] + after[0]) / 2, (here[1] + after[1]) / 2
+        along = _unit(after[0] - here[0], after[1] - here[1])
+        reach = drill / 2 + 2
+        # A ring runs clockwise, and the numbers of its holes are outside: the line ends before them.
+        outer = drill / 2 if around else reach
+        ends = (
+            (x - along[1] * reach, y + along[0] * reach),
+            (x + along[1] * outer, y - along[0] * outer),
+        )
+        yield Line(ends, BLACK, 0.8 if number in _SKUNKS else 0.4)
+        if number in _SKUNKS:
+            yield _named(_SKUNKS[number], (x, y), along, track, reach, around)
+
+
+def _named(word: str, at: Point, along: Point, track: Sequence[Point], reach: float, around: bool) -> Text:
+    """The label is placed so that it does not cover any hole numbers."""
+    x, y = at
+    if around:  # inside the ring; at the top of the ring, START takes the space to the right
+        middle = _middle(track)
+        inward = _unit(middle[0] - x, middle[1] - y)
+        aside = "start" if inward[0] > 0.5 else "end" if inward[0] < -0.5 or inward[1] > 0 else "middle"
+        return Text(x + inward[0] * (reach + 2), y + inward[1] * (reach + 2), word, 2.2, aside)
+    if abs(along[1]) < 0.5:  # the track is horizontal: put the name below the track, beside the line
+        return Text(x + 1, y + reach - 0.3, word, 2.2)
+    outer = _middle(track)[0] < x
+    return Text(x + (reach + 1.5) * (1 if outer else -1), y, word, 2.2, "start" if outer else "end")
+
+
+def _start(track: Sequence[Point], label: str, drill: float) -> Iterator[Line | Text]:
+    (x, y), after = track[0], track[1]
+    along = _unit(after[0] - x, after[1] - y)
+    x, y = x - along[0] * (drill / 2 + 3.5), y - along[1] * (drill / 2 + 3.5)
+    yield _arrow((x, y), along)
+    yield Text(x - 1.5, y, "START", 2.4, "end", bold=True)
+    if label:
+        yield Text(x - 1.5, y - 4.2, label, 2.4, "end")
+
+
+def _start_of_all(track: Sequence[Point], labels: Sequence[str], drill: float) -> Iterator[Line | Text]:
+    x, y = track[0]
+    y += drill / 2 + 3.5
+    yield _arrow((x, y), (0.0, -1.0))
+    yield Text(x, y + 2.8, "START", 2.4, "middle", bold=True)
+    for number, line in enumerate(labels, 1):
+        yield Text(x, y + 2.8 + 4.2 * number, line, 2.4, "middle")
+
+
+def _arrow(at: Point, along: Point) -> Line:
+    (x, y), (to_x, to_y) = at, along
+    tip = x + to_x * 2.2, y + to_y * 2.2
+    wings = (x + to_y * 1.2, y - to_x * 1.2), (x - to_y * 1.2, y + to_x * 1.2)
+    return Line((tip, *wings, tip), BLACK, 0.4)
+
+
+def _middle(centres: Sequence[Point]) -> Point:
+    across, along = [x for x, _ in centres], [y for _, y in centres]
+    return (min(across) + max(across)) / 2, (min(along) + max(along)) / 2
+
+
+def _unit(x: float, y: float) -> Point:
+    length = hypot(x, y)
+    return (x / length, y / length) if length else (0.0, -1.0)
+
+
+_EDGE = 1.0
+_HEAD, _FOOT = 20.0, 14.0
+
+
+def template(config: Config, tracks: int | None = None, drill: float = DRILL) -> Drawing:
+    """Draw the drilling template for a board's front plate at its true size.
+
+    Args:
+        config: the configuration of a board with LEDs.
+        tracks: the maximum number of tracks to include; None for one track per side.
+        drill: the diameter of a hole above an LED, in millimetres.
+
+    Raises:
+        UsageError: the board has no LEDs, or neighbouring holes would overlap.
+    """
+    plate = front_plate(config, tracks, drill)
+    lights = config.lights
+    assert lights is not None, "a plate has lights"
+    title = f"Drilling template: {config.profile or config.source or 'a board'}"
+    shapes: list[Primitive] = [
+        Rectangle(0, 0, plate.width, plate.height, None, BLACK, 0.4),
+        *_tracks(plate, lights.palette.sides),
+        *_cut_outs(plate),
+        *ruler(0, plate.height + 9),
+    ]
+    return Drawing(
+        title,
+        plate.width + 2 * _EDGE,
+        plate.height + _HEAD + _FOOT,
+        (*_head(title, plate), *(moved(shape, _EDGE, _HEAD) for shape in shapes)),
+    )
+
+
+def _head(title: str, plate: FrontPlate) -> Iterator[Primitive]:
+    about = [
+        f"{len(plate.holes)} holes of {plate.drill:g} mm,",
+        f"{plate.nearest:.3f} mm or more from centre to centre.",
+        f"The outline is {plate.width:.1f} by {plate.height:.1f} mm.",
+    ]
+    if plate.screen or plate.keys:
+        about.append("Measure your own parts before you cut.")
+    yield Text(_EDGE, 8, title, 5, bold=True)
+    yield Text(_EDGE, 15, " ".join(about), 2.9, colour=GREY)
+
+
+def _tracks(plate: FrontPlate, colours: Sequence[Colour]) -> Iterator[Primitive]:
+    for side, path in enumerate(plate.tracks[:1] if plate.shared else plate.tracks):
+        tint = "#ececec" if plate.shared else _tint(colours[side])
+        yield Line(tuple(plate.leds[led] for led in path[:LAP]), tint, plate.drill + 1)
+    names = [f"Side {side + 1}: {_name(colours[side])}" for side in range(len(plate.tracks))]
+    yield from track_marks(plate, names)
+    last = {path[HOLES - 1] for path in plate.tracks}
+    for led in plate.holes:
+        yield Circle(*plate.leds[led], plate.drill / 2, WHITE, BLACK, 0.3)
+        if led in last:
+            yield Circle(*plate.leds[led], plate.drill / 2 - 0.7, None, BLACK, 0.2)
+    yield Strokes(tuple(stroke for led in plate.holes for stroke in _cross(plate.leds[led])), BLACK, 0.15)
+
+
+def _cut_outs(plate: FrontPlate) -> Iterator[Primitive]:
     if plate.screen:
         yield from _cut_out_window(plate.screen)
     for name, at in plate.keys:
@@ -173,11 +353,10 @@ def cut_outs(plate: FrontPlate) -> Iterator[Primitive]:
     for at in plate.screws:
         yield Circle(*at, SCREW_HOLE / 2, None, BLACK, 0.3)
     centres = [at for _, at in plate.keys] + list(plate.screws)
-    yield Strokes(tuple(stroke for at in centres for stroke in cross(at)), BLACK, 0.15)
+    yield Strokes(tuple(stroke for at in centres for stroke in _cross(at)), BLACK, 0.15)
 
 
-def cross(at: Point) -> Iterator[tuple[Point, Point]]:
-    """Yield the two lines of a cross, 2.4 mm wide, that marks the centre of a hole at the given point."""
+def _cross(at: Point) -> Iterator[tuple[Point, Point]]:
     x, y = at
     yield (x - 1.2, y), (x + 1.2, y)
     yield (x, y - 1.2), (x, y + 1.2)
@@ -190,3 +369,12 @@ def _cut_out_window(window: DisplayCutout) -> Iterator[Primitive]:
     yield Line(((x, y + height), (x + width, y)), GREY, 0.15, dashed=True)
     yield Text(x + width / 2, y - 2, "SCREEN", 2.4, "middle", bold=True)
     yield Text(x + width / 2, y + height + 2.5, f"{width:.1f} x {height:.1f}", 2.2, "middle")
+
+
+def _name(colour: Colour) -> str:
+    """Return the name of a colour or, if it has none, the name of the most similar named colour."""
+    return min(NAMED, key=lambda name: sum((a - b) ** 2 for a, b in zip(NAMED[name], colour, strict=True)))
+
+
+def _tint(colour: Colour) -> str:
+    return "#" + "".join(f"{255 - (255 - part) // 4:02x}" for part in colour)

@@ -12,8 +12,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.system.errors import UsageError
 
-from .shapes import CAPITAL, GREY, WHITE, Circle, Drawing, Line, Primitive, Rectangle, Strokes, Text, moved
-from .template import ruler
+from .shapes import (
+    CAPITAL,
+    GREY,
+    WHITE,
+    Circle,
+    Drawing,
+    Line,
+    Primitive,
+    Rectangle,
+    Strokes,
+    Text,
+    moved,
+    ruler,
+)
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas

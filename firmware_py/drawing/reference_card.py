@@ -6,6 +6,7 @@ The wording comes from the message catalogue, and the figures from the coach's t
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from math import comb
 from textwrap import wrap
@@ -24,167 +25,25 @@ from .pdf import PAPERS
 from .shapes import BLACK, GREY, WHITE, Circle, Drawing, Line, Primitive, Rectangle, Text
 
 _RANKS = tuple(Rank)
-_SHADES = ((4.0, WHITE), (5.0, "#f0f0f0"), (6.0, "#dedede"), (7.0, "#c9c9c9"), (99.0, "#b0b0b0"))
-"""The colours of a cell: each is for means below the number beside it."""
-_COST_SHADES = ((0.05, WHITE), (0.15, "#f0f0f0"), (0.25, "#dedede"), (0.4, "#c9c9c9"), (99.0, "#b0b0b0"))
-"""The colours of a cell: each is for costs of a lead below the number beside it."""
+_GREYS = (WHITE, "#f0f0f0", "#dedede", "#c9c9c9", "#b0b0b0")
+"""The colours of a grid's cells, for values below the first limit, from there to the second, and so on."""
+_CRIB_LIMITS = (4.0, 5.0, 6.0, 7.0)
+_COST_LIMITS = (0.05, 0.15, 0.25, 0.4)
+_CHANCE_LIMITS = (0.5, 0.6, 0.75, 0.9)
 _LABEL = 4.6
 _SCORES = (0, 30, 60, 75, 90, 100, 110, 115)
 """The scores of pone in the grid of chances."""
 _AHEAD = (20, 10, 5, 0, -5, -10, -20)
 """The points by which the dealer is ahead in the grid of chances."""
-_CHANCE_SHADES = ((0.9, "#b0b0b0"), (0.75, "#c9c9c9"), (0.6, "#dedede"), (0.5, "#f0f0f0"), (0.0, WHITE))
-"""The colours of a cell: each is for chances of at least the number beside it."""
 _NAMED = 7
 """The number of throws named below the grid, for the player's own crib and for the opponent's."""
-
-
-def crib_mean(first: Rank, second: Rank, *, dealer: bool) -> float:
-    """Return the average points of a crib to which a player has thrown two cards of different suits.
-
-    Args:
-        first: the rank of one of the two cards.
-        second: the rank of the other card.
-        dealer: True if the player who threw the cards is the dealer.
-    """
-    return usual_crib_mean(Card(first, Suit.HEARTS), Card(second, Suit.SPADES), dealer=dealer)
-
-
-def cribs(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
-    """Draw a grid of the crib's average points for each pair of ranks thrown to the crib.
-
-    The upper right half is for the player's own crib, and the lower left half for the opponent's. Return
-    the shapes and the y-coordinate of the last line of text below the grid.
-
-    Args:
-        left: the x-coordinate of the left edge, in millimetres.
-        top: the y-coordinate of the upper edge, in millimetres.
-        width: the width of the grid, in millimetres.
-    """
-    shapes: list[Primitive] = []
-    for line in words().CARD_THROW_ABOUT:
-        shapes.append(Text(left, top, line, 2.7))
-        top += 4.1
-    size = (width - 2 * _LABEL) / len(_RANKS)
-    x, y = left + _LABEL, top + 3.4
-    for index, rank in enumerate(_RANKS):
-        at = x + (index + 0.5) * size
-        shapes.append(Text(at, y - 2.0, rank.symbol, 2.8, "middle", bold=True))
-        shapes.append(Text(at, y + (len(_RANKS) + 1) * size + 2.2, rank.symbol, 2.8, "middle", bold=True))
-        shapes.append(
-            Text(x + 13 * size + 2.6, y + (index + 0.5) * size, rank.symbol, 2.8, "middle", bold=True)
-        )
-        shapes.append(Text(left + 2.0, y + (index + 1.5) * size, rank.symbol, 2.8, "middle", bold=True))
-        for column, other in enumerate(_RANKS):
-            own = column >= index
-            mean = crib_mean(rank, other, dealer=own)
-            row = index if own else index + 1
-            shapes += _cell(x + column * size, y + row * size, size, mean)
-        mean = crib_mean(rank, rank, dealer=False)
-        shapes += _cell(x + index * size, y + (index + 1) * size, size, mean)
-    corners = [(x, y + size)]
-    for index in range(len(_RANKS)):
-        corners += [
-            (x + (index + 1) * size, y + (index + 1) * size),
-            (x + (index + 1) * size, y + (index + 2) * size),
-        ]
-    shapes.append(Line(tuple(corners[:-1]), thickness=0.7))
-    bottom = y + (len(_RANKS) + 1) * size
-    shapes.append(Rectangle(x, y, 13 * size, bottom - y, None, BLACK, 0.3))
-    top = bottom + 8.0
-    for sentence in words().card_best_throws(*_named()):
-        shapes.append(Text(left, top, sentence, 2.7))
-        top += 4.1
-    return shapes, top - 4.1
-
-
-def _cell(x: float, y: float, size: float, mean: float) -> list[Primitive]:
-    shade = next(colour for below, colour in _SHADES if mean < below)
-    return [
-        Rectangle(x, y, size, size, shade, "#ffffff", 0.2),
-        Text(x + size / 2, y + size / 2, f"{mean:.1f}", 2.5, "middle"),
-    ]
-
-
-def _named() -> tuple[str, str]:
-    """Return the best throws to one's own crib, such as `5-5, 5-J`, and those to the other player's."""
-    pairs = [(low, high) for low in Rank for high in Rank if low <= high]
-    best = sorted(pairs, key=lambda pair: -crib_mean(*pair, dealer=True))[:_NAMED]
-    safest = sorted(pairs, key=lambda pair: crib_mean(*pair, dealer=False))[:_NAMED]
-    own, others = (", ".join(f"{low.symbol}-{high.symbol}" for low, high in some) for some in (best, safest))
-    return own, others
-
-
-def leads(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
-    """Draw a grid of the average points that pone loses by leading each rank instead of the best card.
-
-    The columns are for the rank that pone leads, and the rows for how many cards of that rank pone holds.
-    Return the shapes and the y-coordinate of the grid's lower edge.
-
-    Args:
-        left: the x-coordinate of the left edge, in millimetres.
-        top: the y-coordinate of the upper edge, in millimetres.
-        width: the width of the grid, in millimetres.
-    """
-    shapes: list[Primitive] = [Text(left, top, words().CARD_LEAD_ABOUT, 2.7)]
-    x, y = left + 18, top + 7.6
-    across, down = (width - 18) / len(_RANKS), 4.9
-    for column, rank in enumerate(_RANKS):
-        shapes.append(Text(x + (column + 0.5) * across, y - 2.6, rank.symbol, 2.8, "middle", bold=True))
-    for row, label in enumerate(words().CARD_HOLDING):
-        middle = y + (row + 0.5) * down
-        shapes.append(Text(left, middle, label, 2.7))
-        for column, rank in enumerate(_RANKS):
-            cost = lead_cost(rank, row + 1)
-            shade = next(colour for below, colour in _COST_SHADES if cost < below)
-            shapes.append(Rectangle(x + column * across, y + row * down, across, down, shade, WHITE, 0.2))
-            shapes.append(Text(x + (column + 0.5) * across, middle, f"{cost:.2f}".lstrip("0"), 2.5, "middle"))
-    bottom = y + len(words().CARD_HOLDING) * down
-    shapes.append(Rectangle(x, y, len(_RANKS) * across, bottom - y, None, BLACK, 0.3))
-    return shapes, bottom
-
-
-def chances(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
-    """Draw a grid that shows the dealer's chance of winning.
-
-    The columns are for pone's score, and the rows for the dealer's lead over pone, in points. Return the
-    shapes and the y-coordinate of the lower edge.
-
-    Args:
-        left: the x-coordinate of the left edge, in millimetres.
-        top: the y-coordinate of the upper edge, in millimetres.
-        width: the width of the grid, in millimetres.
-    """
-    shapes: list[Primitive] = [Text(left, top, words().CARD_ODDS_ABOUT, 2.7)]
-    x, y = left + 18, top + 9.0
-    across, down = (width - 18) / len(_SCORES), 4.9
-    shapes += [
-        Text(left, y - 2.6, words().CARD_PONE_HAS, 2.7),
-        Text(left, y + 0.5 * down, words().CARD_DEALER_HAS, 2.7),
-    ]
-    for column, pone in enumerate(_SCORES):
-        shapes.append(Text(x + (column + 0.5) * across, y - 2.6, str(pone), 2.8, "middle", bold=True))
-    for row, ahead in enumerate(_AHEAD):
-        middle = y + (row + 0.5) * down
-        shapes.append(Text(x - 1.6, middle, f"{ahead:+}" if ahead else "=", 2.8, "end", bold=True))
-        for column, pone in enumerate(_SCORES):
-            if not 0 <= pone + ahead < TARGET:
-                continue
-            chance = chance_before_deal(dealer=pone + ahead, pone=pone)
-            shade = next(colour for above, colour in _CHANCE_SHADES if chance >= above)
-            shapes.append(Rectangle(x + column * across, y + row * down, across, down, shade, WHITE, 0.2))
-            shapes.append(Text(x + (column + 0.5) * across, middle, f"{100 * chance:.0f}", 2.6, "middle"))
-    bottom = y + len(_AHEAD) * down
-    shapes.append(Rectangle(x, y, len(_SCORES) * across, bottom - y, None, BLACK, 0.3))
-    return shapes, bottom
-
-
-Part = Callable[[float, float, float], tuple[list[Primitive], float]]
+_Part = Callable[[float, float, float], tuple[list[Primitive], float]]
 """A part of the card: a function of the left edge, the top edge and the width, all in millimetres.
 
-It returns the shapes, and the y-coordinate of the lower edge.
+It returns the shapes, and the y-coordinate of the lower edge or of the last line of text.
 """
-
+_ROW = 4.9
+"""The height of a row of a grid, in millimetres."""
 _MARGIN = 13.0
 _GAP = 12.0
 _SIZE = 2.9
@@ -201,7 +60,7 @@ def reference_card() -> Drawing:
     paper = PAPERS["a4"]
     width = (paper.width - 2 * _MARGIN - _GAP) / 2
     shapes = _head(paper.width)
-    columns = (_deal, _play, _show, _keys), (cribs, leads, chances, _worth_knowing)
+    columns = (_deal, _play, _show, _keys), (_cribs, _leads, _chances, _worth_knowing)
     for number, parts in enumerate(columns):
         left, top = _MARGIN + number * (width + _GAP), 35.0
         for part in parts:
@@ -324,13 +183,139 @@ def _worth_knowing(left: float, top: float, width: float) -> tuple[list[Primitiv
     return shapes, top - _LINE
 
 
-_HEADINGS: dict[Part, Callable[[English], str]] = {
+def _crib_mean(first: Rank, second: Rank, *, dealer: bool) -> float:
+    return usual_crib_mean(Card(first, Suit.HEARTS), Card(second, Suit.SPADES), dealer=dealer)
+
+
+def _cribs(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
+    """The upper right half is for the player's own crib, and the lower left half for the opponent's."""
+    shapes: list[Primitive] = []
+    for line in words().CARD_THROW_ABOUT:
+        shapes.append(Text(left, top, line, 2.7))
+        top += 4.1
+    size = (width - 2 * _LABEL) / len(_RANKS)
+    x, y = left + _LABEL, top + 3.4
+    for index, rank in enumerate(_RANKS):
+        at = x + (index + 0.5) * size
+        shapes.append(Text(at, y - 2.0, rank.symbol, 2.8, "middle", bold=True))
+        shapes.append(Text(at, y + (len(_RANKS) + 1) * size + 2.2, rank.symbol, 2.8, "middle", bold=True))
+        shapes.append(
+            Text(x + 13 * size + 2.6, y + (index + 0.5) * size, rank.symbol, 2.8, "middle", bold=True)
+        )
+        shapes.append(Text(left + 2.0, y + (index + 1.5) * size, rank.symbol, 2.8, "middle", bold=True))
+        for column, other in enumerate(_RANKS):
+            own = column >= index
+            mean = _crib_mean(rank, other, dealer=own)
+            row = index if own else index + 1
+            shapes += _cell(x + column * size, y + row * size, size, mean)
+        mean = _crib_mean(rank, rank, dealer=False)
+        shapes += _cell(x + index * size, y + (index + 1) * size, size, mean)
+    corners = [(x, y + size)]
+    for index in range(len(_RANKS)):
+        corners += [
+            (x + (index + 1) * size, y + (index + 1) * size),
+            (x + (index + 1) * size, y + (index + 2) * size),
+        ]
+    shapes.append(Line(tuple(corners[:-1]), thickness=0.7))
+    bottom = y + (len(_RANKS) + 1) * size
+    shapes.append(Rectangle(x, y, 13 * size, bottom - y, None, BLACK, 0.3))
+    top = bottom + 8.0
+    for sentence in words().card_best_throws(*_named()):
+        shapes.append(Text(left, top, sentence, 2.7))
+        top += 4.1
+    return shapes, top - 4.1
+
+
+def _cell(x: float, y: float, size: float, mean: float) -> list[Primitive]:
+    return [
+        Rectangle(x, y, size, size, _shade(mean, _CRIB_LIMITS), WHITE, 0.2),
+        Text(x + size / 2, y + size / 2, f"{mean:.1f}", 2.5, "middle"),
+    ]
+
+
+def _named() -> tuple[str, str]:
+    """Return the best throws to one's own crib, such as `5-5, 5-J`, and those to the other player's."""
+    pairs = [(low, high) for low in Rank for high in Rank if low <= high]
+    best = sorted(pairs, key=lambda pair: -_crib_mean(*pair, dealer=True))[:_NAMED]
+    safest = sorted(pairs, key=lambda pair: _crib_mean(*pair, dealer=False))[:_NAMED]
+    own, others = (", ".join(f"{low.symbol}-{high.symbol}" for low, high in some) for some in (best, safest))
+    return own, others
+
+
+def _leads(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
+    """The columns are for the rank that pone leads, the rows for how many cards of that rank pone holds."""
+    rows = []
+    for held, label in enumerate(words().CARD_HOLDING, 1):
+        costs = [lead_cost(rank, held) for rank in _RANKS]
+        cells = [(_shade(cost, _COST_LIMITS), f"{cost:.2f}".lstrip("0")) for cost in costs]
+        rows.append((Text(left, 0, label, 2.7), cells))
+    heads = [rank.symbol for rank in _RANKS]
+    shapes, bottom = _grid(left + 18, top + 7.6, width - 18, heads, rows, 2.5)
+    return [Text(left, top, words().CARD_LEAD_ABOUT, 2.7), *shapes], bottom
+
+
+def _chances(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
+    """The columns are for pone's score, and the rows for the dealer's lead over pone, in points."""
+    x, y = left + 18, top + 9.0
+    rows = []
+    for ahead in _AHEAD:
+        cells: list[tuple[str, str] | None] = []
+        for pone in _SCORES:
+            if 0 <= pone + ahead < TARGET:
+                chance = chance_before_deal(dealer=pone + ahead, pone=pone)
+                cells.append((_shade(chance, _CHANCE_LIMITS), f"{100 * chance:.0f}"))
+            else:
+                cells.append(None)
+        rows.append((Text(x - 1.6, 0, f"{ahead:+}" if ahead else "=", 2.8, "end", bold=True), cells))
+    shapes, bottom = _grid(x, y, width - 18, [str(pone) for pone in _SCORES], rows, 2.6)
+    return [
+        Text(left, top, words().CARD_ODDS_ABOUT, 2.7),
+        Text(left, y - 2.6, words().CARD_PONE_HAS, 2.7),
+        Text(left, y + 0.5 * _ROW, words().CARD_DEALER_HAS, 2.7),
+        *shapes,
+    ], bottom
+
+
+def _grid(
+    x: float,
+    y: float,
+    width: float,
+    heads: Sequence[str],
+    rows: Sequence[tuple[Text, Sequence[tuple[str, str] | None]]],
+    size: float,
+) -> tuple[list[Primitive], float]:
+    """Each row has a label, and the colour and text of each cell. Return also the lower edge."""
+    across = width / len(heads)
+    shapes: list[Primitive] = [
+        Text(x + (column + 0.5) * across, y - 2.6, head, 2.8, "middle", bold=True)
+        for column, head in enumerate(heads)
+    ]
+    for row, (label, cells) in enumerate(rows):
+        middle = y + (row + 0.5) * _ROW
+        shapes.append(label._replace(y=middle))
+        for column, cell in enumerate(cells):
+            if cell:
+                colour, text = cell
+                shapes += [
+                    Rectangle(x + column * across, y + row * _ROW, across, _ROW, colour, WHITE, 0.2),
+                    Text(x + (column + 0.5) * across, middle, text, size, "middle"),
+                ]
+    bottom = y + len(rows) * _ROW
+    shapes.append(Rectangle(x, y, len(heads) * across, bottom - y, None, BLACK, 0.3))
+    return shapes, bottom
+
+
+def _shade(value: float, limits: Sequence[float]) -> str:
+    return _GREYS[bisect_right(limits, value)]
+
+
+_HEADINGS: dict[_Part, Callable[[English], str]] = {
     _deal: lambda words: words.CARD_DEAL,
     _play: lambda words: words.CARD_PLAY,
     _show: lambda words: words.CARD_SHOW,
     _keys: lambda words: words.CARD_KEYS,
-    cribs: lambda words: words.CARD_THROW,
-    leads: lambda words: words.CARD_LEAD,
-    chances: lambda words: words.CARD_ODDS,
+    _cribs: lambda words: words.CARD_THROW,
+    _leads: lambda words: words.CARD_LEAD,
+    _chances: lambda words: words.CARD_ODDS,
     _worth_knowing: lambda words: words.CARD_WORTH_KNOWING,
 }

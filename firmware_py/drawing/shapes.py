@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -137,3 +137,11 @@ def paragraph(lines: Sequence[str], x: float, y: float, size: float = 2.9, colou
     return [
         Text(x, y + index * size * 1.4, line, size, colour=colour) for index, line in enumerate(lines) if line
     ]
+
+
+def ruler(x: float, y: float) -> Iterator[Primitive]:
+    """Draw a 100 mm ruler to the right of (x, y), with a note on how to check the scale of the printout."""
+    yield Line(((x, y), (x + 100, y)), BLACK, 0.4)
+    reaches = [(x + at, 2.5 if at % 50 == 0 else 1.2) for at in range(0, 101, 10)]
+    yield Strokes(tuple(((at, y - reach), (at, y + reach)) for at, reach in reaches), BLACK, 0.3)
+    yield Text(x + 104, y, "100 mm. Print at 100 %, without fitting to the page, then measure this.", 2.9)

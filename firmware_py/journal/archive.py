@@ -14,9 +14,8 @@ them.
 A file is never overwritten. If UNDO resumes a finished game, a new file is written when the game ends
 again, e.g. `00012-2.txt`, and only the newest file is used.
 
-The result of a finished game, as a JSON object.
-
-It is stored in the last line of the game's file, and printed by `muggins history --json`.
+`finished_games` lists the results of all finished games, those in the archive and those that only the journal
+holds so far.
 """
 
 from __future__ import annotations
@@ -24,17 +23,19 @@ from __future__ import annotations
 import os
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from engine.errors import CribbageError, RecordError
 from engine.game import Game
-from engine.match.games import Best, Share, Summary, as_single_game, summary, was_played
+from engine.match.games import Best, Summary, as_single_game, summary, was_played
 from engine.match.record import read_record
 from engine.match.record_lines import read_header, write_beginning, write_event
 from engine.match.timeline import Timeline
 from engine.setup import Setup
+from firmware_py.system.errors import cause
 from firmware_py.system.files import replace, sync_path
 from firmware_py.words.in_use import PlayerNames
 
@@ -44,14 +45,7 @@ from .reading import Reading
 
 
 def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, Any]:
-    """Return the result of a game as a JSON object (REFERENCE.md, JSON).
-
-    Args:
-        number: the game's number in its match, counted from 0.
-        summed: the summary of the game.
-        ended: the time of the last key press in the game, such as `2026-11-21T20:15:03Z`; None if it is not
-            known.
-    """
+    """Return the result of a game, which ended at the time `ended`, as a JSON object (REFERENCE.md, JSON)."""
     game = summed.game
     return {
         "number": number + 1,
@@ -67,8 +61,8 @@ def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, 
         "sides": [
             {
                 "skunk": skunk.value if skunk else None,
-                "dealer": _share_object(tally.dealer),
-                "pone": _share_object(tally.pone),
+                "dealer": tally.dealer._asdict(),
+                "pone": tally.pone._asdict(),
                 "best_hand": _best_object(tally.hand),
                 "best_crib": _best_object(tally.crib),
             }
@@ -77,21 +71,8 @@ def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, 
     }
 
 
-def _share_object(share: Share) -> dict[str, int]:
-    return share._asdict()
-
-
 def _best_object(best: Best | None) -> dict[str, Any] | None:
     return {"points": best.points, "cards": [str(card) for card in best.cards]} if best else None
-
-
-def is_worth_listing(result: dict[str, Any]) -> bool:
-    """Return True if a game was won, or was given up after at least one deal.
-
-    Args:
-        result: the result of the game, as returned by `result_object`.
-    """
-    return result["winner"] is not None or result["deals"] > 0
 
 
 def utc(seconds: float) -> str:
@@ -202,16 +183,8 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[No
     yield
 
 
-def is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> bool:
-    """Return True if the file of a finished game contains exactly the events in `timeline`.
-
-    Raises:
-        OSError: the file cannot be read.
-    """
-    return finish(_is_saved_in(file, setup, timeline))
-
-
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
+    """Return True if the file of a finished game contains exactly the events in `timeline`."""
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()
@@ -250,15 +223,8 @@ def record_in(file: ArchivedGame) -> tuple[str, bool]:
     return body.decode().rstrip("\n"), result is not None
 
 
-def result_in(file: ArchivedGame) -> dict[str, Any]:
-    """Return a finished game's result, in the form returned by `result_object`.
-
-    If the file's last line, which holds the result, is damaged, the game is replayed.
-
-    Raises:
-        OSError: the file cannot be read.
-        ValueError: the file contains no game, or its format is not supported.
-    """
+def _result_in(file: ArchivedGame) -> dict[str, Any]:
+    """Replay the game if the file's last line, which holds the result, is damaged."""
     body, result = _split(file)
     try:
         if result is None:
@@ -273,3 +239,79 @@ def result_in(file: ArchivedGame) -> dict[str, Any]:
     if not set(result_object(0, summary(Timeline(Game.new())), None)) <= set(made):
         raise ValueError("its last line does not say all that it should")
     return made | {"number": file.number + 1}
+
+
+def finished_games(
+    path: Path,
+    reading: Reading | None,
+    archived: dict[int, ArchivedGame],
+    warn: Callable[[str], object],
+) -> list[dict[str, Any]]:
+    """Return the results of the games that were won, or given up after at least one deal, oldest first.
+
+    Each result is a JSON object (REFERENCE.md, JSON).
+
+    Args:
+        reading: the contents of the journal; None if there is none.
+        archived: maps the number of each archived game to its file.
+        warn: a function that is called with a message about each file that is damaged or cannot be read.
+    """
+    results = _in_journal(path, reading, archived, warn) if reading else {}
+    for number, file in archived.items():
+        if number not in results and (result := _in_archive(file, warn)):
+            results[number] = result
+    return [
+        game
+        for _, game in sorted(results.items())
+        if game is not None and (game["winner"] is not None or game["deals"] > 0)
+    ]
+
+
+def cause_of(error: OSError | ValueError) -> str:
+    """Return the reason why a game's file cannot be read, for a message that starts with the file's name."""
+    if isinstance(error, OSError):
+        return cause(error)
+    return "it is not text" if isinstance(error, UnicodeError) else str(error)
+
+
+def _in_archive(file: ArchivedGame, warn: Callable[[str], object]) -> dict[str, Any] | None:
+    try:
+        result = _result_in(file)
+        if not record_in(file)[1]:
+            warn(f"{file.path}: the file was changed after the board wrote it; it is listed as it is now")
+    except (OSError, ValueError) as error:
+        warn(f"{file.path}: left out: {cause_of(error)}")
+        return None
+    return result
+
+
+def _in_journal(
+    path: Path, reading: Reading, archived: dict[int, ArchivedGame], warn: Callable[[str], object]
+) -> dict[int, dict[str, Any] | None]:
+    """Return the result of each game, keyed by its number; None for an unfinished or unplayed game."""
+    try:
+        timelines = reading.games()
+    except CribbageError as error:
+        warn(f"{path}: {error}; the games saved in files of their own follow")
+        return {}
+    current = max(timelines)
+    results: dict[int, dict[str, Any] | None] = {}
+    if current in archived and not reading.damage:
+        results[current] = None  # the game was resumed after its file was written
+    for number, timeline in timelines.items():
+        if number in archived and (
+            reading.damage or (number < current and _is_archived(archived[number], reading, timeline))
+        ):
+            continue
+        is_over = was_played(timeline) and (number < current or timeline.game.winner is not None)
+        ended = utc(path.stat().st_mtime) if number == current else None
+        results[number] = result_object(number, summary(timeline), ended) if is_over else None
+    return results
+
+
+def _is_archived(file: ArchivedGame, reading: Reading, timeline: Timeline) -> bool:
+    """Return True also if the file cannot be read: `_in_archive` then leaves the game out, with a warning."""
+    try:
+        return finish(_is_saved_in(file, reading.header, timeline))
+    except OSError:
+        return True

@@ -6,7 +6,7 @@
 
 Each line is an event in the form of `engine.match.record`, followed by a checksum
 (`firmware_py.journal.checksum`). If the last line is incomplete, the power failed while it was being written;
-the board had not yet confirmed the key press, so the line is dropped (`firmware_py.journal.torn_line`). Any
+the board had not yet confirmed the key press, so the line is dropped (`firmware_py.journal.recovery`). Any
 other line with a wrong checksum is damaged, and only the lines before it count
 (`firmware_py.journal.recovery`).
 

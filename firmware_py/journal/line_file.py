@@ -9,9 +9,10 @@ from pathlib import Path
 from firmware_py.journal.checksum import text_of, with_checksums
 from firmware_py.journal.lock import lock, replace_locked
 from firmware_py.journal.recovery import LARGEST
-from firmware_py.journal.torn_line import BLANK, BLOCK
 from firmware_py.system.errors import DISK_FULL, JournalError
 from firmware_py.system.files import sync, sync_path, write_at
+
+from .recovery import BLANK, BLOCK
 
 
 class LineFile:

@@ -1,34 +1,50 @@
 """Read a journal, and recover as much as possible from a damaged one.
 
 Only the lines before the first damaged line are used. However, if the damage is before the last checkpoint
-and all lines from the checkpoint onwards are intact, the current game resumes from the checkpoint. A last
-line that was left incomplete by a power cut does not count as damaged.
+and all lines from the checkpoint onwards are intact, the current game resumes from the checkpoint.
+
+A last line that a power cut left partly written is torn, not damaged: the board never confirmed its key
+press, so the line is dropped without a message.
 """
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 
 from engine.errors import RecordError
 from engine.match.checkpoint import Checkpoint, begin_match
 from engine.match.history import History
-from engine.match.record_lines import continues, read_checkpoint, read_event, read_header, write_beginning
+from engine.match.record_lines import (
+    FORMAT,
+    continues,
+    read_checkpoint,
+    read_event,
+    read_header,
+    write_beginning,
+)
 from engine.refusals import IllegalEvent
 from engine.setup import Setup
-from firmware_py.journal.checksum import NOT_TEXT, check_line, check_lines, has_checksum, with_checksums
-from firmware_py.journal.lock import refuse_device
-from firmware_py.journal.reading import CHECKPOINT, Reading
-from firmware_py.journal.torn_line import is_torn_beginning, is_torn_line, was_being_written
 from firmware_py.system.errors import JournalError, cause
 
-from .checksum import Steps, finish
+from .checksum import NOT_TEXT, Steps, check_line, check_lines, finish, has_checksum, with_checksums
+from .lock import refuse_device
+from .reading import CHECKPOINT, Reading
 
 DAMAGED, OTHER_VERSION, UNREADABLE = "damaged", "other-version", "unreadable"
 """The reasons for renaming a journal, as used in its new name, such as `games.damaged-1.txt`."""
 LARGEST = 32 * 2**20
-"""The maximum size of a journal, in bytes. A larger file is refused, because it would fill a Pi's memory.
-"""
+"""The maximum size of a journal, in bytes. A larger file is refused, because it would fill a Pi's memory."""
+BLANK = b" "
+"""The byte that fills the space reserved for later lines."""
+_UNWRITTEN = BLANK + b"\0"
+"""The bytes in unused parts of the file: blanks from the journal, or zeros from the file system."""
+_SECTOR = 512
+"""The size of a disk sector, in bytes, which is either written completely or not at all."""
+BLOCK = 4096
+"""The smallest number of bytes that a file system writes at once."""
 
 
 class UnusableJournal(JournalError):
@@ -93,16 +109,16 @@ def parse(path: Path, content: bytes) -> Steps[Reading | None]:
         UnusableJournal: the file is not a journal, or has an unsupported format.
     """
     lines = content.split(b"\n")[:-1]  # drop an incomplete last line
-    if not lines and is_torn_beginning(content):
+    if not lines and _is_torn_beginning(content):
         return None
     if len(content) > LARGEST or not has_checksum(content):
         raise UnusableJournal(f"{path}: this isn't a journal of Muggins; name another file")
     tail = content[content.rfind(b"\n") + 1 :] if lines else b""
     lines = lines or [content]  # the damage has destroyed every newline
     texts, checksums, damage = yield from check_lines(lines)
-    if damage and was_being_written(content, lines[damage.line - 1 :], damage.line):
+    if damage and _was_being_written(content, lines[damage.line - 1 :], damage.line):
         damage = None
-    elif not damage and not is_torn_line(tail):
+    elif not damage and not _is_torn_line(tail):
         damage = RecordError(NOT_TEXT, len(lines) + 1)
     if damage and (recovered := _from_last_checkpoint(path, lines, damage)):
         return recovered
@@ -183,3 +199,50 @@ def _header(path: Path, text: str) -> Setup:
         return read_header(text)
     except RecordError as error:
         raise UnusableJournal(f"{path}: {error}", OTHER_VERSION) from None
+
+
+def _was_being_written(content: bytes, lines: list[bytes], number: int) -> bool:
+    """Return True if the power seems to have failed while the last lines, from line `number`, were written.
+
+    New lines are written over blanks, so a partly written line has at least one disk sector that is still
+    blank.
+    """
+    is_beginning = number == 1 and len(lines) == 2 and lines[1].startswith(_CONTINUES)
+    end = content.rfind(b"\n")
+    if not (len(lines) == 1 or is_beginning) or content[end + 1 :].strip(_UNWRITTEN):
+        return False
+    start = end - len(b"\n".join(lines))
+    bounds = [start, *range(start - start % _SECTOR + _SECTOR, end, _SECTOR), end]
+    return any(not content[one:other].strip(_UNWRITTEN) for one, other in pairwise(bounds) if one < other)
+
+
+def _is_torn_beginning(content: bytes) -> bool:
+    """Return True if a file without a newline is empty, or holds only an incomplete first line."""
+    if content and not content.strip(BLANK):
+        return False  # the journal never writes only blanks
+    return len(content) <= BLOCK and _is_torn_header(content.rstrip(_UNWRITTEN))
+
+
+def _is_torn_line(tail: bytes) -> bool:
+    """A partly written line is shorter than two blocks of the file system, and consists of text and zeros."""
+    return len(tail) < 2 * BLOCK and len(tail.translate(None, _CONTROLS)) == len(tail)
+
+
+_CONTROLS = bytes([*range(0x01, 0x20), 0x7F])
+_CONTINUES = b"continues "
+_NAMES = (FORMAT.encode(), b"", b"players=", b"start=")
+_VALUES = (b"", rb"\d+", rb"\d+", rb"[\d,]+")
+_WORDS = tuple(name + value for name, value in zip(_NAMES, _VALUES, strict=True))
+"""Patterns for the words at the beginning of a header, compiled only where a header is torn."""
+_SETTINGS = rb"(\w+=[^ \n#]+ )*(\w*|\w+=[^ \n#]*|#[0-9a-f]{0,8})"
+"""A pattern for the rest of a header and its checksum, cut off anywhere."""
+
+
+def _is_torn_header(begun: bytes) -> bool:
+    words = begun.split(b" ", len(_WORDS))
+    if not all(re.fullmatch(known, word) for known, word in zip(_WORDS, words[:-1], strict=False)):
+        return False
+    torn = words[-1]
+    if len(words) > len(_WORDS):
+        return bool(re.fullmatch(_SETTINGS, torn))
+    return _NAMES[len(words) - 1].startswith(torn) or bool(re.fullmatch(_WORDS[len(words) - 1], torn))

@@ -8,8 +8,7 @@ from pathlib import Path
 from engine.match.games import as_single_game
 from engine.match.record import write_record
 from firmware_py.journal import archive
-from firmware_py.journal.archive import ArchivedGame, record_in
-from firmware_py.journal.finished_games import cause_of, finished_games
+from firmware_py.journal.archive import ArchivedGame, cause_of, finished_games, record_in
 from firmware_py.journal.locations import exists, journal_to_look_into
 from firmware_py.journal.reading import Reading
 from firmware_py.journal.recovery import read_journal, remedy

@@ -16,8 +16,7 @@ from json import dumps
 from pathlib import Path
 from typing import Any
 
-from firmware_py.journal.archive import archived_games
-from firmware_py.journal.finished_games import finished_games
+from firmware_py.journal.archive import archived_games, finished_games
 from firmware_py.journal.recovery import read_journal
 from firmware_py.reports.listed_games import best_lines, kind_text, pair_lines, result_text
 from firmware_py.reports.scorecard import ScorecardRow, scorecard

@@ -1,7 +1,6 @@
-"""The parts of the wiring diagram that have no wires.
+"""The parts of the wiring diagram that have no wires, placed wherever there is room.
 
-These are the legend, the Pi (to show the orientation of its header), and a USB or matrix keypad. They are
-placed wherever there is room.
+These are the legend, the Pi (to show the orientation of its header), and a USB or matrix keypad.
 """
 
 from __future__ import annotations
@@ -14,14 +13,31 @@ from typing import NamedTuple
 
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.drawing.shapes import BLACK, GREY, WHITE, Line, Primitive, Rectangle, Text, paragraph
+from firmware_py.config.pi import plug_on_board
+from firmware_py.drawing.shapes import BLACK, GREY, WHITE, Circle, Line, Primitive, Rectangle, Text, paragraph
 
-from .layout import BOX, CENTRE, HEADER_END, row_y
-from .legend import legend, legend_height
-from .modules import modules
+from .layout import (
+    BOX,
+    CENTRE,
+    COVERED,
+    FIVE_VOLTS,
+    GND,
+    HEADER_END,
+    I2C,
+    KEYS,
+    SIGNALS,
+    SOUND,
+    SPI,
+    THREE_VOLTS,
+    joint,
+    row_y,
+    wire,
+)
 from .notes import bonnet_instead, usb
 from .pi_picture import SIZE, Place, pi, plugged_on
-from .pins import WiringPlan
+from .pins import BUZZER, FIVE, KEY, LIGHT, MATRIX, POWER, WiringPlan
+from .symbols import BUTTON, LEG, ground, push_button
+from .wired_parts import modules
 
 _WIDE = BOX[1] - BOX[0]
 _GAP = 3.0
@@ -36,8 +52,11 @@ _KEYPAD = (
 )
 
 
-Space = tuple[int, float, float]
+_Space = tuple[int, float, float]
 """A space beside the header: its side, -1 or 1, and the y-coordinates of its top and bottom edges."""
+_STEP = 4.6
+_JOINED, _CROSSING, _GROUND, _BUTTON = "joined", "not joined", "to GND as well", "push button"
+_COVERED = "covered"
 
 
 class _Item(NamedTuple):
@@ -46,7 +65,7 @@ class _Item(NamedTuple):
 
 
 def free_parts(
-    config: Config, wiring: WiringPlan, end: float, taken: Sequence[Space], *, with_pi: bool
+    config: Config, wiring: WiringPlan, end: float, taken: Sequence[_Space], *, with_pi: bool
 ) -> tuple[list[Primitive], float, bool]:
     """Draw the parts that have no wires, and the legend if there is room for it.
 
@@ -81,14 +100,14 @@ def free_parts(
     return shapes, end, place is not None
 
 
-def _room(height: float, taken: Sequence[Space]) -> tuple[int, float] | None:
+def _room(height: float, taken: Sequence[_Space]) -> tuple[int, float] | None:
     for side, y in product((1, -1), range(23, floor(HEADER_END - height) + 1)):
         if all(side != other or y >= end or start >= y + height for other, start, end in taken):
             return side, float(y)
     return None
 
 
-def _taken(wiring: WiringPlan) -> list[Space]:
+def _taken(wiring: WiringPlan) -> list[_Space]:
     """Return the spaces beside the header that are taken up by modules and by the wires to the LEDs."""
     placed = {module.group.part: module for module in modules(wiring)}
     found = []
@@ -168,3 +187,69 @@ def _matrix(keys: KeyboardSettings, x: float, y: float) -> Iterator[Primitive]:
             yield Rectangle(left + 0.4, top, step - 0.8, 6, WHITE, BLACK, 0.3, 0.8)
             size = min(2.7, (step - 1.4) / (0.7 * max(1, len(word))))
             yield Text(left + step / 2, top + 3, word, size, "middle", bold=True)
+
+
+def legend_height(config: Config, wiring: WiringPlan, columns: int = 1) -> float:
+    """Return the height of the legend when it is drawn in `columns` columns, in millimetres."""
+    return -(-len(_entries(config, wiring)) // columns) * _STEP + 4.4
+
+
+def legend(
+    config: Config, wiring: WiringPlan, x: float, y: float, width: float = _WIDE, columns: int = 1
+) -> Iterator[Primitive]:
+    """Draw the legend, which explains the colours of the wires and the symbols, at (x, y)."""
+    yield Rectangle(x, y, width, legend_height(config, wiring, columns), None, GREY, 0.3, 1.5)
+    inset = 3 if columns == 1 else 2
+    for index, (name, words) in enumerate(_entries(config, wiring).items()):
+        row, column = divmod(index, columns)
+        yield from _entry(name, words, x + inset + column * width / columns, y + 4.2 + row * _STEP)
+
+
+def _entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
+    """Return an explanation of each signal and symbol in the picture, keyed by its name."""
+    kinds = {each.kind for each in wiring.wires}
+    buses = {display.interface for display in config.displays}
+    reset = any(each.interface == "i2c" and each.reset is not None for each in config.displays)
+    lights = config.lights
+    grounded = [rail.ground is not None for rail in wiring.rails]
+    shared = any(len(rail.wires) > 1 for rail in wiring.rails)
+    spi = ["display"] if "spi" in buses else []
+    spi += [] if lights is None else ["data"] if lights.timed else ["data, clock"]
+    board = plug_on_board(config)
+    said = {
+        FIVE_VOLTS: "5 V" if lights or FIVE in kinds else "",
+        THREE_VOLTS: "3.3 V (3V3)" if POWER in kinds else "",
+        GND: "ground (GND)",
+        I2C: ("SDA, SCL, RST" if reset else "I2C: SDA, SCL") if "i2c" in buses else "",
+        SPI: f"SPI: {spi[0]}" if len(spi) == 1 else "SPI" if spi else "",
+        SOUND: "sound (I2S)" if config.speech and config.speech.amplifier else "",
+        KEYS: "keys" if KEY in kinds else "keypad" if MATRIX in kinds else "",
+        SIGNALS: "LEDs, buzzer" if kinds & {LIGHT, BUZZER} else "",
+        _JOINED: _JOINED if lights or any(grounded) or shared else "",
+        _CROSSING: _CROSSING if lights else "",
+        _GROUND: _GROUND if lights or not all(grounded) else "",
+        _COVERED: f"for the {board.short}" if board else "",
+        _BUTTON: _BUTTON if KEY in kinds else "",
+    }
+    return {name: words for name, words in said.items() if words}
+
+
+def _entry(name: str, words: str, x: float, y: float) -> Iterator[Primitive]:
+    if name == _JOINED:
+        yield from wire(GND, ((x, y), (x + 9, y)))
+        yield from wire(GND, ((x + 4.5, y), (x + 4.5, y + 1.8)))
+        yield joint(x + 4.5, y)
+    elif name == _CROSSING:
+        yield from wire(GND, ((x + 4.5, y - 1.8), (x + 4.5, y + 1.8)))
+        yield from wire(SPI, ((x, y), (x + 9, y)), [(x + 4.5, y)])
+    elif name == _GROUND:
+        yield from wire(GND, ((x + 9, y), (x + 6.4, y)))
+        yield from ground(x + 6.4, y)
+    elif name == _BUTTON:
+        y += 0.4  # a button is taller than a line of the legend
+        yield from push_button(x + 4.5 - BUTTON / 2, y - LEG / 2, 1)
+    elif name == _COVERED:
+        yield Circle(x + 4.5, y, 1.9, COVERED, BLACK, 0.4)
+    else:
+        yield from wire(name, ((x, y), (x + 9, y)))
+    yield Text(x + 10.6, y, words, 2.3)

@@ -14,19 +14,17 @@ from firmware_py.config.config import Config
 from firmware_py.config.pi import BY_BCM, PlugOnBoard, plug_on_board
 from firmware_py.drawing.shapes import BLACK, GREY, Circle, Drawing, Line, Primitive, Text, paragraph
 
-from .free_parts import free_parts
-from .keys import small_parts
+from .free_parts import free_parts, legend, legend_height
 from .layout import CENTRE, HEADER_END, HEIGHT, MARGIN, WIDTH, header, row_y
-from .legend import legend_rows, legend_rows_height
 from .lights import lights_height, lights_picture
-from .modules import amplifier, displays
 from .notes import any_pin, heading, left_to_wire, named_buttons, notes
 from .pi_picture import SIZE, Place, pi, plugged_on, splitter
 from .pins import WiringPlan, plan
+from .wired_parts import module_parts, small_parts
 
-ALONE_END = 104.0
+_ALONE_END = 104.0
 """The y-coordinate at which the drawing of a board without wires ends."""
-PLUGGED_HEIGHT = 46.0
+_PLUGGED_HEIGHT = 46.0
 """The height of a Pi with an add-on board and labels, measured from the edge of the Pi, in millimetres."""
 _SPLITTER = 18.0
 """The space above a Pi with an add-on board for the splitter and the LEDs' wires, in millimetres."""
@@ -36,8 +34,7 @@ _LEFT = {1: CENTRE + 34, -1: MARGIN + 6}
 _TOP = 38.0
 
 
-def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
-    """Draw a board that needs no wires: an enlarged Pi with the add-on board on its header."""
+def _alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
     words = f"The {board.name} plugs onto the header. There is nothing to wire."
     yield Text(MARGIN, 15, words, 2.8, colour=GREY)
     place = Place(CENTRE - SIZE[0] * 0.62, 24, 1.24)
@@ -46,31 +43,23 @@ def alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
     yield Text(place.x + 65, place.y + 56, "Raspberry Pi", 3.4, "middle", bold=True)
 
 
-def place_for(wiring: WiringPlan) -> tuple[int, Place]:
-    """Choose where to draw a Raspberry Pi with an add-on board in the wiring diagram.
-
-    Returns:
-        The side and the position. The side is -1 if the Pi is drawn to the left of the GPIO header's symbol,
-        1 if to the right, and 0 if below.
-    """
+def _place_for(wiring: WiringPlan) -> tuple[int, Place]:
+    """Return also the side of the header on which a Pi with an add-on board is drawn, or 0 for below it."""
     for side, left in _LEFT.items():
         rows = [wire.pin.row for wire in wiring.wires if wire.pin.side == side]
-        if all(row_y(row) > _TOP + PLUGGED_HEIGHT for row in rows):
+        if all(row_y(row) > _TOP + _PLUGGED_HEIGHT for row in rows):
             return side, Place(left, _TOP, _SCALE)
     return 0, Place(_LEFT[-1], HEADER_END + _SPLITTER, _SCALE)
 
 
-def on_a_splitter(config: Config, board: PlugOnBoard, place: Place) -> Iterator[Primitive]:
-    """Draw a small Pi with a splitter on its header, and the add-on board on one half of the splitter.
-
-    Args:
-        place: the position of the Pi.
-    """
+def _on_a_splitter(config: Config, board: PlugOnBoard, place: Place) -> Iterator[Primitive]:
     yield from pi(place)
     yield from splitter(place)
     yield from plugged_on(place, board.name, named_buttons(config, board))
 
 
+_LEGEND_COLUMNS = 6
+"""The number of columns of a legend across the page, for which there was no room beside the header."""
 _NOTES = (2.6, 2.45, 2.3, 2.2, 2.1)
 """The possible font sizes of the notes below the picture, in millimetres."""
 _SUBTITLE = (
@@ -92,8 +81,8 @@ def draw(config: Config, model: str | None = None) -> Drawing:
     wiring = plan(left_to_wire(config, board) if board else config)
     shapes: list[Primitive] = [_title(heading(config))]
     if board and not wiring.wires:
-        shapes += alone(config, board)
-        below = ALONE_END
+        shapes += _alone(config, board)
+        below = _ALONE_END
     else:
         drawn, below = _wired(config, wiring)
         shapes += drawn
@@ -125,20 +114,20 @@ def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
     shapes: list[Primitive] = [Text(MARGIN, 15, subtitle, 2.8, colour=GREY), *small_parts(wiring)]
     end, taken = HEADER_END + 2, []
     if board:
-        side, place = place_for(wiring)
-        shapes += on_a_splitter(config, board, place)
+        side, place = _place_for(wiring)
+        shapes += _on_a_splitter(config, board, place)
         if side:
-            taken.append((side, 0.0, place.y + PLUGGED_HEIGHT))
+            taken.append((side, 0.0, place.y + _PLUGGED_HEIGHT))
         else:
-            end = place.y + PLUGGED_HEIGHT
+            end = place.y + _PLUGGED_HEIGHT
     free, end, explained = free_parts(to_wire, wiring, end, taken, with_pi=board is None)
-    shapes += [*displays(to_wire, wiring), *amplifier(to_wire, wiring), *free]
+    shapes += [*module_parts(to_wire, wiring), *free]
     if config.lights:
         shapes += lights_picture(config.lights, wiring, end)
         end += lights_height(config.lights, wiring)
     if not explained:
-        shapes += legend_rows(to_wire, wiring, end + 3)
-        end += 3 + legend_rows_height(to_wire, wiring)
+        shapes += legend(to_wire, wiring, MARGIN, end + 3, WIDTH - 2 * MARGIN, _LEGEND_COLUMNS)
+        end += 3 + legend_height(to_wire, wiring, _LEGEND_COLUMNS)
     covered = {use.pin for use in uses(config)} - {use.pin for use in uses(to_wire)}
     return [*shapes, *header(wiring, {BY_BCM[pin] for pin in covered if pin in BY_BCM})], end
 

@@ -1,4 +1,8 @@
-"""Pictures of the parts in the wiring diagram, such as push buttons, resistors, and the track LEDs."""
+"""Pictures of the parts in the wiring diagram, such as push buttons, resistors, and the track LEDs.
+
+All positions are in millimetres. `side` is 1 for a part to the right of the GPIO header, and -1 for one
+to the left: these parts are drawn as mirror images.
+"""
 
 from __future__ import annotations
 
@@ -49,10 +53,7 @@ _GOLD = "#b8912b"
 def push_button(x: float, y: float, side: int) -> Iterator[Primitive]:
     """Draw a push button, seen from above: a square body with a round cap, and two legs on each side.
 
-    Args:
-        x: the x-coordinate of the button's edge that faces the GPIO header, in millimetres.
-        y: the y-coordinate of the upper legs, in millimetres.
-        side: 1 if the button is to the right of the header, -1 if it is to the left.
+    The edge that faces the GPIO header is at `x`, and the upper legs are at `y`.
     """
     middle = x + side * BUTTON / 2
     for leg in (y, y + LEG):
@@ -62,12 +63,9 @@ def push_button(x: float, y: float, side: int) -> Iterator[Primitive]:
 
 
 def resistor(start: Point, end: Point, ohms: int) -> Iterator[Primitive]:
-    """Draw a resistor with its coloured bands between two points.
+    """Draw a resistor with its coloured bands between two points, one directly above or beside the other.
 
-    Args:
-        start: one end of the resistor.
-        end: the other end, directly above, below or beside the first.
-        ohms: the resistance in ohms, which must consist of two digits followed by zeros.
+    The resistance in ohms must consist of two digits followed by zeros.
     """
     (x, y), (to_x, to_y) = min(start, end), max(start, end)
     upright = x == to_x
@@ -84,39 +82,21 @@ def resistor(start: Point, end: Point, ohms: int) -> Iterator[Primitive]:
 
 
 def led(x: float, y: float, side: int) -> Iterator[Primitive]:
-    """Draw a round LED, seen from above. Its flat edge points away from the GPIO header.
-
-    Args:
-        x: the x-coordinate of the centre, in millimetres.
-        y: the y-coordinate of the centre, in millimetres.
-        side: 1 if the LED is to the right of the header, -1 if it is to the left.
-    """
+    """Draw a round LED with its centre at (x, y). Its flat edge points away from the GPIO header."""
     yield Circle(x, y, 2.1, "#ffd9a0", BLACK, 0.3)
     yield Circle(x, y, 1.3, "#fff3dd", None)
     yield Line(((x + side * 1.9, y - 1.3), (x + side * 1.9, y + 1.3)), BLACK, 0.7)
 
 
 def buzzer(x: float, y: float, side: int) -> Iterator[Primitive]:
-    """Draw a round buzzer, seen from above. Its positive leg is nearer to the GPIO header.
-
-    Args:
-        x: the x-coordinate of the centre, in millimetres.
-        y: the y-coordinate of the centre, in millimetres.
-        side: 1 if the buzzer is to the right of the header, -1 if it is to the left.
-    """
+    """Draw a round buzzer with its centre at (x, y). Its positive leg is nearer to the GPIO header."""
     yield Circle(x, y, 3.0, _BODY, BLACK, 0.2)
     yield Circle(x, y, 0.7, WHITE, None)
     yield Text(x - side * 1.9, y, "+", 2.6, "middle", WHITE, bold=True)
 
 
 def loudspeaker(x: float, y: float, side: int) -> Iterator[Primitive]:
-    """Draw a loudspeaker from the side.
-
-    Args:
-        x: the x-coordinate of its back, in millimetres.
-        y: the y-coordinate of its middle, in millimetres.
-        side: 1 if the cone opens to the right, -1 if it opens to the left.
-    """
+    """Draw a loudspeaker from the side, with the middle of its back at (x, y)."""
     yield Rectangle(min(x, x + side * 3), y - 3.2, 3, 6.4, _BODY, BLACK, 0.25, 0.4)
     cone = ((x + side * 3, y - 2.6), (x + side * 7, y - 6), (x + side * 7, y + 6), (x + side * 3, y + 2.6))
     yield Line(cone, BLACK, 0.5)
@@ -169,24 +149,13 @@ _LEG = 2.6
 
 
 def pin_end(left: float, top: float, number: int) -> Point:
-    """Return the outer end of a pin of the level shifter.
-
-    Args:
-        left: the x-coordinate of the left edge of the chip's body, in millimetres.
-        top: the y-coordinate of the upper edge of the chip's body, in millimetres.
-        number: the number of the pin, from 1 to 14.
-    """
+    """Return the outer end of pin `number` of a level shifter drawn with `chip(left, top)`."""
     y = top + 3 + PITCH * (number - 1 if number <= 7 else 14 - number)
     return (left - _LEG, y) if number <= 7 else (left + CHIP_WIDTH + _LEG, y)
 
 
 def chip(left: float, top: float) -> Iterator[Primitive]:
-    """Draw the level shifter, a chip with 14 pins, seen from above.
-
-    Args:
-        left: the x-coordinate of the left edge of the chip's body, in millimetres.
-        top: the y-coordinate of the upper edge of the chip's body, in millimetres.
-    """
+    """Draw the level shifter, a chip with 14 pins, from above. The corner of its body is at (left, top)."""
     for number in range(1, 15):
         x, y = pin_end(left, top, number)
         start = x if number <= 7 else x - _LEG
@@ -208,12 +177,7 @@ TERMINALS = (129.0, 129.0)
 
 
 def supply_symbol(y: float, rating: str) -> Iterator[Primitive]:
-    """Draw the LEDs' power supply.
-
-    Args:
-        y: the y-coordinate of the positive terminal, in millimetres.
-        rating: the voltage and current, such as `5 V, 2 A or more`.
-    """
+    """Draw the LEDs' power supply, with its positive terminal at `y`. A rating is e.g. `5 V, 2 A or more`."""
     left = TERMINALS[0]
     yield Rectangle(left, y - 4, 9, 16, "#3f8f5f", BLACK, 0.3, 0.6)
     for level, sign in ((y, "+"), (y + 8, "-")):
@@ -245,8 +209,7 @@ _RADIUS = 8.6
 """The radius of the circle on which the LEDs of a ring are drawn, in millimetres."""
 
 
-def ring(lights: LightSettings) -> bool:
-    """Return True if the LEDs form a ring, i.e. a single track that all sides share."""
+def _is_ring(lights: LightSettings) -> bool:
     return len(set(lights.shape.tracks)) == 1
 
 
@@ -257,7 +220,7 @@ def _arcs(lights: LightSettings) -> int:
 
 def strip_height(lights: LightSettings) -> float:
     """Return the height of a strip, ring or panel of LEDs, in millimetres, without the caption below it."""
-    return 21.0 if ring(lights) else 19.0 if lights.shape.panel else 10.5
+    return 21.0 if _is_ring(lights) else 19.0 if lights.shape.panel else 10.5
 
 
 def strip(
@@ -266,7 +229,6 @@ def strip(
     """Draw the strip, ring or panel of LEDs, with a caption that names it and says how many LEDs it has.
 
     Args:
-        top: the y-coordinate of the upper edge of the strip, ring or panel.
         first: the name of each terminal at the first LED, keyed by the terminal's x-coordinate.
         far: the name of each terminal at the last LED, keyed by the terminal's x-coordinate.
     """
@@ -275,7 +237,7 @@ def strip(
     for x, name in (*first.items(), *far.items()):
         yield Rectangle(x - _TERMINAL, top, 2 * _TERMINAL, 3, "#d99a5b", BLACK, 0.2, 0.4)
         yield Text(x, top + 5.6, name, 2.6, "middle", bold=True)
-    if ring(lights):
+    if _is_ring(lights):
         what, far_end = "ring of four arcs" if _arcs(lights) == 4 else "ring", "far end"
         yield from _ring(lights, top)
     elif lights.shape.panel:

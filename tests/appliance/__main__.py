@@ -20,66 +20,37 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from tests.appliance import (
-    broker,
-    club,
-    coach,
-    debian_image,
-    faults,
-    page,
-    power_cuts,
-    programs,
-    scanned_code,
-    voice,
-)
-from tests.appliance.board import Board
+from tests.appliance import coach, debian_image, faults, scanned_code, services
+from tests.appliance.board import Board, KeyedBoard, Keys
 from tests.appliance.container import Container, QuietBoard
-from tests.appliance.key_presses import Keys
-from tests.appliance.memory_card import Card
-from tests.appliance.pc import Outlets, Pc, has_kvm
-from tests.appliance.qemu_machine import Machine
-from tests.appliance.typed_board import KeyedBoard
+from tests.appliance.qemu_machine import Outlets, Pc, new_machine
 from tests.support.free_port import free_port
 
 NEEDS = {"qemu-system-x86_64": "qemu-system-x86", "debootstrap": "debootstrap", "mke2fs": "e2fsprogs"}
 NEWER = "99.0"
 FAULTS: dict[str, Callable[[Any, Random, argparse.Namespace], None]] = {
     "use": lambda board, random, options: faults.use(board),
-    "press": lambda board, random, options: programs.press(board),
+    "press": lambda board, random, options: services.press(board),
     "coach": lambda board, random, options: coach.advise(board),
-    "speak": lambda board, random, options: voice.speak(board),
-    "club": lambda board, random, options: club.gather(board),
-    "publish": lambda board, random, options: broker.publish(board),
-    "page": lambda board, random, options: page.watch(board),
+    "speak": lambda board, random, options: services.speak(board),
+    "club": lambda board, random, options: services.gather(board),
+    "publish": lambda board, random, options: services.publish(board),
+    "page": lambda board, random, options: services.watch(board),
     "scan": lambda board, random, options: scanned_code.scan(board),
     "kill": lambda board, random, options: faults.kill(board, random, options.kills),
     "hang": lambda board, random, options: faults.hang(board),
     "unplug": lambda board, random, options: faults.unplug(board),
     "reload": lambda board, random, options: faults.reload(board),
-    "cut": lambda board, random, options: power_cuts.cut(board, random, options.cuts),
-    "off": lambda board, random, options: power_cuts.switch_off(board),
-    "read-only": lambda board, random, options: power_cuts.read_only(board, random, 2),
+    "cut": lambda board, random, options: faults.cut(board, random, options.cuts),
+    "off": lambda board, random, options: faults.switch_off(board),
+    "read-only": lambda board, random, options: faults.read_only(board, random, 2),
     "fill": lambda board, random, options: faults.fill(board),
     "upgrade": lambda board, random, options: faults.upgrade(board),
     "remove": lambda board, random, options: faults.remove(board),
     "purge": lambda board, random, options: faults.purge(board),
 }
 """The faults to which the installed board is exposed, in this order."""
-IN_CONTAINER = (
-    "use",
-    "press",
-    "coach",
-    "speak",
-    "club",
-    "publish",
-    "page",
-    "kill",
-    "hang",
-    "reload",
-    "upgrade",
-    "remove",
-    "purge",
-)
+IN_CONTAINER = set(FAULTS) - {"scan", "unplug", "cut", "off", "read-only", "fill"}
 BEGAN = time.monotonic()
 
 
@@ -117,7 +88,7 @@ def run(options: argparse.Namespace, folder: Path) -> list[str]:
         debian_image.fetch_dependencies(
             tree,
             packages[0],
-            (*voice.PROGRAMS, *club.PROGRAMS, *broker.PROGRAMS, *page.PROGRAMS, *scanned_code.PROGRAMS),
+            sorted({*services.PROGRAMS, *scanned_code.PROGRAMS}),
         )
         progress("debootstrap has installed Debian")
         images = debian_image.make_images(tree, packages, scratch)
@@ -130,12 +101,6 @@ def in_container(
     """In a container, run all tests that do not need an emulated machine, and return the failures.
 
     If containers cannot run on this computer, the tests are skipped.
-
-    Args:
-        options: the command-line options.
-        tree: the folder with the Debian system to run, which is not changed.
-        images: the files for the tests, including the folder that appears as /srv in the container.
-        folder: the folder for the logs.
     """
     if not shutil.which("systemd-nspawn"):
         progress("systemd-nspawn (systemd-container) is not installed: skipping the tests in a container")
@@ -161,23 +126,18 @@ def in_container(
 
 def in_machine(options: argparse.Namespace, images: debian_image.Images, folder: Path) -> list[str]:
     random = Random(options.seed)
-    with (
-        Card(images.disk) as disk,
-        Card(images.games) as games,
-        tempfile.TemporaryDirectory(prefix="usb-") as sockets,
-    ):
+    disks = [images.disk, images.games]
+    with tempfile.TemporaryDirectory(prefix="usb-") as sockets:
         outlets = Outlets(Path(sockets) / "usb", free_port())
-        pc, kvm = Pc(images, outlets=outlets), not options.without_kvm and has_kvm()
-        machine = Machine(pc, [disk, games], folder, kvm=kvm)
-        board = KeyedBoard(machine, Keys(random), progress, outlets)
-        try:
-            machine.switch_on()
-            progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")
-            play(board, random, options, FAULTS)
-        except TimeoutError as error:
-            board.check(False, str(error))
-        finally:
-            machine.close()
+        pc = Pc(images, outlets=outlets)
+        with new_machine(pc, disks, folder, without_kvm=options.without_kvm) as machine:
+            board = KeyedBoard(machine, Keys(random), progress, outlets)
+            try:
+                machine.switch_on()
+                progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")
+                play(board, random, options, FAULTS)
+            except TimeoutError as error:
+                board.check(False, str(error))
     _see_no_traceback(board, folder)
     print_report("on a machine", board)
     return board.failures

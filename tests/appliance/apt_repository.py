@@ -13,7 +13,6 @@ were lost. The exit status is 1 if a key press was lost or another check failed.
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import sys
@@ -23,9 +22,8 @@ from random import Random
 
 from tests.appliance import debian_image, faults
 from tests.appliance.__main__ import NEWER, print_report, progress
-from tests.appliance.board import Row
+from tests.appliance.board import Keys, Row
 from tests.appliance.container import Container, QuietBoard
-from tests.appliance.key_presses import Keys
 
 NEEDS = {
     "debootstrap": "debootstrap",
@@ -47,20 +45,8 @@ SEVERAL_GAMES = 1000
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.appliance.apt_repository", description=__doc__.split("\n")[0]
-    )
-    debian_image.add_options(parser)
-    options = parser.parse_args()
-    try:
-        if debian_image.is_left_out(NEEDS):
-            return 0
-        failures = _run(options.suite, options.cache)
-    except (debian_image.CommandFailed, TimeoutError) as error:
-        failures = [str(error)]
-    for failure in failures:
-        print(f"FAILED: {failure}", file=sys.stderr)
-    return 1 if failures else 0
+    options = debian_image.new_parser("apt_repository", __doc__).parse_args()
+    return debian_image.main(NEEDS, lambda: _run(options.suite, options.cache))
 
 
 def _run(suite: str, cache: Path | None) -> list[str]:
@@ -128,16 +114,7 @@ def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
 
 
 def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> None:
-    """Install a different version of the package, and check that the games and the configuration are kept.
-
-    A row with the number of lost key presses is added to the report.
-
-    Args:
-        board: the board on which the package is installed.
-        name: the name of the row.
-        lines: the shell commands that install the version.
-        version: the version that must be installed afterwards.
-    """
+    """Install a different version with these commands: the games and the configuration must be kept."""
     told, since = board.presses, len(board.machine.log.lines)
     kept = faults.history(board), board.must(f"cat {faults.CONFIGURATION}")
     board.check(len(kept[0]["games"]) > 1, "no game was finished before the version changed")

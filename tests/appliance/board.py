@@ -1,14 +1,130 @@
-"""A board on a machine, with checks after each fault that no acknowledged key press was lost."""
+"""A board on a machine, the keys that people press on it, and checks that no acknowledged press was lost."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+import sys
+import time
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from tests.appliance.key_presses import Keys
-from tests.appliance.serial_port import Port, Result, acknowledged
+from engine.prompts import Prompt
+from firmware_py.input.keys import Key
+from tests.appliance.memory_card import Fuse
+from tests.appliance.qemu_machine import Machine, Outlets, Port, Result, acknowledged
+from tests.support import keyed
+from tests.support.processes import run
+from tests.support.table import Table
+
+ROOT = Path(__file__).parents[2]
+PROFILE = ROOT / "hardware/profiles/usb-numpad.toml"
+OFTEN = 0.06
+"""The probability, after each key press, that the player undoes some."""
+
+
+def played(random: Random, ended: Callable[[], None] = lambda: None) -> Iterator[str]:
+    """Yield the keys for an endless series of games, including UNDO and REDO. All keys take effect.
+
+    Args:
+        random: the source of all random choices.
+        ended: a function that is called at the end of each game.
+    """
+    board = keyed.board()
+
+    def pressed(word: str) -> str:
+        assert board.press(Key.parse(word)).took, word
+        return word
+
+    while True:
+        for word in Table(random).keys(lambda: board.history.game):
+            yield pressed(word)
+            if random.random() < OFTEN:
+                back = min(random.randint(1, 3), len(board.history.past))
+                for again in ["UNDO"] * back + ["REDO"] * back:
+                    yield pressed(again)
+            elif random.random() < OFTEN:
+                yield pressed("UNDO")
+                yield pressed(word)
+        ended()
+        yield pressed("OK")
+
+
+class Keys:
+    """All key presses made in a test, in order, and the codes that a keypad sends for them."""
+
+    def __init__(self, random: Random) -> None:
+        self._codes: dict[str, int] = tomllib.loads(PROFILE.read_text())["keyboard"]["codes"]
+        self._words: list[str] = []
+        self._ends: list[int] = []
+        self._coming = played(random, lambda: self._ends.append(len(self._words)))
+
+    @property
+    def codes(self) -> list[int]:
+        return list(self._codes.values())
+
+    def code(self, word: str) -> int:
+        return self._codes[word]
+
+    def words(self, first: int, count: int) -> list[str]:
+        """Return `count` successive key presses, e.g. `["OK", "5"]`.
+
+        Args:
+            first: the index of the first of them among all key presses of the test, counted from 0.
+            count: how many key presses to return.
+        """
+        return self._to(first + count)[first:]
+
+    def end_of_game(self, number: int) -> int:
+        """Return the number of key presses from the start of the first game to the end of game `number`.
+
+        Games are numbered from 1.
+        """
+        while len(self._ends) < number:
+            self._words.append(next(self._coming))
+        return self._ends[number - 1]
+
+    def end_of_deal(self, first: int) -> int:
+        """Find the first deal that ends after at least `first` key presses.
+
+        Return how many key presses have been made by the end of this deal, counted from the beginning of the
+        test.
+        """
+        board, ended = keyed.board(), (0, 0)
+        for presses in count(1):
+            board.press(Key.parse(self._to(presses)[-1]))
+            game = board.history.game
+            # After UNDO and REDO, the same deal ends again.
+            if game.prompt is Prompt.STARTER and (game.number, game.deals) > ended:
+                ended = game.number, game.deals
+                if presses >= first and game.deals:
+                    return presses
+        raise AssertionError("players play for ever")
+
+    def order(self, number: int) -> str:
+        """Return the key code of the key press at index `number`, with an `L` after it for a long press."""
+        word = self._to(number + 1)[number]
+        # The keypad has no key for REDO, which is a long press of UNDO.
+        return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])
+
+    def standing(self, presses: int) -> dict[str, Any]:
+        """Return the state of the game after `presses` key presses, as printed by `muggins replay --json`."""
+        command = [sys.executable, "-m", "firmware_py", "replay", "-", "--json"]
+        typed = " ".join(self._to(presses))
+        done = run(command, input=typed, capture_output=True, text=True, check=True, cwd=ROOT)
+        standing: dict[str, Any] = json.loads(done.stdout)
+        assert standing["presses"] == presses and not standing["refused"]
+        return standing
+
+    def _to(self, count: int) -> list[str]:
+        while len(self._words) < count:
+            self._words.append(next(self._coming))
+        return self._words[:count]
+
 
 STATUS = "sudo -u muggins muggins status --json"
 STARTED = re.compile(r"Started muggins\.service")
@@ -187,3 +303,130 @@ class Board:
         This is the number in the log or the number saved at the last check, whichever is larger.
         """
         return max(self._at, acknowledged(self.machine.log.lines))
+
+
+GAP = 35
+"""The shortest time between two key presses with KVM, in milliseconds."""
+
+
+class KeyedBoard(Board):
+    """A board with a keypad, running on a QEMU machine.
+
+    Attributes:
+        outlets: the connections to the machine's USB port and web server; None if there are none.
+    """
+
+    machine: Machine
+
+    def __init__(
+        self,
+        machine: Machine,
+        keys: Keys,
+        progress: Callable[[str], None],
+        outlets: Outlets | None = None,
+    ) -> None:
+        super().__init__(machine, keys, progress)
+        self.outlets = outlets
+
+    def plug(self) -> None:
+        since = len(self.machine.log.lines)
+        self.order(f"plug {' '.join(map(str, self.keys.codes))}")
+        self.check(self.says("found", since), "the log does not say that the keypad was found")
+
+    def order(self, order: str) -> float:
+        """Send a command to the keypad, wait for the answer, and return the time at which it arrived."""
+        keypad, heard = self.machine.keypad, len(self.machine.keypad.lines)
+        keypad.say(order)
+        return keypad.wait(lambda line: line == order.split()[0], heard, 20 * self.machine.patience)
+
+    def type(self, count: int) -> None:
+        """Press the next `count` keys in the sequence `keys`, and wait until the board acknowledges each.
+
+        Raises:
+            TimeoutError: a key press was not acknowledged.
+        """
+        for _ in range(count):
+            if not self.press(30 * self.machine.patience):
+                last = [text for _, text in self.machine.log.lines[-5:]]
+                raise TimeoutError(f"press {self._sent} was not acknowledged; the last log line is: {last}")
+
+    def press(self, seconds: float) -> bool:
+        """Press the next key in the sequence `keys`, and return True if it is acknowledged in time."""
+        deadline = time.monotonic() + seconds
+        keypad, log = self.machine.keypad, self.machine.log
+        heard, since = len(keypad.lines), len(log.lines)
+        order = self._next("press")
+        number = f"{self._sent} "
+        try:
+            keypad.say(order)
+            log.wait(lambda line: line.startswith(number), since, deadline - time.monotonic())
+            # Wait until the key is up, or the next press of it would not count.
+            keypad.wait(lambda line: line == "press", heard, deadline - time.monotonic())
+        except TimeoutError:
+            return False
+        self._at = self._sent
+        return True
+
+    def is_taken(self, refusal: str) -> bool:
+        """Press the next key in the sequence `keys`. Return True if it is acknowledged, False if refused.
+
+        Args:
+            refusal: the words, in lower case, that the log contains if the key press is refused.
+
+        Raises:
+            TimeoutError: the key press was neither acknowledged nor refused.
+        """
+        keypad, log = self.machine.keypad, self.machine.log
+        heard, since = len(keypad.lines), len(log.lines)
+        order, seconds = self._next("press"), 30 * self.machine.patience
+        number = f"{self._sent} "
+        keypad.say(order)
+        log.wait(lambda line: line.startswith(number) or refusal in line.lower(), since, seconds)
+        keypad.wait(lambda line: line == "press", heard, seconds)
+        if any(line.startswith(number) for _, line in log.lines[since:]):
+            self._at = self._sent
+        return self._at == self._sent
+
+    def type_until_cut(self, fuse: Fuse) -> None:
+        """Press keys from the sequence `keys` until the machine loses power, and check that it does.
+
+        Args:
+            fuse: when to cut the power, e.g. at the third write to the memory card.
+        """
+        self.machine.arm(fuse)
+        typed = 0
+        while typed < 30 and self.press(30 * self.machine.patience):
+            typed += 1
+        self.check(self.machine.has_blown, f"the power was not cut at {fuse}")
+
+    def switch_off(self) -> int:
+        """Use the menu to switch the machine off, wait until it is off, and return QEMU's exit status.
+
+        Raises:
+            TimeoutError: the machine did not switch off in time.
+        """
+        for word in ("MENU", "8", "OK"):
+            self.order(f"press {GAP * self.pace} {self.keys.code(word)}")
+        return self.machine.wait_until_off(60)
+
+    def press_in_vain(self) -> None:
+        self.order(self._next("press"))
+
+    def press_and_kill(self, after: float) -> float:
+        return self.order(f"{self._next('kill')} {after * 1000:.0f}")
+
+    @property
+    def pace(self) -> int:
+        """The factor by which pauses and time limits for key presses are multiplied; 1 if KVM is used."""
+        return 1 if self.machine.kvm else 4
+
+    def _next(self, order: str) -> str:
+        """Return the keypad command for the next key in the sequence `keys`, such as `press 35 28`.
+
+        The numbers are the time to wait after the key, in milliseconds, and the key code.
+
+        Args:
+            order: the first word of the command: `press` or `kill`.
+        """
+        self._sent = self._at + 1
+        return f"{order} {GAP * self.pace} {self.keys.order(self._at)}"

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tests.appliance.board import Board
-from tests.appliance.serial_port import Port, Result
+from tests.appliance.qemu_machine import Port, Result
 from tests.support.deadline import PATIENCE, Deadline
 
 
@@ -132,11 +132,7 @@ class Container:
 
 
 def _first_in_container(process: int) -> int:
-    """Return the process ID of the first process in the container, or 0 if it is not running yet.
-
-    Args:
-        process: the process ID of systemd-nspawn.
-    """
+    """Return the process ID of the first process in the container, or 0 if it is not there yet."""
     for child in Path(f"/proc/{process}/task/{process}/children").read_text().split():
         status = Path(f"/proc/{child}/status").read_text()
         if re.search(r"^NSpid:.*\t1$", status, re.MULTILINE):

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,6 +57,33 @@ class Images(NamedTuple):
     games: Path
     kernel: Path
     initrd: Path
+
+
+class CheckFailed(Exception):
+    """Raised when what was tested is not as it should be."""
+
+
+def main(needs: Mapping[str, str], run: Callable[[], Sequence[str]]) -> int:
+    """Run a test as a program, unless it is skipped. Print its failures, and return the exit status.
+
+    Args:
+        needs: the Debian package of each required program, keyed by the program's name.
+        run: the test, which returns a message for each check that failed, or raises an error.
+    """
+    try:
+        failures = [] if is_left_out(needs) else run()
+    except (CommandFailed, CheckFailed, TimeoutError) as error:
+        failures = [str(error)]
+    for failure in failures:
+        print(f"FAILED: {failure}", file=sys.stderr)
+    return 1 if failures else 0
+
+
+def new_parser(name: str, doc: str) -> ArgumentParser:
+    """Return the parser of the test `tests.appliance.NAME`, with the options that all tests have."""
+    parser = ArgumentParser(prog=f"python -m tests.appliance.{name}", description=doc.split("\n")[0])
+    add_options(parser)
+    return parser
 
 
 def add_options(parser: ArgumentParser) -> None:

@@ -16,7 +16,6 @@ This needs root, QEMU, debootstrap, dosfstools and mtools; MUGGINS_WITHOUT_QEMU=
 
 from __future__ import annotations
 
-import argparse
 import shutil
 import sys
 import tempfile
@@ -26,11 +25,9 @@ from typing import NamedTuple
 
 from tests.appliance import debian_image
 from tests.appliance.__main__ import NEEDS, progress
-from tests.appliance.key_presses import Keys
-from tests.appliance.memory_card import Card, Fuse, Request
-from tests.appliance.pc import NETWORK, Pc, has_kvm
-from tests.appliance.qemu_machine import Machine
-from tests.appliance.typed_board import KeyedBoard
+from tests.appliance.board import KeyedBoard, Keys
+from tests.appliance.memory_card import Fuse, Request
+from tests.appliance.qemu_machine import NETWORK, Pc, new_machine
 
 PREPARE = debian_image.README.with_name("prepare-card")
 INSTANCE = "rpi-imager-1764547200000"
@@ -102,24 +99,14 @@ class Start(NamedTuple):
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.appliance.first_start", description=__doc__.split("\n")[0]
-    )
-    debian_image.add_options(parser)
+    parser = debian_image.new_parser("first_start", __doc__)
     parser.add_argument(
         "--network", action="store_true", help="let the Pi download the package's dependencies"
     )
     parser.add_argument("--cut", action="store_true", help="also cut the power during the installation")
     options = parser.parse_args()
-    try:
-        if debian_image.is_left_out(NEEDS | {"mkfs.vfat": "dosfstools", "mcopy": "mtools"}):
-            return 0
-        failures = _run(options.suite, options.cache, options.network, options.cut)
-    except (debian_image.CommandFailed, TimeoutError) as error:
-        failures = [str(error)]
-    for failure in failures:
-        print(f"FAILED: {failure}", file=sys.stderr)
-    return 1 if failures else 0
+    needs = NEEDS | {"mkfs.vfat": "dosfstools", "mcopy": "mtools"}
+    return debian_image.main(needs, lambda: _run(options.suite, options.cache, options.network, options.cut))
 
 
 def _run(suite: str, cache: Path | None, network: bool, cut: bool) -> list[str]:
@@ -139,23 +126,15 @@ def _run(suite: str, cache: Path | None, network: bool, cut: bool) -> list[str]:
         partition = _make_partition(scratch, packages)
         images = debian_image.make_images(tree, [], scratch)
         progress(f"card created: {suite} with cloud-init, {len(packages)} package(s)")
-        with Card(images.disk) as disk, Card(partition) as boot:
-            machine = Machine(
-                Pc(images, network=NETWORK if network else "none", counts=True),
-                [disk, boot],
-                scratch,
-                kvm=has_kvm(),
-            )
+        pc = Pc(images, network=NETWORK if network else "none", counts=True)
+        with new_machine(pc, [images.disk, partition], scratch) as machine:
             machine.options = OPTIONS
             board = KeyedBoard(machine, Keys(Random(0)), progress)
-            try:
-                if cut:
-                    _cut_during_installation(board)
-                _start_twice(board)
-                runs = board.must(f"grep -c 'Muggins is being installed' {LOG}")
-                board.check(runs == str(1 + cut), f"{LOG} records {runs} installations")
-            finally:
-                machine.close()
+            if cut:
+                _cut_during_installation(board)
+            _start_twice(board)
+            runs = board.must(f"grep -c 'Muggins is being installed' {LOG}")
+            board.check(runs == str(1 + cut), f"{LOG} records {runs} installations")
     return board.failures
 
 

@@ -1,14 +1,23 @@
-"""Buttons on a GPIO header that the kernel module gpio-sim simulates.
+"""Buttons on a GPIO header that the kernel module gpio-sim simulates, on the emulated machine.
+
+    python3 -m tests.appliance.gpio_sim                  create the header if it does not exist
+    python3 -m tests.appliance.gpio_sim press OK 5 10    press the buttons for these keys (keypad-20)
+    python3 -m tests.appliance.gpio_sim levels 8 9       print the levels of these lines
+    python3 -m tests.appliance.gpio_sim hold 5 NAME      occupy line 5 for an hour, as the user NAME
 
 The simulated chip has the same label as the chip of a real Raspberry Pi. It is controlled through files in
-/sys, which the kernel's documentation describes (admin-guide/gpio/gpio-sim). This Python module uses only the
-standard library, because it runs on the emulated machine.
+/sys, which the kernel's documentation describes (admin-guide/gpio/gpio-sim).
 """
 
 from __future__ import annotations
 
 import os
+import sys
+import time
+import tomllib
 from pathlib import Path
+
+from firmware_py.system import gpio_chip
 
 CONFIGURED = Path("/sys/kernel/config/gpio-sim")
 """The folder of the simulated chips, which is missing if the kernel module is not loaded."""
@@ -55,3 +64,31 @@ class SimulatedHeader:
         if line not in self._pulls:
             self._pulls[line] = os.open(self._files / f"sim_gpio{line}" / "pull", os.O_WRONLY)
         os.pwrite(self._pulls[line], where, 0)
+
+
+PROFILE = Path(__file__).parents[2] / "hardware/profiles/keypad-20.toml"
+HELD, APART = 0.05, 0.1
+"""The time for which a button is held, and the time between two presses, in seconds."""
+
+
+def main(order: str = "", *words: str) -> None:
+    header = SimulatedHeader()
+    pins: dict[str, int] = tomllib.loads(PROFILE.read_text())["buttons"]
+    if order == "press":
+        for word in words:
+            header.press(pins[word])
+            time.sleep(HELD)
+            header.release(pins[word])
+            time.sleep(APART)
+    elif order == "levels":
+        print(*(int(header.is_high(int(line))) for line in words))
+    elif order == "hold":
+        line, gpio_chip.CONSUMER = words
+        held = gpio_chip.header_chip().request(int(line), gpio_chip.LineSettings())
+        print("held", flush=True)
+        time.sleep(3600)
+        held.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

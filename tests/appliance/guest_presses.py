@@ -19,13 +19,13 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.game import Game
+from engine.indices import Seat
 from engine.match.history import History
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.loop import Loop
-from firmware_py.board.ports import Ending
 from firmware_py.drivers.buttons import GpioButtons
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.drivers.gpio_factory import default_factory
@@ -106,7 +106,7 @@ class Listening(Board):
         self.heard: list[tuple[str, float]] = []
         self._queue = queue
 
-    def press(self, key: Input) -> Outcome:
+    def press(self, key: Input, seat: Seat | None = None) -> Outcome:
         self.heard.append((str(key.value), self._queue.at))
         return self.refuse("only noted")
 
@@ -116,7 +116,7 @@ class TimingQueue(EdgeQueue):
 
     at = 0.0
 
-    def wait(self, timeout: float | None) -> Edge | Ending | None:
+    def wait(self, timeout: float | None) -> Any:
         edge = super().wait(timeout)
         self.at = edge.at if isinstance(edge, Edge) else 0.0
         return edge
@@ -209,11 +209,7 @@ def make(header: SimulatedHeader, moves: Sequence[Move], random: Random, reader:
 
 
 def presses_of(made: Sequence[Made]) -> Iterator[Press]:
-    """Yield the key presses that the simulated buttons made.
-
-    Args:
-        made: the level changes of all buttons. Those that belong to the same key press are combined.
-    """
+    """Yield the key presses that these level changes made."""
     by_press: dict[int, list[Made]] = {}
     for each in made:
         by_press.setdefault(each.move.press, []).append(each)

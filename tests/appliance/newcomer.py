@@ -25,12 +25,11 @@ from random import Random
 
 from tests.appliance import debian_image
 from tests.appliance.__main__ import NEEDS, progress
+from tests.appliance.board import Keys
+from tests.appliance.debian_image import CheckFailed
 from tests.appliance.faults import PURGE
-from tests.appliance.key_presses import Keys
-from tests.appliance.memory_card import Card
 from tests.appliance.newer_python import ROOT
-from tests.appliance.pc import NETWORK, Pc, has_kvm
-from tests.appliance.qemu_machine import Answer, Machine
+from tests.appliance.qemu_machine import NETWORK, Answer, Machine, Pc, new_machine
 
 USER = "pi"
 SECTION = "## From a bare Pi to a running board"
@@ -40,26 +39,16 @@ SAID = ("Left's hand 4: fifteen two, fifteen four and the rest don't score", "Ri
 """Announcements that the board must make in the README's deal."""
 
 
-class Unlike(Exception):
-    """Raised when a result differs from what the guides promise."""
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.appliance.newcomer", description=__doc__.split("\n")[0]
     )
     parser.add_argument("--suite", default="trixie", help="Debian release (default: trixie)")
     options = parser.parse_args()
-    try:
-        if not debian_image.is_left_out(NEEDS):
-            _run(options.suite)
-    except (debian_image.CommandFailed, Unlike, TimeoutError) as error:
-        print(f"FAILED: {error}", file=sys.stderr)
-        return 1
-    return 0
+    return debian_image.main(NEEDS, lambda: _run(options.suite))
 
 
-def _run(suite: str) -> None:
+def _run(suite: str) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="newcomer-") as name:
         scratch = Path(name)
         tree = scratch / suite
@@ -67,16 +56,13 @@ def _run(suite: str) -> None:
         build, *steps = _steps()
         _make_ordinary(tree, _build(build, scratch))
         images = debian_image.make_images(tree, [], scratch)
-        with Card(images.disk) as disk:
-            machine = Machine(Pc(images, network=NETWORK), [disk], scratch, kvm=has_kvm())
-            try:
-                machine.switch_on()
-                machine.run(SETTLED, 120)
-                progress(f"{suite} is running, with a network connection")
-                _Newcomer(machine).follow(steps)
-            finally:
-                machine.close()
+        with new_machine(Pc(images, network=NETWORK), [images.disk], scratch) as machine:
+            machine.switch_on()
+            machine.run(SETTLED, 120)
+            progress(f"{suite} is running, with a network connection")
+            _Newcomer(machine).follow(steps)
     progress("everything went as the guides say")
+    return []
 
 
 def _build(lines: list[str], scratch: Path) -> Path:
@@ -141,24 +127,21 @@ class _Newcomer:
             self._type(f"test ! -e {place}")
 
     def _type(self, line: str, answers: list[tuple[str, Answer]] | None = None, faulty: bool = False) -> str:
-        """Type a command, and return its output.
+        """Run a command as the user, who answers its questions, and return what it says.
 
-        Args:
-            line: the command.
-            answers: the questions that the command will ask, as regular expressions, each with its answer.
-            faulty: True if the command may report faults and end with exit status 1.
+        A faulty command may report faults and end with exit status 1.
         """
         before = time.monotonic()
         result = self._machine.run(f"sudo -iu {USER} bash -c {shlex.quote(line)}", 600, answers or [])
         progress(f"$ {line}   ({time.monotonic() - before:.0f} s)")
         if result.status not in ((0, 1) if faulty else (0,)) or "Traceback" in result.text:
-            raise Unlike(f"{line}: exit status {result.status}\n{result.text}")
+            raise CheckFailed(f"{line}: exit status {result.status}\n{result.text}")
         return result.text
 
     def _expect(self, line: str, words: str) -> None:
         said = self._type(line)
         if words not in said:
-            raise Unlike(f"{line} does not say {words!r}: {said}")
+            raise CheckFailed(f"{line} does not say {words!r}: {said}")
 
     def _answers(self) -> list[tuple[str, Answer]]:
         """Return a newcomer's answers to the questions of `muggins setup`, for a numeric keypad."""
@@ -187,7 +170,7 @@ class _Newcomer:
         for said in SAID:
             call = said.replace("Left", "Ann").replace("Right", "Ben")
             if call not in log_says:
-                raise Unlike(f"the log does not say {call!r}")
+                raise CheckFailed(f"the log does not say {call!r}")
         progress(f"the README's deal, {len(words)} keys")
 
     def _hear(self, meant: Callable[[str], object], since: int) -> None:

@@ -3,12 +3,11 @@
     python -m tests.appliance.newer_python
 
 This needs root, debootstrap, systemd-nspawn and a network. MUGGINS_WITHOUT_QEMU=1 skips it. The exit status
-is that of the tests.
+is 1 if a test failed.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import subprocess
@@ -27,27 +26,12 @@ PASSED_ON = ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "http_proxy", "https_proxy"
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.appliance.newer_python", description=__doc__.split("\n")[0]
-    )
-    debian_image.add_options(parser)
-    options = parser.parse_args()
-    try:
-        if debian_image.is_left_out(NEEDS):
-            return 0
-        return _run(options.suite, options.cache)
-    except debian_image.CommandFailed as error:
-        print(f"FAILED: {error}", file=sys.stderr)
-        return 1
+    options = debian_image.new_parser("newer_python", __doc__).parse_args()
+    return debian_image.main(NEEDS, lambda: _run(options.suite, options.cache))
 
 
-def _run(suite: str, cache: Path | None) -> int:
-    """Run the tests on a Debian system, and return their exit status.
-
-    Args:
-        suite: the Debian release, such as `trixie`.
-        cache: the folder in which to keep the system for the next run; None to discard it.
-    """
+def _run(suite: str, cache: Path | None) -> list[str]:
+    """Run the tests on a Debian system, and return a failure if one fails."""
     with tempfile.TemporaryDirectory(prefix="newer-python-") as scratch:
         tree = (cache or Path(scratch)) / suite
         debian_image.make_tree(tree, suite)
@@ -55,15 +39,14 @@ def _run(suite: str, cache: Path | None) -> int:
         copy.mkdir()
         subprocess.run(f"git archive HEAD | tar -x -C {copy}", shell=True, cwd=ROOT, check=True)
         command = [*_container(tree, copy), "bash", "-ec", _steps()]
-        return subprocess.run(command, check=False, timeout=2 * debian_image.HOUR).returncode
+        status = subprocess.run(command, check=False, timeout=2 * debian_image.HOUR).returncode
+        return [f"the tests ended with exit status {status}"] if status else []
 
 
 def _container(tree: Path, copy: Path) -> list[str]:
     """Return the beginning of a command line that runs a command in a container.
 
-    Args:
-        tree: the folder with the container's Debian system, which is not changed.
-        copy: a copy of this project, which appears as /srv in the container.
+    The copy of this project appears as /srv in the container, whose Debian system is not changed.
     """
     command = ["systemd-nspawn", "--quiet", f"--directory={tree}", "--volatile=overlay", "--register=no"]
     command += ["--keep-unit", "--resolv-conf=copy-host", "--pipe", f"--bind-ro={copy}:/srv"]

@@ -1,24 +1,247 @@
-"""A machine emulated by QEMU, with three serial ports. Its power can be cut."""
+"""A machine emulated by QEMU, with three serial ports, whose power can be cut; and a PC as its hardware."""
 
 from __future__ import annotations
 
+import fcntl
 import os
+import re
 import shutil
 import signal
 import socket
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
-from typing import Protocol
+from threading import Condition, Thread
+from typing import NamedTuple, Protocol
 
 import pexpect
 
-from tests.appliance.memory_card import Card, Cut, Fuse
-from tests.appliance.nbd_server import Server
-from tests.appliance.serial_port import Port, Result
+from tests.appliance.debian_image import Images
+from tests.appliance.memory_card import Card, Cut, Fuse, Server
 from tests.support.deadline import Deadline
+
+_FORWARDED = re.compile(r"\[ *\d+\.\d+\] (?P<who>[^:\[]+)\[\d+\]: ")
+_COLOUR = re.compile("\x1b" r"\[[\d;:]*m")
+
+
+class Result(NamedTuple):
+    """A command's exit status, and its output (including standard error)."""
+
+    status: int
+    text: str
+
+
+class Port:
+    """A serial port that collects the lines received, each with the time at which it arrived.
+
+    A line that is cut off by a power cut is dropped.
+    """
+
+    def __init__(self, port: socket.socket, file: Path) -> None:
+        """Start reading from a port, and copy everything received to `file`."""
+        self.lines: list[tuple[float, str]] = []
+        self._changed = Condition()
+        self._is_over = False
+        self._socket = port
+        self._file = file
+        self._thread = Thread(target=self._listen, name=file.stem, daemon=True)
+        self._thread.start()
+
+    def say(self, line: str) -> None:
+        """Send a line to the port.
+
+        Raises:
+            TimeoutError: the line could not be sent, because the machine has stopped.
+        """
+        try:
+            self._socket.sendall(f"{line}\n".encode())
+        except OSError as error:
+            raise TimeoutError(f"{line} could not be sent: {error}") from None
+
+    def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
+        """Wait for a particular line, and return the time at which it arrived.
+
+        Args:
+            wanted: a function that is called with each line, and returns a true value for the right one.
+            since: the index of the first line to check, among all lines received so far.
+            timeout: the time limit in seconds.
+
+        Raises:
+            TimeoutError: the line did not arrive in time.
+        """
+        deadline, number = time.monotonic() + timeout, since
+        while True:
+            with self._changed:
+                while number == len(self.lines):
+                    if self._is_over or not self._changed.wait(deadline - time.monotonic()):
+                        raise self._silence(timeout)
+            at, line = self.lines[number]
+            number += 1
+            if at > deadline:
+                raise self._silence(timeout)
+            if wanted(line):
+                return at
+
+    def _silence(self, timeout: float) -> TimeoutError:
+        last = "\n".join(text for _, text in self.lines[-10:])
+        return TimeoutError(f"no such line within {timeout:.0f} s; the last lines were:\n{last}")
+
+    def close(self) -> None:
+        """Read the remaining lines, and close the port."""
+        self._thread.join(10)
+        self._socket.close()
+
+    def _listen(self) -> None:
+        self._hear()
+        with self._changed:
+            self._is_over = True
+            self._changed.notify_all()
+
+    def _hear(self) -> None:
+        begun = b""
+        with self._file.open("ab") as file:
+            while True:
+                try:
+                    part = self._socket.recv(4096)
+                except ConnectionError:
+                    return
+                if not part:
+                    return
+                file.write(part)
+                file.flush()
+                *ended, begun = (begun + part).split(b"\n")
+                now = time.monotonic()
+                texts = [line.decode(errors="replace").rstrip("\r") for line in ended]
+                with self._changed:
+                    self.lines += [(now, text) for text in map(_of_service, texts) if text is not None]
+                    self._changed.notify_all()
+
+
+def _of_service(line: str) -> str | None:
+    """Return a line of the board's log without journald's prefix and colours.
+
+    Return None if the line comes from a program other than `muggins` and systemd.
+    """
+    prefix = _FORWARDED.match(line)
+    if prefix is None:
+        return line
+    return _COLOUR.sub("", line[prefix.end() :]) if prefix["who"] in ("muggins", "systemd") else None
+
+
+def acknowledged(lines: Iterable[tuple[float, str]]) -> int:
+    """Return the number of the last key press that the log acknowledges, or 0 if there is none.
+
+    A line such as `41 lay 5` acknowledges key press 41.
+
+    Args:
+        lines: the lines of the log, each with its time.
+    """
+    numbers = (re.match(r"(\d+) ", text) for _, text in lines)
+    return max((int(number[1]) for number in numbers if number), default=0)
+
+
+_USELESS = (
+    "ata_generic ata_piix floppy parport_pc pata_acpi pcspkr psmouse drm bochs "
+    "acpi_cpufreq powernow_k8 kvm kvm_amd kvm_intel intel_rapl_msr rapl "
+    "aesni_intel crc32_pclmul crct10dif_pclmul ghash_clmulni_intel polyval_clmulni "
+    "sha1_ssse3 sha256_ssse3 sha512_ssse3"
+)
+"""Kernel modules that no board needs. Loading them would take most of the start on an emulated processor."""
+KERNEL = (
+    "root=/dev/vda ro console=ttyS0 loglevel=1 systemd.show_status=0 mitigations=off cryptomgr.notests "
+    f"module_blacklist={','.join(_USELESS.split())}"
+)
+NETWORK = "user,model=virtio-net-pci"
+"""The value of QEMU's option `-nic` for its own network, which is connected to this computer's."""
+DRIVERS = ("xhci_pci", "virtio_net")
+"""The kernel modules for a PC's USB sockets and network card."""
+_KVM_GET_API_VERSION = 0xAE00
+
+
+def has_kvm() -> bool:
+    try:
+        with open("/dev/kvm", "rb+", buffering=0) as device:
+            return fcntl.ioctl(device, _KVM_GET_API_VERSION) == 12
+    except OSError:
+        return False
+
+
+class Outlets(NamedTuple):
+    """The connections between this computer and an emulated PC.
+
+    The PC loads the drivers for its USB ports and its network card only on request, to start faster.
+
+    Attributes:
+        usb: the path to the Unix socket to which an emulated USB device can be connected (`scanned_code`).
+        port: the TCP port on this computer that leads to port 80 of the PC.
+    """
+
+    usb: Path
+    port: int
+
+    def options(self) -> tuple[str, ...]:
+        """Return the QEMU options for the PC's USB port."""
+        socket = f"socket,id=outlet,path={self.usb},server=on,wait=off"
+        return ("-device", "qemu-xhci", "-chardev", socket, "-device", "usb-redir,chardev=outlet")
+
+    def network(self) -> str:
+        """Return the value of QEMU's option `-nic`, which connects the PC to the network."""
+        return f"{NETWORK},hostfwd=tcp:127.0.0.1:{self.port}-:80"
+
+
+class Pc:
+    """An emulated PC. Its keypad is a program that runs inside the machine (`guest_keypad`)."""
+
+    def __init__(
+        self,
+        images: Images,
+        *,
+        network: str = "none",
+        counts: bool = False,
+        more: Sequence[str] = (),
+        outlets: Outlets | None = None,
+    ) -> None:
+        """Prepare a PC.
+
+        Args:
+            images: the files from which the PC boots.
+            network: the value of QEMU's option `-nic`.
+            counts: True to let the clock of an emulated processor advance by one nanosecond per instruction.
+            more: more options for QEMU, e.g. to add a device.
+            outlets: the connections between this computer and the PC, which are used instead of `network`;
+                None if there are no such connections.
+        """
+        self._images, self._counts = images, counts
+        self._network = outlets.network() if outlets else network
+        self._more = (*more, *(outlets.options() if outlets else ()))
+        self._kernel = f"{KERNEL} modprobe.blacklist={','.join(DRIVERS)}" if outlets else KERNEL
+
+    def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
+        # With several emulated processors, Linux may panic when it patches code that another processor runs.
+        processors = min(2, os.cpu_count() or 1) if kvm else 1
+        disks = [cards[0], f"file={self._images.packages},format=raw,readonly=on", *cards[1:]]
+        return [
+            "qemu-system-x86_64",
+            # KVM in a virtual machine may offer arch-capabilities, and then refuse to set them.
+            "-accel", "kvm" if kvm else "tcg", "-cpu", "max,la57=off,-arch-capabilities",
+            "-smp", str(processors), *(("-icount", "shift=0,sleep=on") if self._counts and not kvm else ()),
+            "-m", "1024",
+            "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", self._network,
+            "-kernel", str(self._images.kernel), "-initrd", str(self._images.initrd),
+            "-append", f"{self._kernel} {options}",
+            *(word for disk in disks for word in ("-drive", f"{disk},if=virtio")),
+            *self._more,
+            "-serial", "stdio",
+            *(word for path in ports for word in ("-serial", f"unix:{path},server=on,wait=off")),
+        ]  # fmt: skip
+
+    def keypad(self, port: Port) -> Port:
+        """Return `port` itself, because the keypad is reached through it."""
+        return port
+
 
 Answer = str | Callable[[str], object]
 """The answer to a command's question: text to type, or a function that is called with the question."""
@@ -288,3 +511,15 @@ class Machine:
         for path in sockets:
             path.unlink(missing_ok=True)
         return self._hardware.command(cards, sockets, self.options, self.kvm)
+
+
+@contextmanager
+def new_machine(
+    hardware: Hardware, images: Sequence[Path], folder: Path, *, without_kvm: bool = False
+) -> Iterator[Machine]:
+    """Yield a machine that is still off, with a memory card from each image. At the end, it is closed."""
+    with ExitStack() as stack:
+        cards = [stack.enter_context(Card(image)) for image in images]
+        machine = Machine(hardware, cards, folder, kvm=has_kvm() and not without_kvm)
+        stack.callback(machine.close)
+        yield machine

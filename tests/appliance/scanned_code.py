@@ -2,33 +2,239 @@
 
 The emulated OLED is on a USB adapter outside the machine. The code is read by zbarimg, and the phone is
 Debian's Chromium.
+
+Emulated USB devices, connected to an emulated machine through QEMU's device `usb-redir`.
+
+The protocol is described in "USB Network Redirection protocol description version 0.7", in the usbredir
+project. A packet is a header and its body, all little-endian. Only the default endpoint is supported, which
+is enough for devices that need nothing but control transfers (USB 2.0 specification, chapter 9).
+
+An emulated OLED on a USB adapter for I2C, plugged into an emulated machine.
+
+A test can read the picture on the OLED. The adapter is an i2c-tiny-usb. Linux has a driver for it, so the
+board on the machine sees an ordinary bus, /dev/i2c-*. The adapter answers the requests that this driver sends
+(drivers/i2c/busses/i2c-tiny-usb.c in Linux). The OLED's controller is `Ssd1306`, which decodes the bytes as
+the controller's data sheet specifies.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+import socket
+import struct
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Lock, Thread
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from PIL import Image
 from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import Page, expect, sync_playwright
 
-from tests.appliance.board import Row
+from firmware_py.config import defaults
+from firmware_py.emulator.oled_chips import Ssd1306
+from firmware_py.emulator.oled_controller import ProtocolError
+from tests.appliance.board import KeyedBoard, Row
 from tests.appliance.debian_image import NETWORK_FILES
 from tests.appliance.faults import CONFIGURATION, RELOAD, no_unit_failed
-from tests.appliance.page import ENABLE
-from tests.appliance.page import PROGRAMS as PAGE
-from tests.appliance.pc import DRIVERS, Outlets
-from tests.appliance.typed_board import KeyedBoard
-from tests.appliance.usb_display import NAME, UsbDisplay
+from tests.appliance.qemu_machine import DRIVERS, Outlets
+from tests.appliance.services import PAGE_PROGRAMS, PAGE_SOCKET, enable
 from tests.browser.phones import key
 from tests.support.deadline import PATIENCE, until
 from tests.support.qr_reader import PROGRAM, read_qr_codes
+
+_HELLO, _DEVICE_CONNECT, _INTERFACE_INFO, _EP_INFO, _CONTROL = 0, 1, 4, 5, 100
+_SET_CONFIGURATION, _GET_CONFIGURATION, _CONFIGURATION_STATUS = 6, 7, 8
+_SUCCESS, _STALL = 0, 4
+_FULL_SPEED = 1
+_NONE = 0xFF
+"""The type of an endpoint that does not exist."""
+_CAPABILITIES = 1 << 4 | 1 << 5 | 1 << 6
+"""QEMU's xHCI controller requires these: packet sizes of endpoints, 64-bit IDs, 32-bit bulk lengths."""
+_HELLO_HEADER, _HEADER = struct.Struct("<III"), struct.Struct("<IIQ")
+"""The type, the length of the body and the ID. The IDs have 64 bits after the first packet."""
+_CONTROL_HEADER = struct.Struct("<BBBBHHH")
+_IN = 0x80
+"""The bit of a request type, and of an endpoint, that marks a transfer to the computer."""
+
+
+class Request(NamedTuple):
+    """A control request to a USB device.
+
+    Attributes:
+        kind: the request type (bmRequestType), such as 0xC1 for a vendor-specific read request.
+        number: the request code (bRequest in the USB specification), such as 6 for GET_DESCRIPTOR.
+        value: the request's value (wValue).
+        index: the request's index (wIndex).
+        length: the number of bytes to read or write.
+        data: the bytes written.
+    """
+
+    kind: int
+    number: int
+    value: int
+    index: int
+    length: int
+    data: bytes
+
+
+class PluggedIn:
+    """A USB device that is plugged into an emulated machine until `close` is called."""
+
+    def __init__(self, path: Path, device: UsbDisplay) -> None:
+        """Plug a device in.
+
+        Args:
+            path: the path to the socket of QEMU's device `usb-redir`.
+            device: the emulated USB device.
+
+        Raises:
+            OSError: QEMU is not listening on this socket.
+        """
+        self._device = device
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._socket.connect(str(path))
+        self._thread = Thread(target=self._serve, name="usb device", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._socket.shutdown(socket.SHUT_RDWR)
+        self._thread.join(PATIENCE)
+        self._socket.close()
+
+    def _serve(self) -> None:
+        body = struct.pack("<64sI", b"muggins", _CAPABILITIES)
+        self._socket.sendall(_HELLO_HEADER.pack(_HELLO, len(body), 0) + body)
+        try:
+            _, length, _ = _HELLO_HEADER.unpack(self._read(_HELLO_HEADER.size))
+            self._read(length)
+            self._introduce()
+            while True:
+                kind, length, number = _HEADER.unpack(self._read(_HEADER.size))
+                self._handle(kind, number, self._read(length))
+        except (EOFError, ConnectionError, BrokenPipeError):
+            return
+
+    def _introduce(self) -> None:
+        """Tell QEMU that the device has one interface, and no endpoints other than the default ones."""
+        default = [at in (0, 16) for at in range(32)]  # the first of 16 endpoints out, and of 16 in
+        kinds = bytes(0 if is_default else _NONE for is_default in default)
+        sizes = struct.pack("<32H", *(64 if is_default else 0 for is_default in default))
+        self._send(_EP_INFO, 0, kinds + bytes(32) + bytes(32) + sizes)
+        own = b"\xff" + bytes(31)  # a class of the manufacturer's own
+        self._send(_INTERFACE_INFO, 0, struct.pack("<I", 1) + bytes(32) + own + bytes(32) + bytes(32))
+        told = struct.pack("<BBBBHH", _FULL_SPEED, 0xFF, 0, 0, self._device.vendor, self._device.product)
+        self._send(_DEVICE_CONNECT, 0, told)
+
+    def _handle(self, kind: int, number: int, body: bytes) -> None:
+        if kind == _CONTROL:
+            self._control(number, body)
+        elif kind in (_SET_CONFIGURATION, _GET_CONFIGURATION):
+            self._send(_CONFIGURATION_STATUS, number, bytes([_SUCCESS, 1]))
+
+    def _control(self, number: int, body: bytes) -> None:
+        endpoint, request, kind, _, value, index, length = _CONTROL_HEADER.unpack_from(body)
+        data = body[_CONTROL_HEADER.size :]
+        answer = self._device.answer(Request(kind, request, value, index, length, data))
+        status, sent = (_STALL, b"") if answer is None else (_SUCCESS, answer[:length])
+        taken = len(sent) if endpoint & _IN else len(data) if answer is not None else 0
+        header = _CONTROL_HEADER.pack(endpoint, request, kind, status, value, index, taken)
+        self._send(_CONTROL, number, header + sent)
+
+    def _send(self, kind: int, number: int, body: bytes) -> None:
+        self._socket.sendall(_HEADER.pack(kind, len(body), number) + body)
+
+    def _read(self, count: int) -> bytes:
+        found = b""
+        while len(found) < count:
+            part = self._socket.recv(count - len(found))
+            if not part:
+                raise EOFError
+            found += part
+        return found
+
+
+NAME = "i2c-tiny-usb"
+"""How the name of the adapter's bus begins, in /sys/class/i2c-dev/*/name."""
+_GET_DESCRIPTOR = 6
+_DEVICE, _CONFIGURATION = 1, 2
+_CONFIGURATION_DESCRIPTOR = struct.pack("<BBHBBBBB", 9, _CONFIGURATION, 18, 1, 1, 0, 0x80, 50) + bytes(
+    [9, 4, 0, 0, 0, 0xFF, 0, 0, 0]
+)
+"""One configuration with one interface, which has no endpoints (USB 2.0 specification, 9.6.3 and 9.6.5)."""
+_GET_FUNCTIONS, _SET_DELAY, _GET_STATUS, _IO = 1, 2, 3, range(4, 8)
+_ADDRESS_ACKNOWLEDGED, _ADDRESS_REFUSED = 1, 2
+_READS = 0x0001
+"""The flag of a message that reads (I2C_M_RD in linux/i2c.h)."""
+_I2C_AND_SMBUS = 0x0EFF_0009
+"""I2C_FUNC_I2C and I2C_FUNC_SMBUS_EMUL in linux/i2c.h."""
+
+
+class UsbDisplay:
+    """An emulated USB adapter with an OLED.
+
+    Attributes:
+        vendor: the vendor ID that Linux uses to recognise the adapter.
+        product: the product ID that Linux uses to recognise the adapter.
+        complaints: the reasons why the OLED's controller rejected bytes. It rejects everything that its data
+            sheet does not allow.
+    """
+
+    vendor, product = 0x0403, 0xC631
+
+    def __init__(self, address: int = defaults.ADDRESS) -> None:
+        self.complaints: list[str] = []
+        self._address, self._chip, self._lock = address, Ssd1306(), Lock()
+        self._status = _ADDRESS_REFUSED
+
+    def plug_into(self, path: Path) -> PluggedIn:
+        """Plug the adapter into the machine whose QEMU is listening on the socket at `path`."""
+        return PluggedIn(path, self)
+
+    def image(self) -> Image.Image:
+        """Return the picture on the OLED, 128 x 64 pixels."""
+        with self._lock:
+            return self._chip.image()
+
+    def answer(self, request: Request) -> bytes | None:
+        """Return the adapter's answer to a request, or None if it does not know the request."""
+        if request.number == _GET_DESCRIPTOR and request.kind == 0x80:
+            return self._descriptor(request.value >> 8)
+        if request.number == _GET_FUNCTIONS:
+            return struct.pack("<I", _I2C_AND_SMBUS)
+        if request.number == _GET_STATUS:
+            return bytes([self._status])
+        if request.number in _IO:
+            return self._transferred(request)
+        return b"" if request.number == _SET_DELAY else None
+
+    def _descriptor(self, kind: int) -> bytes | None:
+        if kind == _DEVICE:
+            usb, revision = 0x0110, 0x0205
+            ids = (self.vendor, self.product, revision)
+            return struct.pack("<BBHBBBBHHHBBBB", 18, _DEVICE, usb, 0xFF, 0, 0, 64, *ids, 0, 0, 0, 1)
+        return _CONFIGURATION_DESCRIPTOR if kind == _CONFIGURATION else None
+
+    def _transferred(self, request: Request) -> bytes:
+        """Pass the bytes in a request on to the OLED, and return the bytes that the OLED sends back."""
+        if request.index != self._address:
+            self._status = _ADDRESS_REFUSED
+            return bytes(request.length) if request.value & _READS else b""
+        self._status = _ADDRESS_ACKNOWLEDGED
+        with self._lock:
+            if request.value & _READS:
+                return bytes([self._chip.status()]) * request.length
+            try:
+                self._chip.write(request.data)
+            except ProtocolError as error:
+                self.complaints.append(str(error))
+        return b""
+
 
 PROGRAMS = ("python3-segno",)
 """The package that draws QR codes. The package under test recommends it."""
@@ -48,8 +254,8 @@ def scan(board: KeyedBoard) -> None:
     if missing or board.outlets is None:
         board.progress(f"no {' '.join(missing)}: the scanned code is left out")
         return
-    board.must(f"apt-get install --yes --no-install-recommends {' '.join((*PAGE, *PROGRAMS))}", 600)
-    board.must(ENABLE)
+    board.must(f"apt-get install --yes --no-install-recommends {' '.join((*PAGE_PROGRAMS, *PROGRAMS))}", 600)
+    board.must(enable(PAGE_SOCKET))
     told = board.presses
     with _network(board), _display(board, board.outlets) as display, tempfile.TemporaryDirectory() as scratch:
         began = time.monotonic()
@@ -112,9 +318,7 @@ def _scanned(board: KeyedBoard, display: UsbDisplay, scratch: Path) -> str:
 def _phone(board: KeyedBoard, address: str, port: int) -> Iterator[Page]:
     """Open the scanned address in a browser on this computer, and yield the page once it shows its keys.
 
-    Args:
-        address: the text of the QR code.
-        port: the port on this computer that leads to the machine's page.
+    The port on this computer leads to the machine's page.
     """
     patience = 1000 * PATIENCE * board.machine.slowness
     expect.set_options(timeout=patience)

@@ -23,9 +23,8 @@ from pathlib import Path
 from firmware_py.speech.aplay import BUFFER_MS, PERIOD_MS
 from tests.appliance import debian_image
 from tests.appliance.__main__ import NEEDS, progress
-from tests.appliance.memory_card import Card
-from tests.appliance.pc import Pc, has_kvm
-from tests.appliance.qemu_machine import Machine
+from tests.appliance.debian_image import CheckFailed
+from tests.appliance.qemu_machine import Machine, Pc, new_machine
 
 ROOT = Path(__file__).parents[2]
 TESTS = "opt/muggins"
@@ -36,53 +35,31 @@ HELD_MS = BUFFER_MS + PERIOD_MS
 """The maximum length, in milliseconds, of the sound that `aplay` and ALSA hold and cannot give back."""
 
 
-class Wrong(Exception):
-    """Raised when a check fails."""
-
-
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.appliance.sound", description=__doc__.split("\n")[0]
-    )
-    debian_image.add_options(parser)
+    parser = debian_image.new_parser("sound", __doc__)
     parser.add_argument(
         "--without-kvm", action="store_true", help="emulate the processor instead of using KVM"
     )
     options = parser.parse_args()
-    try:
-        if not debian_image.is_left_out(NEEDS):
-            _run(options)
-    except (debian_image.CommandFailed, Wrong, TimeoutError) as error:
-        print(f"FAILED: {error}", file=sys.stderr)
-        return 1
-    return 0
+    return debian_image.main(NEEDS, lambda: _run(options))
 
 
-def _run(options: argparse.Namespace) -> None:
+def _run(options: argparse.Namespace) -> list[str]:
     with tempfile.TemporaryDirectory(prefix="sound-") as name:
         scratch = Path(name)
         images = _make_images(options.suite, options.cache or scratch, scratch)
-        with Card(images.disk) as disk:
-            kvm = has_kvm() and not options.without_kvm
-            machine = Machine(Pc(images, counts=True), [disk], scratch, kvm=kvm)
-            try:
-                machine.switch_on()
-                progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")
-                machine.run("systemctl stop muggins; modprobe snd-aloop && udevadm settle")
-                for device in (PLAIN, MIXED):
-                    _check(device, machine)
-            finally:
-                machine.close()
+        pc = Pc(images, counts=True)
+        with new_machine(pc, [images.disk], scratch, without_kvm=options.without_kvm) as machine:
+            machine.switch_on()
+            progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")
+            machine.run("systemctl stop muggins; modprobe snd-aloop && udevadm settle")
+            for device in (PLAIN, MIXED):
+                _check(device, machine)
+    return []
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Build the images of a Debian system that contains the Muggins package, alsa-utils and the tests.
-
-    Args:
-        suite: the name of the Debian release, such as "bookworm".
-        cache: the folder in which the downloaded Debian system is kept for later runs.
-        scratch: the folder for temporary files and for the images.
-    """
+    """Build the images of a Debian system that contains the Muggins package, alsa-utils and the tests."""
     tree = cache / suite
     debian_image.make_tree(tree, suite)
     guest = debian_image.copy_with_muggins(tree, scratch, ["alsa-utils"])
@@ -100,15 +77,15 @@ def _check(device: str, machine: Machine) -> None:
     """Run `guest_sound` on the machine for one of its sound devices, check its findings, and print them."""
     done = machine.run(f'{GUEST} "{device}"', 300)
     if done.status:
-        raise Wrong(f"{device}: exit status {done.status}\n{done.text}")
+        raise CheckFailed(f"{device}: exit status {done.status}\n{done.text}")
     found = json.loads(done.text.splitlines()[-1])
     progress("; ".join(f"{name}: {value}" for name, value in found.items()))
     if not found["ran on"]:
-        raise Wrong(f"{device}: the card stopped while nothing was being said")
+        raise CheckFailed(f"{device}: the card stopped while nothing was being said")
     if device == PLAIN and not found["whole"]:
-        raise Wrong("a word was not played sample for sample")
+        raise CheckFailed("a word was not played sample for sample")
     if found["lines"] != [f"sound device {device}: {LOST}", f"sound device {device} works again"]:
-        raise Wrong(f"messages about the card that was unplugged: {found['lines']}")
+        raise CheckFailed(f"messages about the card that was unplugged: {found['lines']}")
     progress(f"{device}: the sound stops {found['median']} ms after it is cut off; expected: {HELD_MS} ms")
 
 

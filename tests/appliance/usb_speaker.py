@@ -12,7 +12,6 @@ exit status is 1 if a check failed.
 
 from __future__ import annotations
 
-import argparse
 import sys
 import tempfile
 import time
@@ -22,13 +21,10 @@ from random import Random
 
 from tests.appliance import debian_image
 from tests.appliance.__main__ import NEEDS, progress
+from tests.appliance.board import KeyedBoard, Keys
 from tests.appliance.faults import no_unit_failed
-from tests.appliance.key_presses import Keys
-from tests.appliance.memory_card import Card
-from tests.appliance.pc import Pc, has_kvm
-from tests.appliance.qemu_machine import Machine
-from tests.appliance.typed_board import KeyedBoard
-from tests.appliance.voice import ENABLE, PROGRAMS, UNIT
+from tests.appliance.qemu_machine import Pc, new_machine
+from tests.appliance.services import VOICE, VOICE_PROGRAMS, enable, memory
 
 _TRIES = 5
 _WAV_HEADER = 44
@@ -38,53 +34,35 @@ _TENTH = 2 * 4_410
 
 
 def main() -> int:
-    options = _options()
-    try:
-        if debian_image.is_left_out(NEEDS):
-            return 0
-        with tempfile.TemporaryDirectory(prefix="usb-speaker-") as name:
-            scratch = Path(name)
-            images = _make_images(options.suite, options.cache or scratch, scratch)
-            progress("the disk has been created")
-            failures = _run(images, options.keep or scratch)
-    except debian_image.CommandFailed as error:
-        print(f"FAILED: {error}", file=sys.stderr)
-        return 1
-    for failure in failures:
-        print(f"FAILED: {failure}")
-    return 1 if failures else 0
-
-
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.appliance.usb_speaker", description=__doc__.split("\n")[0]
-    )
-    debian_image.add_options(parser)
+    parser = debian_image.new_parser("usb_speaker", __doc__)
     parser.add_argument("--keep", type=Path, metavar="DIR", help="folder for the sound and the logs")
-    return parser.parse_args()
+    options = parser.parse_args()
+    return debian_image.main(NEEDS, lambda: _run(options.suite, options.cache, options.keep))
+
+
+def _run(suite: str, cache: Path | None, keep: Path | None) -> list[str]:
+    with tempfile.TemporaryDirectory(prefix="usb-speaker-") as name:
+        scratch = Path(name)
+        images = _make_images(suite, cache or scratch, scratch)
+        progress("the disk has been created")
+        return _try(images, keep or scratch)
 
 
 def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Build the images of a Debian system with the Muggins package and everything that the voice needs.
-
-    Args:
-        suite: the name of the Debian release, such as "bookworm".
-        cache: the folder for the downloaded Debian system, which is kept for the next time.
-        scratch: the folder for temporary files and for the images.
-    """
+    """Build the images of a Debian system with the Muggins package and everything that the voice needs."""
     tree = cache / f"{suite}-speaker"
     debian_image.make_tree(tree, suite)
     package = debian_image.build_package(scratch / "package")
     inside = tree / "root" / package.name
     inside.write_bytes(package.read_bytes())
-    wanted = ("--yes", "--reinstall", "--no-install-recommends", f"/root/{package.name}", *PROGRAMS)
+    wanted = ("--yes", "--reinstall", "--no-install-recommends", f"/root/{package.name}", *VOICE_PROGRAMS)
     debian_image.apt_in(tree, "install", *wanted)
     debian_image.run(["chroot", str(tree), "apt-get", "clean"])
     inside.unlink()
     return debian_image.make_images(tree, [], scratch)
 
 
-def _run(images: debian_image.Images, folder: Path) -> list[str]:
+def _try(images: debian_image.Images, folder: Path) -> list[str]:
     """Check that the voice is heard on an emulated machine, and return the failures.
 
     Args:
@@ -94,9 +72,8 @@ def _run(images: debian_image.Images, folder: Path) -> list[str]:
     folder.mkdir(parents=True, exist_ok=True)
     sound = folder / "speaker.wav"
     speaker = ("-device", "qemu-xhci", "-audiodev", f"wav,id=speaker,path={sound}")
-    with Card(images.disk) as disk, Card(images.games) as games:
-        pc = Pc(images, more=(*speaker, "-device", "usb-audio,audiodev=speaker"))
-        machine = Machine(pc, [disk, games], folder, kvm=has_kvm())
+    pc = Pc(images, more=(*speaker, "-device", "usb-audio,audiodev=speaker"))
+    with new_machine(pc, [images.disk, images.games], folder) as machine:
         board = KeyedBoard(machine, Keys(Random(1)), progress)
         try:
             machine.switch_on()
@@ -104,44 +81,27 @@ def _run(images: debian_image.Images, folder: Path) -> list[str]:
             _check_voice(board, sound)
         except TimeoutError as error:
             board.check(False, str(error))
-        finally:
-            machine.close()
     return board.failures
 
 
 def _check_voice(board: KeyedBoard, sound: Path) -> None:
-    """Check that the voice is heard, and that `muggins speak` is also heard while the voice's service runs.
-
-    Args:
-        board: the board.
-        sound: the WAV file in which QEMU records the speaker.
-    """
+    """Check that the voice is heard, and that `muggins speak` is also heard beside the service."""
     cards = board.must("udevadm settle; cat /proc/asound/cards")
     board.check("USB-Audio" in cards, f"Linux does not recognise the speaker: {cards}")
-    board.must(ENABLE)
+    board.must(enable(VOICE))
     _run_until_heard(board, sound, "muggins press SCORE", "the score")
     no_unit_failed(board)
-    warned = board.must(f"journalctl --no-pager --quiet --output=cat --priority=warning --unit={UNIT}")
+    warned = board.must(f"journalctl --no-pager --quiet --output=cat --priority=warning --unit={VOICE}")
     board.check(not warned, f"the voice warned: {warned}")
     _run_until_heard(
         board, sound, "muggins speak --say 'fifteen for two'", "another program while the service is running"
     )
-    memory = board.must(f"systemctl show --property=MemoryPeak --value {UNIT}")
-    if memory.isdigit():
-        progress(
-            f"the voice used {int(memory) / 1e6:.0f} MB of memory at its peak, including its child processes"
-        )
+    if used := memory(board, VOICE):
+        progress(f"the voice used {used} at its peak, including its child processes")
 
 
 def _run_until_heard(board: KeyedBoard, sound: Path, command: str, what: str) -> None:
-    """Run a command that produces a sound, and repeat it until the sound is heard.
-
-    Args:
-        board: the board.
-        sound: the WAV file written by QEMU.
-        command: the command.
-        what: a description of the sound.
-    """
+    """Run a command that produces a sound, and repeat it until the sound is in the WAV file."""
     before = _loud(sound)
     for _ in range(_TRIES):
         began = time.monotonic()
@@ -151,7 +111,7 @@ def _run_until_heard(board: KeyedBoard, sound: Path, command: str, what: str) ->
                 progress(f"{what}: heard after {time.monotonic() - began:.1f} s")
                 return
             time.sleep(1)
-    said = board.machine.run(f"journalctl --no-pager --lines=20 --unit={UNIT}").text
+    said = board.machine.run(f"journalctl --no-pager --lines=20 --unit={VOICE}").text
     board.check(False, f"{what} was not heard:\n{said}")
 
 

@@ -11,8 +11,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.appliance.qemu_machine import Machine
-from tests.appliance.serial_port import Port
+from tests.appliance.qemu_machine import Machine, Port
 from tests.support import wired
 from tests.support.deadline import PATIENCE, Deadline, until
 from tests.support.processes import Lines, ended, run

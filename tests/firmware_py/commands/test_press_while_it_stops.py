@@ -18,7 +18,7 @@ from random import Random
 import pytest
 
 from firmware_py.commands import press as module
-from tests.appliance.key_presses import played
+from tests.appliance.board import played
 from tests.support.command import Result, muggins
 from tests.support.deadline import PATIENCE
 from tests.support.followed_board import FollowedBoard

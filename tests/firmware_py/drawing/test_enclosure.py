@@ -9,7 +9,7 @@ import pytest
 
 from firmware_py.drawing.enclosure import DEPTH, THICKNESS, enclosure
 from firmware_py.drawing.front_plate import front_plate
-from firmware_py.drawing.shapes import RED, Circle, Drawing, Line, Point
+from firmware_py.drawing.shapes import RED, Circle, Drawing, Line, Point, Text
 from firmware_py.system.errors import UsageError
 from tests.support.svg_reader import board
 
@@ -83,11 +83,24 @@ def test_a_pi_fits_on_its_holes() -> None:
     assert max(hole.y for hole in holes) - min(hole.y for hole in holes) == pytest.approx(49)
 
 
-def test_a_board_without_lights_has_no_enclosure() -> None:
-    with pytest.raises(UsageError, match="oled-hat: this board has no lights"):
-        enclosure(board("oled-hat", Path()))
-
-
 def test_a_board_that_plugs_onto_the_pi_has_no_enclosure() -> None:
     with pytest.raises(UsageError, match=r"oled-bonnet: its screen and keys plug onto the Pi"):
         enclosure(board("oled-bonnet", Path()))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_fingers_are_equally_long_and_as_deep_as_the_plates_are_thick(name: str) -> None:
+    drawing = enclosure(board(name, Path()))
+    for wall in plates(drawing)[2:]:
+        width = max(x for x, _ in wall)
+        depths = {min(x, width - x, y, DEPTH - y) for x, y in wall}
+        assert sorted(depths) == pytest.approx([0, THICKNESS])
+        ends = sorted(x for x, y in wall if y == DEPTH)
+        lengths = [end - start for start, end in pairwise(ends)]
+        assert len(lengths) % 2 == 1 and lengths == pytest.approx([lengths[0]] * len(lengths))
+        assert 10 < lengths[0] < 20
+
+
+def test_no_side_is_named_on_a_box() -> None:
+    texts = [shape.text for shape in enclosure(board("usb-numpad", Path())).shapes if isinstance(shape, Text)]
+    assert "START" in texts and "" not in texts and not any("Side" in text for text in texts)

@@ -1,8 +1,11 @@
-"""The front plate is complete, nothing overlaps, and the parts have the sizes in which they are sold."""
+"""The front plate and its drilling template: complete, without overlaps, and with parts as they are sold.
+
+The template is read from its SVG and measured.
+"""
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import dist
 from pathlib import Path
 
@@ -10,9 +13,21 @@ import pytest
 
 from engine.rules import Rules
 from firmware_py.config import track_shape
-from firmware_py.drawing.front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate
+from firmware_py.config.config import Config
+from firmware_py.config.track_shape import Shape
+from firmware_py.drawing.enclosure import enclosure
+from firmware_py.drawing.formats import svg
+from firmware_py.drawing.front_plate import (
+    KEY_HOLE,
+    SCREW_HOLE,
+    FrontPlate,
+    front_plate,
+    template,
+    track_marks,
+)
+from firmware_py.drawing.shapes import CAPITAL, Circle, Line, Point, Rectangle, Strokes, Text, moved
 from firmware_py.system.errors import UsageError
-from tests.support.svg_reader import board
+from tests.support.svg_reader import Picture, board
 
 
 def plates() -> dict[str, FrontPlate]:
@@ -90,11 +105,6 @@ def test_the_leds_keep_their_distances() -> None:
     assert plate.holes == tuple(range(242))
 
 
-def test_a_board_without_lights_has_no_plate() -> None:
-    with pytest.raises(UsageError, match="oled-hat: this board has no lights"):
-        front_plate(board("oled-hat", Path()))
-
-
 def test_there_is_a_track_for_each_side_of_the_game_unless_another_number_is_asked_for() -> None:
     config = board("keypad-20", Path())
     three = config._replace(setup=config.setup._replace(rules=Rules(players=3)))
@@ -102,3 +112,170 @@ def test_there_is_a_track_for_each_side_of_the_game_unless_another_number_is_ask
     assert [len(front_plate(each).tracks) for each in (config, three, four)] == [2, 3, 2]
     assert len(front_plate(config, 3).tracks) == 3
     assert len(front_plate(three, 2).tracks) == 2
+
+
+PLATE = front_plate(board("usb-numpad", Path()))
+
+
+def test_each_track_has_three_lines_and_an_arrow() -> None:
+    # The lines follow holes 30, 60 and 90 (RULES.md 7).
+    assert len([mark for mark in track_marks(PLATE, ["", ""]) if isinstance(mark, Line)]) == 8
+
+
+@pytest.mark.parametrize("leds", [60, 61, 120, 121])
+def test_no_line_of_a_ring_strikes_through_a_number(leds: int) -> None:
+    config = board("usb-numpad", Path())
+    assert config.lights
+    ring = config._replace(lights=config.lights._replace(shape=track_shape.ring(leds)))
+    marks = list(track_marks(front_plate(ring), ["Ann", "Bob"]))
+    lines = [mark for mark in marks if isinstance(mark, Line) and len(mark.points) == 2]
+    numbers = [mark for mark in marks if isinstance(mark, Text) and mark.text[0].isdigit()]
+    assert len(lines) == 3 and numbers
+    for line in lines:
+        (x, y), (to_x, to_y) = line.points
+        for step in range(21):
+            at = x + (to_x - x) * step / 20, y + (to_y - y) * step / 20
+            for text in numbers:
+                beside = abs(at[0] - text.x) > text.width / 2
+                assert beside or abs(at[1] - text.y) > CAPITAL * text.size, (text.text, at)
+
+
+PITCH = 6.944
+"""The distance between the LEDs on a strip with 144 LEDs per metre, in millimetres."""
+
+
+def shaped(shape: Shape) -> Config:
+    config = board("usb-numpad", Path())
+    assert config.lights
+    return config._replace(lights=config.lights._replace(shape=shape))
+
+
+def holes(picture: Picture, drill: float = 5.0) -> list[tuple[float, ...]]:
+    """Return the centre (x, y) of each hole `drill` millimetres wide, in the order of the LED chain."""
+    return [(x, y) for x, y, radius in picture.circles if radius == drill / 2]
+
+
+def test_two_tracks_of_121_holes_are_as_far_apart_as_the_leds() -> None:
+    found = holes(Picture(svg(template(board("keypad-20", Path())))))
+    assert len(found) == 242
+    for track in (found[:121], found[121:]):
+        for number, (one, other) in enumerate(pairwise(track), 1):
+            wanted = 12.0 if number in (30, 60, 90) else PITCH
+            assert dist(one, other) == pytest.approx(wanted, abs=0.002)
+    assert dist(found[0], found[121]) == pytest.approx(48)
+
+
+def test_a_third_track_is_drawn_if_wanted() -> None:
+    assert len(holes(Picture(svg(template(board("keypad-20", Path()), tracks=3))))) == 363
+    assert len(holes(Picture(svg(template(board("oled-bonnet", Path()), tracks=3))))) == 242
+
+
+@pytest.mark.parametrize("rows", [1, 4])
+def test_nothing_is_drawn_beyond_the_edge(rows: int) -> None:
+    picture = Picture(svg(template(shaped(track_shape.strips(rows=rows)))))
+    assert picture.size[0] > 121 / rows * PITCH
+    assert all(label.left > 0 and label.right < picture.size[0] for label in picture.labels)
+
+
+def test_numbers_and_names_are_beside_their_holes() -> None:
+    picture = Picture(svg(template(board("usb-numpad", Path()))))
+    found = holes(picture)
+    for number in range(5, 121, 5):
+        for label, hole in zip(
+            picture.labels_with(str(number)), (found[number - 1], found[number + 120]), strict=True
+        ):
+            assert dist((label.middle, label.y), hole) < 5
+    for label, hole in zip(picture.labels_with("GAME"), (found[120], found[241]), strict=True):
+        assert dist((label.middle, label.y), hole) < 5
+    for label, hole in zip(picture.labels_with("START"), (found[0], found[121]), strict=True):
+        assert label.y == pytest.approx(hole[1], abs=0.01) and 4 < hole[0] - label.right < 10
+    for label, hole in zip(
+        (picture.labels_with("Side 1: orange")[0], picture.labels_with("Side 2: blue")[0]),
+        (found[0], found[121]),
+        strict=True,
+    ):
+        assert dist((label.right, label.y), hole) < 10
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [track_shape.strips(rows=4), track_shape.strips(rows=3), track_shape.strips(rows=1), track_shape.panel()],
+)
+def test_the_skunk_lines_are_between_90_and_91_and_60_and_61(shape: Shape) -> None:
+    # RULES.md 7.
+    picture = Picture(svg(template(shaped(shape))))
+    order = sorted({led for track in shape.tracks for led in track})
+    found = dict(zip(order, holes(picture), strict=True))
+    middles = [((each.x + each.to_x) / 2, (each.y + each.to_y) / 2) for each in picture.strokes]
+    for track in shape.tracks:
+        for number in (30, 60, 90):
+            one, other = found[track[number - 1]], found[track[number]]
+            between = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+            assert any(dist(middle, between) < 0.01 and middle != one for middle in middles)
+            name = {60: "DOUBLE SKUNK", 90: "SKUNK"}.get(number)
+            if name:
+                assert any(
+                    min(dist((end, label.y), between) for end in (label.left, label.right)) < 9
+                    for label in picture.labels_with(name)
+                )
+
+
+@pytest.mark.parametrize(
+    "leds, labels", [(60, ["60/120/GAME", "30/90", "5/65"]), (121, ["GAME", "120", "5"])]
+)
+def test_a_ring_that_all_share_is_drilled_once(leds: int, labels: list[str]) -> None:
+    picture = Picture(svg(template(shaped(track_shape.ring(leds)))))
+    assert len(holes(picture)) == leds
+    assert all(
+        len(picture.labels_with(label)) == 1 for label in (*labels, "START", "Side 1: orange", "Side 2: blue")
+    )
+
+
+def test_holes_may_not_overlap() -> None:
+    config = board("keypad-20", Path())
+    assert len(holes(Picture(svg(template(config, drill=6.9))), 6.9)) == 242
+    for drill in (6.95, 10.0, 0.0, -1.0):
+        with pytest.raises(
+            UsageError, match=r"keypad-20: holes of .* mm: the centres are only 6\.944 mm apart"
+        ):
+            template(config, drill=drill)
+
+
+def test_a_board_without_lights_has_nothing_to_drill_or_cut() -> None:
+    for draw in (front_plate, template, enclosure):
+        with pytest.raises(UsageError, match="oled-hat: this board has no lights"):
+            draw(board("oled-hat", Path()))
+
+
+def test_the_parts_are_cut_where_the_plate_has_them_with_a_cross_at_each_centre() -> None:
+    for name in ("keypad-20", "usb-numpad"):
+        plate, drawing = PLATES[name], template(board(name, Path()))
+        outline, *windows = [shape for shape in drawing.shapes if isinstance(shape, Rectangle)]
+        shapes = [moved(shape, -outline.x, -outline.y) for shape in drawing.shapes]
+        circles = [shape for shape in shapes if isinstance(shape, Circle)]
+        crosses = [ends for shape in shapes if isinstance(shape, Strokes) for ends in shape.ends]
+        names = {shape.text: shape for shape in shapes if isinstance(shape, Text)}
+        parts = [(at, SCREW_HOLE) for at in plate.screws] + [(at, KEY_HOLE) for _, at in plate.keys]
+        for at, wide in parts:
+            (drawn,) = [each for each in circles if dist((each.x, each.y), at) < 1]
+            assert (drawn.x, drawn.y, drawn.radius) == pytest.approx((*at, wide / 2))
+            marks = [ends for ends in crosses if dist(middle(*ends), at) < 0.001]
+            assert {one[0] == other[0] for one, other in marks} == {True, False}
+        for key, (x, y) in plate.keys:
+            assert names[key].x == pytest.approx(x) and KEY_HOLE / 2 < y - names[key].y < KEY_HOLE
+        (window,) = windows
+        found = (window.x - outline.x, window.y - outline.y, window.width, window.height)
+        assert found == pytest.approx(plate.screen)
+
+
+def middle(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def test_a_bar_of_100_mm_with_a_mark_every_10_checks_the_print() -> None:
+    shapes = template(board("keypad-20", Path())).shapes
+    (said,) = [shape for shape in shapes if isinstance(shape, Text) and shape.text.startswith("100 mm")]
+    (marks,) = [shape for shape in shapes if isinstance(shape, Strokes) and len(shape.ends) == 11]
+    (start, *_, end) = places = [middle(*ends) for ends in marks.ends]
+    assert places == [(start[0] + at, said.y) for at in range(0, 101, 10)]
+    assert (start, end) in [shape.points for shape in shapes if isinstance(shape, Line)]

@@ -1,5 +1,7 @@
-"""Everything fits on the reference card, and the points printed on it agree with the rules."""
+"""Everything fits on the reference card, its points are those of the rules, its grids those of the coach."""
 
+import json
+import re
 from pathlib import Path
 
 import pypdfium2
@@ -7,6 +9,7 @@ import pytest
 from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 
+from engine.coach import tables
 from firmware_py.drawing.formats import save
 from firmware_py.drawing.reference_card import reference_card
 from firmware_py.drawing.shapes import Drawing, Text
@@ -20,6 +23,7 @@ def card() -> Drawing:
     return reference_card()
 
 
+NAMES = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 FONTS = {"Helvetica": ("Helvetica", "Helvetica-Bold"), "DejaVu Sans": ("Vera", "VeraBd")}
 """The fonts of a PDF and, usually, of a browser on Linux, each plain and bold.
 
@@ -89,19 +93,11 @@ def test_the_card_names_every_key(card: Drawing) -> None:
     assert "  ".join(key.value for key in SUITS) in written
 
 
-def points_beside(card: Drawing, reason: str, number: int = 0) -> str:
-    """Return the points that the card shows beside a reason for scoring.
-
-    Args:
-        card: the reference card.
-        reason: the reason. It may occur in several tables on the card.
-        number: which of its occurrences to use, counted from 0.
-    """
+def points_beside(card: Drawing, reason: str) -> str:
+    """Return the points beside a reason for scoring, which may occur in several tables on the card."""
     texts = [shape for shape in card.shapes if isinstance(shape, Text)]
     rows = [text.y for text in texts if text.text == reason]
-    return next(
-        text.text for text in texts if text.anchor == "end" and text.y == rows[number] and text.x < 100
-    )
+    return next(text.text for text in texts if text.anchor == "end" and text.y == rows[0] and text.x < 100)
 
 
 @pytest.mark.parametrize(
@@ -144,3 +140,81 @@ def test_the_card_is_one_a4_page(card: Drawing, tmp_path: Path) -> None:
     text = page.get_textpage().get_text_range()
     assert "10-K" in text
     assert "?" not in text  # a letter that the fonts of a PDF do not have
+
+
+def section(card: Drawing, heading: str) -> list[Text]:
+    """Return the texts below a heading, up to the next heading in the same column of the card."""
+    texts = [shape for shape in card.shapes if isinstance(shape, Text)]
+    (above,) = [text for text in texts if text.text == heading]
+    column = [text for text in texts if (text.x > 105) == (above.x > 105) and text.y > above.y]
+    end = min((text.y for text in column if (text.size, text.bold) == (above.size, True)), default=1000.0)
+    return [text for text in column if text.y < end]
+
+
+def table(name: str) -> dict[str, dict[str, object]]:
+    found: dict[str, dict[str, object]] = json.loads((Path(tables.__file__).parent / name).read_text())
+    return found
+
+
+def grid(texts: list[Text]) -> list[list[str]]:
+    """Return the words in a table, row by row from the top, each row from the left."""
+    rows = sorted({round(text.y, 3) for text in texts})
+    return [
+        [text.text for text in sorted(texts, key=lambda text: text.x) if round(text.y, 3) == row]
+        for row in rows
+    ]
+
+
+def test_both_cribs_stand_in_their_halves(card: Drawing) -> None:
+    texts = section(card, words().CARD_THROW)
+    cells = grid([text for text in texts if re.fullmatch(r"\d\.\d", text.text)])
+    cribs_table = table("cribs.json")
+    assert [len(row) for row in cells] == [13] * 14
+    for row, figures in enumerate(cells):
+        for column, figure in enumerate(figures):
+            own = column >= row
+            low, high = sorted((row if own else row - 1, column))
+            mean = cribs_table["dealer" if own else "pone"][f"{NAMES[low]}-{NAMES[high]}"]
+            assert float(figure) == pytest.approx(mean, abs=0.051)
+
+
+def test_the_throws_named_are_the_best_and_the_safest(card: Drawing) -> None:
+    best, safest = [text.text for text in section(card, words().CARD_THROW)][-2:]
+    for sentence, side, sign in ((best, "dealer", -1), (safest, "pone", 1)):
+        means = {name: mean for name, mean in table("cribs.json")[side].items() if "suited" not in name}
+        named = re.findall(r"\w+-\w+", sentence)
+        assert [means[name] for name in named] == sorted(means.values(), key=lambda mean: sign * mean)[:7]  # type: ignore[operator]
+
+
+def test_the_chances_are_those_of_the_table(card: Drawing) -> None:
+    texts = section(card, words().CARD_ODDS)
+    pones = {s.x: int(s.text) for s in texts if s.bold and s.anchor == "middle"}
+    aheads = {s.y: int(s.text.replace("=", "0")) for s in texts if s.bold and s.anchor == "end"}
+    assert len(pones) == 8
+    assert sorted(aheads.values()) == [-20, -10, -5, 0, 5, 10, 20]
+    cells = [s for s in texts if not s.bold and s.anchor == "middle"]
+    winning = table("winning.json")["dealer"]
+    for cell in cells:
+        pone, ahead = pones[cell.x], aheads[cell.y]
+        row = winning[str(pone + ahead)]
+        assert isinstance(row, list)
+        assert int(cell.text) == pytest.approx(100 * row[pone], abs=0.51)
+    assert len(cells) == sum(0 <= pone + ahead < 121 for pone in pones.values() for ahead in aheads.values())
+
+
+def test_the_costs_of_leads_are_the_means_over_the_hands_that_pone_keeps(card: Drawing) -> None:
+    texts = section(card, words().CARD_LEAD)
+    cells = grid([text for text in texts if re.fullmatch(r"\.\d\d", text.text)])
+    assert [len(row) for row in cells] == [13, 13]
+    values, numbers = table("leads.json")["pone"], table("kept.json")["pone"]
+    for row, figures in enumerate(cells):
+        for rank, figure in zip(NAMES, figures, strict=True):
+            lost = weights = 0.0
+            for name, found in values.items():
+                held = name.split("-")
+                if held.count(rank) == row + 1 and len(set(held)) > 1:
+                    of_ranks = dict(zip(sorted(set(held), key=NAMES.index), found, strict=True))  # type: ignore[call-overload]
+                    weight = numbers[name] + numbers.get(f"{name} suited", 0)  # type: ignore[operator]
+                    lost += weight * (max(of_ranks.values()) - of_ranks[rank])
+                    weights += weight
+            assert float(figure) == pytest.approx(lost / weights, abs=0.0051)

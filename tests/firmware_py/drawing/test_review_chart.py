@@ -1,4 +1,4 @@
-""""""
+"""The drawing of a reviewed game shows the chances, the deals and the turning points, all on the page."""
 
 import pytest
 

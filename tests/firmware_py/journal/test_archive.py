@@ -1,7 +1,10 @@
-"""The archive, which has a file for each finished game."""
+"""The archive: a file and a result for each finished game, also on a failing disk."""
 
+import errno
 import json
 import os
+import stat
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -10,12 +13,15 @@ from engine.match.record import read_record
 from firmware_py.board.board import Board
 from firmware_py.board.loop import Housekeeping
 from firmware_py.input.keys import Key
-from firmware_py.journal.archive import archived_games, folder_of
+from firmware_py.journal.archive import archived_games, finished_games, folder_of, utc
 from firmware_py.journal.journal import Journal
+from firmware_py.journal.recovery import read_journal
+from firmware_py.reports.match import report_object
 from tests.support import keyed
-from tests.support.archives import AGAIN, WIN, files, last_line, listed, play
+from tests.support.archives import AGAIN, WIN, files, journal_of, last_line, listed, play
 from tests.support.command import check_error, muggins
-from tests.support.journals import content_of
+from tests.support.failing_disk import Disk, Killed
+from tests.support.journals import content_of, written
 
 # -- a file for each game
 
@@ -138,9 +144,10 @@ def test_a_file_without_a_game_is_left_out_with_one_line_of_complaint(
 
 def test_other_files_in_the_folder_are_ignored(path: Path) -> None:
     play(path, f"OK {WIN} OK")
-    for name in ("notes.txt", "1.txt", "00002.new", "00002.txt.bak"):
+    for name in ("notes.txt", "1.txt", "00000.txt", "00002.new", "00002.txt.bak"):
         (folder_of(path) / name).write_text("x")
-    assert len(listed(path)) == 1
+    os.mkfifo(folder_of(path) / "00002.txt")
+    assert [game["number"] for game in listed(path)] == [1]
 
 
 def test_a_journal_that_something_else_changed_is_left_as_it_is(path: Path) -> None:
@@ -173,13 +180,6 @@ def test_a_link_to_a_journal_stays_a_link(path: Path, tmp_path: Path) -> None:
     assert [game["number"] for game in listed(path)] == [1, 2]
 
 
-def test_a_pipe_in_the_folder_is_ignored(path: Path) -> None:
-    play(path, f"OK {WIN} OK")
-    os.mkfifo(folder_of(path) / "00002.txt")
-    (folder_of(path) / "00000.txt").write_text("x")
-    assert [game["number"] for game in listed(path)] == [1]
-
-
 def test_a_file_with_the_name_of_the_folder_does_not_keep_the_board_from_playing(path: Path) -> None:
     folder_of(path).write_text("something else")
     journal = Journal(path)
@@ -192,3 +192,155 @@ def test_a_file_with_the_name_of_the_folder_does_not_keep_the_board_from_playing
         f"{why.partition(': ')[2]}; it stays in the journal"
     )
     journal.close()
+
+
+BEFORE = f"OK {WIN} {AGAIN}"
+
+
+ARCHIVED = ["unlink", "open", "pwrite", "fsync", "replace", "open", "fsync"]
+"""The system calls that write a game's file."""
+SHORTENED = ["unlink", "open", "pwrite", "fsync", "flock", "replace", "open", "fsync"]
+"""The system calls that replace the journal with a shorter one."""
+CALLS = ARCHIVED + SHORTENED
+
+
+def failing_calls() -> list[tuple[str, int, int]]:
+    """Return each call that can fail: its name, how many of that name are before it, and its index."""
+    return [
+        (call, CALLS[:index].count(call), index)
+        for index, call in enumerate(CALLS)
+        if call not in ("unlink", "flock")
+    ]
+
+
+@pytest.mark.parametrize(("call", "good", "index"), failing_calls())
+def test_if_a_game_cannot_be_archived_nothing_is_lost_and_the_board_tries_again(
+    path: Path, disk: Disk, call: str, good: int, index: int
+) -> None:
+    play(path, BEFORE)
+    journal = Journal(path)
+    board = Board(journal.history, journal)
+    assert board.press(Key.OK).took
+    disk.calls.clear()
+    disk.fail(call, errno.ENOSPC, after=good)
+    why = (
+        f"{folder_of(path)}: the last game could not be saved in a file of its own: "
+        "the disk is full (free some space); it stays in the journal"
+    )
+    assert Housekeeping(board).work() == why
+    assert disk.calls[: index + 1] == CALLS[: index + 1]
+    disk.heal()
+    assert report_object(journal_of(path)) == report_object(board.history)
+    assert len(listed(path)) == 2
+    # The next press is saved in the current journal, and the folder is synced if the failure prevented that.
+    disk.calls.clear()
+    assert board.press(Key.THREE).took
+    assert ("fsync" in disk.calls) == (index >= len(CALLS) - 2)
+    assert report_object(journal_of(path)) == report_object(board.history)
+    assert Housekeeping(board).work() is None and not Housekeeping(board).due
+    journal.close()
+    assert list(files(path)) == (["00001.txt"] if index < len(ARCHIVED) - 2 else ["00001.txt", "00002.txt"])
+    assert play(path, "UNDO UNDO UNDO").game.number == 1
+    play(path, "REDO REDO REDO")
+    assert list(files(path)) == ["00001.txt", "00002.txt"]
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_killed_at_any_call_the_board_resumes_with_all_games_and_the_same_state(
+    tmp_path: Path, disk: Disk, moment: str
+) -> None:
+    whole = tmp_path / "whole.txt"
+    play(whole, BEFORE)
+    disk.calls.clear()
+    play(whole, "OK")
+    calls = len(disk.calls)
+    play(whole, "3 K")
+    expected = (report_object(journal_of(whole)), files(whole).keys())
+    for number in range(calls):
+        path = tmp_path / f"{number}.txt"
+        play(path, BEFORE)
+        journal = Journal(path)
+        board = Board(journal.history, journal)
+        disk.calls.clear()
+        setattr(disk, f"stop_{moment}", number)
+        acknowledged = False
+        # A call that fails by itself, such as the removal of a missing file, does not kill the program.
+        with suppress(Killed):
+            assert board.press(Key.OK).took
+            acknowledged = True
+            Housekeeping(board).work()
+        disk.die()
+        there = journal_of(path).game.number == 2
+        assert there or not acknowledged
+        assert len(listed(path)) == 2
+        play(path, "3 K" if there else "OK 3 K")
+        assert (report_object(journal_of(path)), files(path).keys()) == expected
+    assert calls > 20
+
+
+def test_a_match_whose_earlier_game_cannot_be_replayed_goes_on(path: Path) -> None:
+    play(path, f"{BEFORE} OK")
+    texts = [line.rpartition(b" #")[0].decode() for line in content_of(path).splitlines()]
+    texts[texts.index("starter 3")] = "lay 3"
+    path.write_bytes(written(*texts))
+    match = play(path, "3 K 5")
+    assert match.game.number == 2
+    play(path, "MENU A A 2 A OK OK 3")
+    assert list(files(path)) == ["00001.txt", "00002.txt", "00003.txt"]
+    assert [game["number"] for game in listed(path)] == [1, 2, 3]
+
+
+def test_a_shortened_journal_keeps_its_mode_and_owner(path: Path) -> None:
+    play(path, BEFORE)
+    path.chmod(0o664)
+    before = os.umask(0o077)
+    try:
+        play(path, "OK")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o664
+
+
+def test_a_board_stopped_right_after_the_next_game_began_still_knows_when_the_last_one_ended(
+    path: Path,
+) -> None:
+    play(path, f"OK {WIN}")
+    journal = Journal(path)
+    board = Board(journal.history, journal)
+    assert board.press(Key.OK).took
+    journal.close()  # like a power cut: nothing is archived yet
+    begun = path.stat().st_mtime
+    journal = Journal(path)
+    assert Housekeeping(Board(journal.history, journal)).work() is None
+    journal.close()
+    (content,) = files(path).values()
+    assert f'"ended": "{utc(begun)}"'.encode() in content
+
+
+def test_date_of_a_finished_game_does_not_depend_on_later_clock_changes(path: Path) -> None:
+    for year in (2030, 1999):
+        play(path, f"OK {WIN}" if year == 2030 else AGAIN.removeprefix("OK "))
+        seconds = (year - 1970) * 365.25 * 86400
+        os.utime(path, (seconds, seconds))
+        play(path, "OK")
+    assert [(game["number"], game["ended"][:4]) for game in listed(path)] == [(1, "2030"), (2, "1999")]
+
+
+def test_a_win_that_was_undone_does_not_count(path: Path) -> None:
+    play(path, f"OK {WIN} OK UNDO UNDO UNDO MENU 6 OK OK OK 7 MENU 6 OK OK OK 8 K")
+    assert listed(path) == []
+    assert muggins("status", "--journal", path, "--json").json["sides"][0]["games"] == 0
+
+
+def test_a_game_that_only_the_journal_holds_is_listed_with_the_archived_ones(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
+    muggins("replay", "-", "--journal", path, stdin="MENU A")
+    warnings: list[str] = []
+    found = finished_games(path, read_journal(path), archived_games(path), warnings.append)
+    assert [(game["number"], game["winner"], game["skunk"]) for game in found] == [(1, 0, "double")]
+    assert warnings == []
+
+
+def test_without_a_journal_there_are_the_archived_games(tmp_path: Path) -> None:
+    assert finished_games(tmp_path / "games.txt", None, {}, print) == []

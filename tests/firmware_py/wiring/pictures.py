@@ -9,8 +9,8 @@ from firmware_py.config.config import Config
 from firmware_py.config.programs import SpeechSettings
 from firmware_py.drawing.enclosure import enclosure
 from firmware_py.drawing.formats import dxf, svg
+from firmware_py.drawing.front_plate import template
 from firmware_py.drawing.pdf import PAPERS, pdf, sheets
-from firmware_py.drawing.template import template
 from firmware_py.wiring.lights import lights_alone
 from firmware_py.wiring.picture import draw
 

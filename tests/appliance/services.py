@@ -1,0 +1,448 @@
+"""What runs beside the board of the installed package: the voice, the club, the MQTT publisher, and the page.
+
+Each function enables a service as the guide says, and checks what it does, that its unit is in a sandbox, and
+that it outlives what may happen to it. `press` checks the program with which a user presses the board's keys.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import time
+from collections.abc import Sequence
+from shlex import quote
+
+from tests.appliance.board import Board, Row
+from tests.appliance.debian_image import README
+from tests.appliance.faults import CONFIGURATION, check_sandbox, no_unit_failed
+
+VOICE, CLUB, PUBLISHER, PAGE = "muggins-speak", "muggins-club", "muggins-publish", "muggins-serve"
+PAGE_SOCKET = f"{PAGE}.socket"
+VOICE_PROGRAMS = ("alsa-utils", "espeak-ng")
+PAGE_PROGRAMS = ("python3-tornado",)
+_CLUB_PROGRAMS = ("python3-paho-mqtt", "python3-tornado", "mosquitto", "mosquitto-clients")
+_PUBLISHER_PROGRAMS = ("python3-paho-mqtt", "mosquitto", "mosquitto-clients", "iproute2")
+PROGRAMS = {*VOICE_PROGRAMS, *PAGE_PROGRAMS, *_CLUB_PROGRAMS, *_PUBLISHER_PROGRAMS}
+"""The packages that these services need, which our package recommends, a broker with its tools, and `ip`."""
+NETWORK_EXPOSURE = 1.0
+"""The highest score, out of 10, that `systemd-analyze security` may give a unit with network access."""
+
+
+def enable(unit: str) -> str:
+    """Return the guide's command that enables a unit."""
+    return f"sudo systemctl enable --now {unit}"
+
+
+def _prepare(board: Board, unit: str, programs: Sequence[str]) -> None:
+    """Check that a unit is disabled by default and that the guide enables it, and install what it needs."""
+    command = enable(unit)
+    board.check(
+        command in README.read_text(),
+        f"{README}: {command} is the command used here, but it is not in the guide",
+    )
+    state = board.machine.run(f"systemctl is-enabled {unit}").text
+    board.check(state == "disabled", f"{unit} is not disabled by default")
+    board.must(f"apt-get install --yes --no-install-recommends {' '.join(programs)}", 600)
+
+
+def memory(board: Board, unit: str, which: str = "MemoryPeak") -> str:
+    """Return the memory that a unit used, such as `24 MB of memory`, or nothing if it is not known."""
+    used = board.must(f"systemctl show --property={which} --value {unit}")
+    return f"{int(used) / 1e6:.0f} MB of memory" if used.isdigit() else ""
+
+
+def _note_memory(board: Board, unit: str, more: str = " at its peak", which: str = "MemoryPeak") -> None:
+    if used := memory(board, unit, which):
+        board.note(f"{unit} used {used}{more}")
+
+
+def python(program: str) -> str:
+    return f'python3 -c "{program}"'
+
+
+# -- the voice, on a machine without a sound card: ALSA's `file` plugin records what would be heard
+
+_RECORDING = f"/var/cache/{VOICE}/heard.raw"
+_DEVICE = f'pcm.recorder {{ type file file "{_RECORDING}" format raw slave.pcm {{ type null }} }}'
+_LOUD = (
+    "import array; sound = array.array('h'); "
+    f"data = open('{_RECORDING}', 'rb').read(); sound.frombytes(data[: len(data) // 2 * 2]); "
+    "print(sum(abs(sample) > 1000 for sample in sound))"
+)
+"""A Python program that prints the number of samples in the recording that are not silent."""
+_TRIES = 5
+_TENTH = 2205
+"""The number of samples in a tenth of a second."""
+
+
+def speak(board: Board) -> None:
+    """Enable the voice, make it say the score, and check that it survives a restart of the board."""
+    _prepare(board, VOICE, VOICE_PROGRAMS)
+    board.must(f"echo '{_DEVICE}' > /etc/asound.conf")
+    board.must(f"""printf '\\n[speech]\\ndevice = "recorder"\\n' >> {CONFIGURATION}""")
+    board.must(enable(VOICE))
+    process = check_sandbox(board, VOICE)
+    back = [_says_the_score(board)]
+    since = len(board.machine.log.lines)
+    board.must("systemctl restart muggins")
+    board.wait_until_back(since)
+    back.append(_says_the_score(board))
+    same = board.must(f"systemctl show --property=MainPID --value {VOICE}") == process
+    board.check(same, "the voice ended together with the board")
+    _note_memory(board, VOICE, " at its peak, including its child processes")
+    no_unit_failed(board)
+    board.report(Row("the score announced by a voice that keeps running without the board", 2, 0, 0, back))
+
+
+def _says_the_score(board: Board) -> float:
+    """Press SCORE, up to `_TRIES` times, until the voice is heard.
+
+    Return the time from the last key press until the voice was heard, in seconds.
+    """
+    before = _loud_samples(board)
+    for _ in range(_TRIES):
+        began = time.monotonic()
+        board.must("muggins press SCORE")
+        while time.monotonic() < began + 15 * board.machine.slowness:
+            if _loud_samples(board) > before + _TENTH:
+                return time.monotonic() - began
+            time.sleep(1)
+    said = board.machine.run(f"journalctl --no-pager --lines=20 --unit={VOICE}").text
+    board.check(False, f"the voice did not say the score:\n{said}")
+    return time.monotonic() - began
+
+
+def _loud_samples(board: Board) -> int:
+    """Return the number of samples in the recording that are not silent; 0 if there is no recording."""
+    told = board.machine.run(python(_LOUD)).text
+    return int(told) if told.isdigit() else 0
+
+
+# -- the club, with a real MQTT broker on the same machine
+
+_CLUB_PATIENCE = 60
+_WON = {"game": "x-1", "names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
+_CSV = "import urllib.request as u; print(u.urlopen('http://127.0.0.1:8080/results.csv', timeout=60).read())"
+
+
+def gather(board: Board) -> None:
+    """Enable the club's service, and check that killing it loses neither a result nor the pairings."""
+    _prepare(board, CLUB, _CLUB_PROGRAMS)
+    board.must(enable(CLUB))
+    check_sandbox(board, CLUB, NETWORK_EXPOSURE)
+    back = [_until_result(board, publish=True)]
+    board.must("printf 'Ann\\nBob\\n' > /root/players.txt")
+    drawn = board.must("muggins club --draw swiss --players /root/players.txt")
+    board.check(drawn.startswith("Round 1"), f"the draw printed {drawn}")
+    board.must(f"systemctl kill -s KILL {CLUB}")
+    back.append(_until_result(board))
+    files = board.must("stat --format='%n %U %a' /var/lib/muggins-club/*")
+    wanted = "/var/lib/muggins-club/evening.json root 644", f"/var/lib/muggins-club/results.jsonl {CLUB} 644"
+    board.check(files.splitlines() == [*wanted], f"the files of the club: {files}")
+    _note_memory(board, CLUB)
+    no_unit_failed(board)
+    board.must(f"systemctl disable --now {CLUB}")
+    board.report(Row("a result shown on the club's page", len(back), 0, 0, back))
+
+
+def _until_result(board: Board, *, publish: bool = False) -> float:
+    """Wait until the result of the test's game appears in the club's CSV file. Return the seconds this took.
+
+    If `publish` is True, it is published again and again until then. If it does not appear in time, the test
+    reports a failure.
+    """
+    began = time.monotonic()
+    while True:
+        if publish:
+            board.must(f"mosquitto_pub -q 1 -t muggins/b1/game -m {quote(json.dumps(_WON))}")
+        found = board.machine.run(python(_CSV)).text
+        took = time.monotonic() - began
+        in_time = took <= _CLUB_PATIENCE * board.machine.patience
+        if "Ann,121,Bob,98" in found or not in_time:
+            board.check(in_time, f"the results of the club: {found}")
+            return took
+        time.sleep(1)
+
+
+# -- the publisher, with a real MQTT broker on the same machine
+
+_BROKER_PATIENCE = 90
+_HEAR = (
+    "import subprocess as s, sys, time; "
+    "heard = s.Popen(['mosquitto_sub', '-q', '1', '-W', '80', *sys.argv[2:], '-t', 'muggins/+/state', "
+    "'-t', 'muggins/+/event', '-F', '%t %p'], stdout=s.PIPE, text=True); "
+    "heard.stdout.readline(); began = time.monotonic(); "
+    "s.run(sys.argv[1], shell=True, check=True, stdout=s.DEVNULL); "
+    "event = next(line for line in heard.stdout if line.split()[0].endswith('/event')); "
+    "print(time.monotonic() - began, event.partition(' ')[2]); heard.kill()"
+)
+"""A Python program that runs a command, waits for a message about a key press, and prints the time."""
+_ELSEWHERE = "203.0.113.7"
+"""An address that is not in a local network. It is reserved for documentation (RFC 5737)."""
+_DROP_IN = f"/etc/systemd/system/{PUBLISHER}.service.d"
+_NETWORK = "/etc/mosquitto/conf.d/network.conf"
+
+
+def publish(board: Board) -> None:
+    """Enable the MQTT publisher, and check what a subscriber receives. The publisher stays enabled."""
+    _prepare(board, PUBLISHER, _PUBLISHER_PROGRAMS)
+    board.must(enable(PUBLISHER))
+    _wait_for(board, "connected to the broker at localhost")
+    check_sandbox(board, PUBLISHER, NETWORK_EXPOSURE)
+    back = [_press_and_receive(board, "muggins press SCORE", "SCORE")]
+    back.append(_press_and_receive(board, f"systemctl restart {PUBLISHER}; muggins press AGAIN", "AGAIN"))
+    told = json.loads(board.must(f"cat /run/{PUBLISHER}/published.json"))
+    board.check(bool(told["run"]), "the publisher has not saved how much the broker has received")
+    back.append(
+        _press_and_receive(board, f"systemctl kill -s KILL {PUBLISHER}; muggins press SCORE", "SCORE")
+    )
+    since = len(board.machine.log.lines)
+    board.must("systemctl restart muggins")
+    board.wait_until_back(since)
+    back.append(_press_and_receive(board, "muggins press AGAIN", "AGAIN"))
+    _require_passwords(board)
+    back.append(_press_and_receive(board, "muggins press SCORE", "SCORE", "-u screen -P seen"))
+    _check_internet_access(board)
+    _note_memory(board, PUBLISHER)
+    no_unit_failed(board)
+    board.must("systemctl disable --now mosquitto")  # it cannot start on a root file system that is only read
+    board.report(Row("a key press received by a broker's subscriber", len(back), 0, 0, back))
+
+
+def _press_and_receive(board: Board, command: str, key: str, login: str = "") -> float:
+    """Run a command that presses a key. Return how many seconds it takes until a subscriber is notified.
+
+    The login is the command-line arguments for a subscriber who needs a password.
+    """
+    took, event = board.must(f'python3 -c "{_HEAR}" "{command}" {login}', _BROKER_PATIENCE).split(" ", 1)
+    board.check(json.loads(event)["key"] == key, f"after {command}, the subscriber heard {event}")
+    return float(took)
+
+
+def _require_passwords(board: Board) -> None:
+    """Make the broker require passwords, and check that the publisher reconnects once it has a password."""
+    board.must("touch /etc/mosquitto/passwords && chown mosquitto: /etc/mosquitto/passwords")
+    for user, password in (("board", "told"), ("screen", "seen")):
+        board.must(f"mosquitto_passwd -b /etc/mosquitto/passwords {user} {password}")
+    lines = ("listener 1883", "password_file /etc/mosquitto/passwords", "acl_file /etc/mosquitto/boards.acl")
+    rights = (
+        *("user board", "topic write muggins/#", "topic write homeassistant/device/#"),
+        *("user screen", "topic read muggins/#"),
+    )
+    for file, content in ((_NETWORK, lines), ("/etc/mosquitto/boards.acl", rights)):
+        board.must(f"printf '%s\\n' {' '.join(map(quote, content))} > {file}")
+    board.must("chown mosquitto: /etc/mosquitto/boards.acl && systemctl restart mosquitto")
+    _wait_for(board, "wants a user name: write user and password_file under [mqtt]")
+    board.must(f"install -m 640 -g {PUBLISHER} /dev/null /etc/muggins/mqtt-password")
+    board.must("echo told > /etc/muggins/mqtt-password")
+    _configure(board, 'user = "board"', 'password_file = "/etc/muggins/mqtt-password"')
+    _wait_for(board, "connected to the broker at localhost")
+
+
+def _check_internet_access(board: Board) -> None:
+    """Check that the publisher can reach a broker on the Internet only if the administrator allows it.
+
+    In a container, systemd cannot restrict addresses, so only the permitted case is checked.
+    """
+    board.must(f"ip address add {_ELSEWHERE}/32 dev lo")
+    others = f"mosquitto_sub -h {_ELSEWHERE} -u screen -P seen -C 1 -W 60 -t 'muggins/+/board'"
+    board.must(others, _BROKER_PATIENCE)
+    login = ('user = "board"', 'password_file = "/etc/muggins/mqtt-password"')
+    _configure(board, f'host = "{_ELSEWHERE}"', *login)
+    if board.machine.run("systemd-detect-virt --container").status != 0:
+        _wait_for(board, f"{_ELSEWHERE}, port 1883, does not answer")
+    board.must(
+        f"mkdir -p {_DROP_IN} && printf '[Service]\\nIPAddressAllow={_ELSEWHERE}\\n' > {_DROP_IN}/allow.conf"
+    )
+    board.must(f"systemctl daemon-reload && systemctl restart {PUBLISHER}")
+    _wait_for(board, f"connected to the broker at {_ELSEWHERE}")
+    board.must(f"rm -r {_DROP_IN} && systemctl daemon-reload && ip address del {_ELSEWHERE}/32 dev lo")
+    _configure(board, *login)
+    _wait_for(board, "connected to the broker at localhost")
+
+
+def _configure(board: Board, *lines: str) -> None:
+    """Replace the table `[mqtt]` in the configuration file, and restart the publisher."""
+    board.must(f"sed -i '/^\\[mqtt\\]/,$d' {CONFIGURATION}")
+    board.must(f"printf '%s\\n' '[mqtt]' {' '.join(map(quote, lines))} >> {CONFIGURATION}")
+    board.must(f"systemctl restart {PUBLISHER}")
+
+
+def _wait_for(board: Board, words: str) -> None:
+    """Wait until the publisher's log contains these words. Record a failure if this takes too long."""
+    deadline = time.monotonic() + _BROKER_PATIENCE * board.machine.patience
+    said = ""
+    while words not in said and time.monotonic() < deadline:
+        time.sleep(0.5)
+        said = board.machine.run(f"journalctl --no-pager --lines=2 --output=cat --unit={PUBLISHER}").text
+    board.check(words in said, f"the publisher says: {said}")
+
+
+# -- the page, whose server starts when somebody opens it
+
+_GET = "import urllib.request as u; print(u.urlopen('http://127.0.0.1{}', timeout=60).read().decode(){})"
+_FOLLOW = (
+    "import urllib.request as u, subprocess as s, time; "
+    "views = u.urlopen('http://127.0.0.1/views', timeout=60); "
+    "first = next(line for line in views if line.startswith(b'data: {')); "
+    "began = time.monotonic(); s.run(['muggins', 'press', 'SCORE'], check=True, stdout=s.DEVNULL); "
+    "next(line for line in views if line.startswith(b'data: {')); print(time.monotonic() - began)"
+)
+"""A Python program that watches the page, presses a key, and prints the seconds until the page shows it."""
+_ASK = (
+    "import json, http.client as h; "
+    "ask = lambda path, body, token: (c := h.HTTPConnection('127.0.0.1', timeout=60), "
+    "c.request('POST' if body else 'GET', path, body and json.dumps(body), {{'Origin': 'http://127.0.0.1', "
+    "'Content-Type': 'application/json', 'Authorization': 'Bearer ' + token}}), c.getresponse())[2]; "
+    "found = ask({}); print(found.status, found.read().decode())"
+)
+"""A Python program that sends a request as the page does, and prints the status and the answer."""
+_CODE = "json.load(open('/run/muggins/phone.json'))['code']"
+_MENU = "muggins press MENU K"
+_CLOSED = "grep --quiet '\"code\": null' /run/muggins/phone.json"
+
+
+def watch(board: Board) -> None:
+    """Enable the web page, open it, and check what it shows and that its service is sandboxed."""
+    _prepare(board, PAGE_SOCKET, PAGE_PROGRAMS)
+    board.must(enable(PAGE_SOCKET))
+    board.check(
+        board.machine.run(f"systemctl is-active {PAGE}").text == "inactive",
+        "the page's server is running although nobody has opened the page",
+    )
+    began = time.monotonic()
+    page = board.must(python(_GET.format("/", "[:15]")), 120)
+    back = [time.monotonic() - began]
+    board.check(page == "<!doctype html>", f"the page is {page}")
+    check_sandbox(board, PAGE, NETWORK_EXPOSURE)
+    back.append(float(board.must(python(_FOLLOW), 120)))
+    listed = board.must(python(_GET.format("/games.json", "[:8]")), 120)
+    board.check(listed == '{"night"', f"the games are {listed}")
+    _note_memory(board, PAGE, "", "MemoryCurrent")
+    _join_phone(board)
+    no_unit_failed(board)
+    board.report(
+        Row("a key press shown on the page, with its server started by the first browser", 2, 0, 0, back)
+    )
+
+
+def _join_phone(board: Board) -> None:
+    """Check that a phone can join and press a key, until its permission to press keys is withdrawn.
+
+    The web server is stopped first, to test that it starts when the players open the menu for phones. It is
+    stopped again after the key press, to test that it still recognises the phone.
+    """
+    board.must(f"systemctl stop {PAGE}")
+    board.must(_MENU)
+    wait = f"for second in $(seq 90); do systemctl is-active --quiet {PAGE} && break; sleep 1; done"
+    state = board.must(f"{wait}; systemctl is-active {PAGE}", 120)
+    board.check(state == "active", f"the menu for phones did not start the server, whose state is {state}")
+    joined = _answer(board, f"'/join', {{'code': {_CODE}}}, ''")
+    board.check(joined.startswith("200 "), f"a phone with the code was answered with {joined}")
+    token = joined.partition('{"token": "')[2].removesuffix('"}')
+    # The board closes its menu when it is told of the phone, which needs a network.
+    board.must(
+        f"for second in $(seq 10); do {_CLOSED} && break; sleep 1; done; {_CLOSED} || muggins press GO", 60
+    )
+    pressed = _answer(board, f"'/press', {{'key': 'SCORE'}}, '{token}'")
+    board.check(pressed.startswith("204"), f"a phone's key was answered with {pressed}")
+    board.must(f"systemctl stop {PAGE}")
+    seat = _answer(board, f"'/seat', None, '{token}'")
+    board.check(seat.startswith("200 "), f"the server does not recognise its phone after a restart: {seat}")
+    kept = board.must("stat --format='%a %U' /run/muggins-serve; cat /run/muggins-serve/phones.json")
+    board.check(kept.startswith(f"700 {PAGE}") and token not in kept, f"the server stores {kept}")
+    board.must(f"{_MENU} UNDO OK GO")
+    gone = _answer(board, f"'/seat', None, '{token}'")
+    board.check(
+        gone.startswith("401"), f"after the phones' rights were withdrawn, the server answered {gone}"
+    )
+
+
+def _answer(board: Board, request: str) -> str:
+    return board.must(python(_ASK.format(request)), 120)
+
+
+# -- the programs of users: only those in the group `muggins` may watch the board and press its keys
+
+_PRESS, _STOP, _START = "muggins press", "systemctl stop muggins", "systemctl start muggins"
+INSIDE, OUTSIDE = "insider", "outsider"
+"""Two users. Only the first is in the board's group."""
+AT_ONCE = 50
+"""The number of keys for each `muggins press` command."""
+RIGHTS = "permission denied: 'sudo adduser $USER muggins' lets you"
+_SEND = (
+    "python3 -c 'import socket; "
+    'socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).sendto(b"{\\"key\\": \\"OK\\"}", "/run/muggins/keys")\''
+)
+
+
+def press(board: Board) -> None:
+    """Check that users in the board's group, and only they, can press keys with `muggins press`."""
+    board.must(f"useradd --create-home --groups muggins {INSIDE}; useradd --create-home {OUTSIDE}")
+    before = board.presses
+    _check_outsider(board)
+    _refuse(board)
+    match = _play_a_match(board)
+    _check_press_without_board(board)
+    lost = board.settle(before + match)
+    board.report(Row("played a match with muggins press", 1, match, lost))
+    board.must(f"userdel --remove {INSIDE}; userdel --remove {OUTSIDE}")
+
+
+def _play_a_match(board: Board) -> int:
+    """Press the keys of at least one complete game, and return the number of key presses."""
+    first, game = board.presses, 1
+    while board.keys.end_of_game(game) <= first:
+        game += 1
+    last = board.keys.end_of_game(game + 1)
+    for at in range(first, last, AT_ONCE):
+        words = board.keys.words(at, min(AT_ONCE, last - at))
+        status, said = _as(board, INSIDE, f"{_PRESS} {' '.join(words)}", 60 + 5 * len(words))
+        keys = [line.split()[0] for line in said.splitlines() if line]
+        board.check((status, keys) == (0, words), f"{_PRESS}: exit status {status}: {said}")
+    shown = board.must(
+        'python3 -c \'import json; print(json.load(open("/run/muggins/view.json"))["prompt"])\''
+    )
+    board.check(shown == "game_over", f"after the last card of a game the window shows {shown}")
+    board.count(last)
+    return last - first
+
+
+def _check_outsider(board: Board) -> None:
+    """Check that a user outside the board's group can neither see the board's view nor press its keys."""
+    for command in (f"{_PRESS} OK", "muggins status --follow"):
+        status, said = _as(board, OUTSIDE, command)
+        board.check(status == 2 and RIGHTS in said, f"{OUTSIDE}: {command}: exit status {status}: {said}")
+    for command in ("cat /run/muggins/view.json", "ls /run/muggins", _SEND):
+        status, said = _as(board, OUTSIDE, command)
+        board.check(status != 0, f"{OUTSIDE}: {command}: {said}")
+    for command in ("touch /run/muggins/view.json.new", "rm -f /run/muggins/keys", "chmod 777 /run/muggins"):
+        status, said = _as(board, INSIDE, command)
+        board.check(status != 0, f"{INSIDE}: {command}: {said}")
+    # Nobody waits for the follower, which ends with the next press.
+    one_line = "head -n 1 < <(muggins status --follow 2> /dev/null)"
+    status, said = _as(board, INSIDE, f"bash -c {shlex.quote(one_line)}")
+    board.check('"running": true' in said, f"{INSIDE}: muggins status --follow: {said}")
+
+
+def _refuse(board: Board) -> None:
+    """Check the exit status and the output of `muggins press` for a refused key and for an unknown word."""
+    status, said = _as(board, INSIDE, f"{_PRESS} MUGGINS OK")
+    board.check(status == 1 and said.startswith("MUGGINS  refused") and "OK" not in said, f"{status}: {said}")
+    status, said = _as(board, INSIDE, f"{_PRESS} OK X")
+    board.check(status == 2 and "no key was pressed" in said, f"an unknown word: {status}: {said}")
+
+
+def _check_press_without_board(board: Board) -> None:
+    since = len(board.machine.log.lines)
+    board.must(_STOP)
+    status, said = _as(board, INSIDE, f"{_PRESS} OK")
+    board.check(status == 2 and said.startswith("muggins: no board is running"), f"{status}: {said}")
+    board.must(f"systemctl reset-failed muggins; {_START}")
+    board.wait_until_back(since)
+
+
+def _as(board: Board, user: str, command: str, seconds: float = 60) -> tuple[int, str]:
+    """Run a shell command in a login session of this user, and return its exit status and its output."""
+    done = board.machine.run(f"su --login {user} --command {shlex.quote(command)}", seconds)
+    return done.status, done.text

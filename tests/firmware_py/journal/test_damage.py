@@ -1,0 +1,570 @@
+"""Damage to a journal is noticed and repaired, and a line that was only being written is no damage."""
+
+import errno
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.events import Event, Kind
+from engine.rules import Rules
+from engine.setup import Setup
+from firmware_py.board.board import Board
+from firmware_py.input.keys import Key
+from firmware_py.journal.journal import Journal
+from firmware_py.journal.recovery import read_journal
+from firmware_py.journal.unavailable import UnavailableJournal
+from firmware_py.reports.match import report_object
+from firmware_py.system.errors import JournalError
+from tests.support import keyed
+from tests.support.archives import listed, play
+from tests.support.command import check_error, muggins, nothing_changes
+from tests.support.failing_disk import Disk, Killed
+from tests.support.journals import (
+    DAMAGED,
+    LINES,
+    WHOLE,
+    check_nothing_was_lost,
+    content_of,
+    damage_notice,
+    keep,
+    read_back,
+    written,
+)
+
+
+def damage_in(path: Path, lines: list[bytes]) -> tuple[int | None, int]:
+    """Write these lines to a journal, and then read the journal.
+
+    Returns:
+        The number of the damaged line (None if no line is damaged), and the number of readable key presses.
+    """
+    path.write_bytes(b"".join(lines))
+    before = content_of(path)
+    reading = read_back(path)
+    assert content_of(path) == before
+    assert reading.text == b"".join(lines[: (reading.damage.line - 1) if reading.damage else None])
+    return reading.damage.line if reading.damage else None, reading.history.applied
+
+
+def test_a_whole_journal_has_no_damage(path: Path) -> None:
+    assert damage_in(path, LINES) == (None, 7)
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_a_changed_line_is_noticed(path: Path, number: int) -> None:
+    for index in range(len(LINES[number]) - 1):
+        for bit in (1, 32):
+            byte = bytes([LINES[number][index] ^ bit])
+            if byte == b"\n":
+                continue
+            changed = LINES[number][:index] + byte + LINES[number][index + 1 :]
+            lines = [*LINES[:number], changed, *LINES[number + 1 :]]
+            assert damage_in(path, lines) == (number + 1, number - 1)
+
+
+def missing(number: int) -> tuple[list[bytes], int]:
+    return [*LINES[:number], *LINES[number + 1 :]], number
+
+
+def repeated(number: int) -> tuple[list[bytes], int]:
+    return [*LINES[: number + 1], *LINES[number:]], number + 1
+
+
+def exchanged(number: int) -> tuple[list[bytes], int]:
+    return [*LINES[:number], LINES[number + 1], LINES[number], *LINES[number + 2 :]], number
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+@pytest.mark.parametrize("changed", [missing, repeated, exchanged])
+def test_a_line_in_the_wrong_place_is_noticed(
+    path: Path, changed: Callable[[int], tuple[list[bytes], int]], number: int
+) -> None:
+    lines, intact = changed(number)
+    assert damage_in(path, lines) == (intact + 1, intact - 1)
+
+
+def test_a_header_that_is_repeated_or_changed_is_noticed(path: Path) -> None:
+    assert damage_in(path, repeated(0)[0]) == (2, 0)
+    for index in range(len(LINES[0]) - 1):
+        changed = LINES[0][:index] + b"~" + LINES[0][index + 1 :]
+        assert damage_in(path, [changed, *LINES[1:]]) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [b"\n", b"lay 3\n", b"\xff\xfe\n", b" #\n", b"lay 3 #\n", b"\0" * 40 + b"\n", b"#" * 5000 + b"\n"],
+)
+def test_a_line_that_the_journal_never_wrote_is_noticed(path: Path, wrong: bytes) -> None:
+    assert damage_in(path, [*LINES[:5], wrong, *LINES[5:]]) == (6, 4)
+
+
+def test_a_checksum_in_capitals_is_wrong(path: Path) -> None:
+    index = next(number for number, one in enumerate(LINES) if number and one[-9:] != one[-9:].upper())
+    shouted = LINES[index][:-9] + LINES[index][-9:].upper()
+    assert damage_in(path, [*LINES[:index], shouted, *LINES[index + 1 :]]) == (index + 1, index - 1)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])  # each example writes the file anew
+@given(st.data())
+def test_random_damage_never_adds_anything_to_the_lines_that_are_read(
+    path: Path, data: st.DataObject
+) -> None:
+    content = bytearray(b"".join(LINES))
+    for _ in range(data.draw(st.integers(1, 3))):
+        start = data.draw(st.integers(0, len(content)))
+        end = data.draw(st.integers(start, min(start + 30, len(content))))
+        content[start:end] = data.draw(st.binary(max_size=12))
+    path.write_bytes(bytes(content))
+    try:
+        reading = read_journal(path)
+    except JournalError:
+        return
+    if reading is not None:
+        assert b"".join(LINES).startswith(reading.text)
+        assert bytes(content).startswith(reading.text)
+
+
+BLOCK, SECTOR = 4096, 512
+
+
+@pytest.mark.parametrize("tail", [b"", b"\0", b"\0" * 500], ids=["torn", "a NUL", "many NULs"])
+def test_a_last_line_torn_at_any_byte_is_dropped_and_all_before_it_kept(path: Path, tail: bytes) -> None:
+    before = b"".join(LINES[:-1])
+    for length in range(len(LINES[-1])):
+        path.write_bytes(before + LINES[-1][:length] + tail)
+        reading = read_back(path)
+        assert (reading.damage, reading.text) == (None, before)
+        journal = Journal(path)
+        assert (journal.history.applied, journal.notice) == (6, None)
+        journal.close()
+        assert keep(path, "REDO") == WHOLE
+
+
+@pytest.mark.parametrize(
+    "tail",
+    [
+        pytest.param(b"", id="torn"),
+        pytest.param(b"\0", id="a NUL", marks=pytest.mark.slow),
+        pytest.param(b"\0" * 500, id="many NULs"),
+    ],
+)
+def test_a_header_torn_at_any_byte_is_begun_again(path: Path, tail: bytes) -> None:
+    for length in range(len(LINES[0])):
+        path.write_bytes(LINES[0][:length] + tail)
+        assert read_journal(path) is None
+        assert keep(path, "4 9 J K 5 UNDO REDO") == WHOLE
+
+
+def test_after_a_torn_header_the_match_begins_with_the_new_setup(path: Path) -> None:
+    path.write_bytes(written("muggins 1 players=2 start=100,99 game=six-card")[:-3])
+    journal = Journal(path, Setup(start=(7, 8)))
+    assert [side.front for side in journal.history.game.sides] == [7, 8]
+    journal.close()
+
+
+def test_a_header_with_names_torn_at_any_byte_is_begun_again(path: Path) -> None:
+    setup = Setup(Rules(players=3, muggins=True), (1, 2, 3), ("Zoë", "O'Hara", "7"), (4, 0, 0))
+    keep(path, "4", setup)
+    whole = content_of(path)
+    assert read_back(path).header == setup
+    for length in range(whole.index(b"names="), whole.index(b"game=")):
+        path.write_bytes(whole[:length])
+        assert read_journal(path) is None
+        assert keep(path, "4", setup) == whole
+
+
+def test_reading_a_journal_with_a_torn_line_does_not_change_it(path: Path) -> None:
+    path.write_bytes(WHOLE + b"lay 7 #12")
+    with nothing_changes(path.parent):
+        assert read_back(path).history.applied == 7
+
+
+def test_the_file_grows_by_whole_blocks_of_blanks(path: Path) -> None:
+    words = keyed.whole_game(3)
+    journal = Journal(path)
+    board = Board(journal.history, journal)
+    sizes = set()
+    for word in words:
+        assert board.press(Key.parse(word)).took
+        sizes.add(path.stat().st_size)
+        assert path.read_bytes()[len(content_of(path)) :].strip(b" ") == b""
+    journal.close()
+    assert sizes == {BLOCK * (number + 1) for number in range(len(sizes))}
+
+
+def test_the_file_is_text_and_a_record_in_spite_of_its_blanks(path: Path) -> None:
+    keep(path, "4 9 J K 5")
+    assert all(32 <= byte < 127 or byte == 10 for byte in path.read_bytes())
+    reading = read_journal(path)
+    assert reading is not None and reading.damage is None and reading.history.applied == 5
+
+
+def lines_across_a_sector(path: Path) -> list[tuple[bytes, int]]:
+    """Play a game, and return each state of its journal in which the last line crosses a sector boundary.
+
+    Each state comes with the offset in bytes at which the last line begins.
+
+    Args:
+        path: the path at which the journal is written.
+    """
+    journal = Journal(path)
+    board = Board(journal.history, journal)
+    found = []
+    for word in keyed.whole_game(4):
+        before = len(content_of(path)) if path.stat().st_size else 0
+        board.press(Key.parse(word))
+        after = len(content_of(path))
+        sector = after - after % SECTOR
+        if before and before < sector < after:
+            found.append((path.read_bytes(), before))
+    journal.close()
+    return found
+
+
+def test_a_line_with_only_one_of_its_sectors_written_is_dropped_and_all_before_it_kept(path: Path) -> None:
+    journals = lines_across_a_sector(path)
+    assert len(journals) >= 3
+    for whole, before in journals:
+        end = len(whole.rstrip(b" "))
+        sector = end - end % SECTOR
+        first_alone = whole[:sector] + b" " * (len(whole) - sector)
+        second_alone = whole[:before] + b" " * (sector - before) + whole[sector:]
+        for torn in (first_alone, second_alone):
+            path.write_bytes(torn)
+            reading = read_journal(path)
+            assert reading is not None
+            assert (reading.damage, reading.text) == (None, whole[:before])
+            again = Journal(path)
+            assert again.notice is None
+            board = Board(again.history, again)
+            assert board.press(Key.UNDO).took  # a short line: nothing of the torn one may stay behind it
+            again.close()
+            after = read_journal(path)
+            assert after is not None and after.damage is None
+            assert after.history.applied == reading.history.applied + 1
+
+
+def test_a_complete_last_line_with_a_wrong_byte_is_damaged(path: Path) -> None:
+    whole = keep(path, "4 9 J K 5")
+    chance = Random(1)
+    start = whole.rstrip(b"\n").rfind(b"\n") + 1
+    for _ in range(50):
+        offset = chance.randrange(start, len(whole) - 1)
+        other = bytes([whole[offset] ^ chance.choice([1, 2, 4])])
+        if other in (b"\n", b" "):
+            continue
+        path.write_bytes((whole[:offset] + other + whole[offset + 1 :]).ljust(BLOCK))
+        reading = read_journal(path)
+        assert reading is not None and reading.damage is not None
+        assert reading.damage.line == 6
+
+
+@pytest.mark.parametrize("kept", [(), (0,), (1,), (0, 1), (2, 5), (1, 7)])
+def test_journal_with_a_torn_first_write_is_started_again(path: Path, kept: tuple[int, ...]) -> None:
+    """If a power cut left zeros in the first line of a new journal, that line is written again."""
+    setup = Setup(Rules(players=4), names=("Alexandria", "Bartholomy", "Clementine", "Dorothea"))
+    header = keep(path, "4", setup)
+    path.unlink()
+    lines = header.splitlines(keepends=True)[0]
+    whole = lines.ljust(BLOCK)
+    torn = b"".join(
+        whole[at * SECTOR : (at + 1) * SECTOR] if at in kept else bytes(SECTOR)
+        for at in range(BLOCK // SECTOR)
+    )
+    path.write_bytes(torn)
+    if kept == (0, 1):  # the whole line
+        assert read_journal(path) is not None
+    else:
+        assert read_journal(path) is None
+    assert keep(path, "4", setup) == header
+
+
+# -- files that are no journal
+
+FOREIGN = {
+    "a letter": b"Dear aunt,\nthank you for the cards.\n",
+    "a key file": b"OK 3 K 5\n",
+    "keys without an end of line": b"MUGGINS OK 3 K 5",
+    "a picture": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+    "its name, and then something else": b"muggins, the story of a dog",
+    "a note about it": b"muggins is to be bought a new pack of cards by friday, before the others come",
+    "other people's numbers": b"muggins 12 sausages",
+    "spaces": b" ",
+    "an end of line": b"\n",
+    "a record of another format": b"mugginsX 1 players=2 start=0,0 game=six-card",
+}
+
+
+@pytest.mark.parametrize("content", FOREIGN.values(), ids=FOREIGN.keys())
+def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    with nothing_changes(path.parent):
+        with pytest.raises(JournalError) as error:
+            Journal(path)
+        assert str(error.value) == f"{path}: this isn't a journal of Muggins; name another file"
+        with pytest.raises(JournalError):
+            read_journal(path)
+
+
+@pytest.mark.parametrize("content", FOREIGN.values(), ids=FOREIGN.keys())
+def test_repairing_a_file_that_is_no_journal_sets_it_aside_and_begins_a_match(
+    path: Path, content: bytes
+) -> None:
+    path.write_bytes(content)
+    journal = Journal(path, repair=True)
+    assert journal.history.applied == 0
+    assert journal.notice == "games.txt was damaged: set aside as games.damaged-1.txt; a new game begins"
+    journal.close()
+    assert path.with_name("games.damaged-1.txt").read_bytes() == content
+    assert keep(path, "4 9 J K 5 UNDO REDO") == WHOLE
+
+
+@pytest.mark.parametrize(
+    ("header", "why"),
+    [
+        ("muggins 3 players=2 start=0,0", "format '3' is unknown: this program reads 1 and 2"),
+        ("muggins 0 players=2 start=0,0 more=new", "format '0' is unknown: this program reads 1 and 2"),
+        ("muggins 1 players=5 start=0,0,0 game=six-card", "5 players is not possible"),
+        ("muggins 1 players=2 start=0,0 game=tarot", "game cannot be 'tarot'"),
+        ("muggins 1 players=2 start=0,0 game=six-card tempo=fast", "there is no option 'tempo'"),
+        ("muggins 1 players=2 start=0,121 game=six-card", "start cannot be 0,121"),
+        ("muggins 1 players=2 start=0 game=six-card", "start cannot be 0"),
+        ("muggins 1 game=six-card", "players=… is missing"),
+        ("muggins 1 players=two start=0,0 game=six-card", "whole numbers"),
+    ],
+)
+def test_a_journal_of_a_newer_program_is_refused_and_left_alone(path: Path, header: str, why: str) -> None:
+    content = written(header, "deals 0", "whatever that is")
+    path.write_bytes(content)
+    with nothing_changes(path.parent):
+        with pytest.raises(JournalError) as error:
+            Journal(path)
+        assert str(error.value).startswith(f"{path}: line 1")
+        assert why in str(error.value)
+        check_error(muggins("history", "--journal", path), why)
+    journal = Journal(path, repair=True)
+    journal.close()
+    assert journal.notice == (
+        "games.txt was written by another version of Muggins: set aside as games.other-version-1.txt; "
+        "a new game begins"
+    )
+    assert path.with_name("games.other-version-1.txt").read_bytes() == content
+
+
+def test_the_error_names_a_folder_or_a_missing_file(tmp_path: Path) -> None:
+    for look in (Journal, read_journal):
+        with pytest.raises(JournalError) as error:
+            look(tmp_path)
+        assert str(error.value) == f"{tmp_path}: this is a folder, not a file"
+    with pytest.raises(JournalError) as error:
+        read_journal(tmp_path / "none.txt")
+    assert str(error.value) == f"{tmp_path / 'none.txt'}: there is no such file; check its name"
+
+
+@pytest.mark.parametrize("below", ["games.txt", "more/games.txt"])
+def test_the_error_names_a_folder_that_cannot_be_created(tmp_path: Path, below: str) -> None:
+    (tmp_path / "file").write_bytes(b"hello")
+    with nothing_changes(tmp_path), pytest.raises(JournalError) as error:
+        Journal(tmp_path / "file" / below)
+    message = str(error.value)
+    assert message.startswith(str(tmp_path / "file"))
+    why = message.replace(str(tmp_path), "")
+    assert "folder" in why or "directory" in why
+
+
+# -- damage
+
+
+def test_damage_is_refused_with_its_line_and_the_file_left_alone(path: Path) -> None:
+    path.write_bytes(DAMAGED)
+    with nothing_changes(path.parent), pytest.raises(JournalError) as error:
+        Journal(path)
+    message = str(error.value)
+    assert message.startswith(f"{path}: line 5, ")
+    assert "checksum" in message
+    assert message.endswith("delete this line and all after it, or name another file")
+    Journal(path, repair=True).close()
+
+
+def test_a_repaired_match_goes_on_from_before_the_damage_and_the_file_is_set_aside(path: Path) -> None:
+    path.write_bytes(DAMAGED)
+    journal = Journal(path, repair=True)
+    assert journal.history.applied == 3
+    assert journal.notice == damage_notice(5, 1)
+    assert (path.parent / "games.damaged-1.txt").read_bytes() == DAMAGED
+    assert content_of(path) == b"".join(LINES[:4])
+    assert sorted(file.name for file in path.parent.iterdir()) == ["games.damaged-1.txt", "games.txt"]
+    with pytest.raises(JournalError):
+        Journal(path)
+    journal.close()
+    assert keep(path, "K 5 UNDO REDO") == WHOLE
+
+
+def test_a_damaged_header_leaves_a_new_game_and_the_file_aside(path: Path) -> None:
+    damaged = WHOLE.replace(b"players=2", b"players=4", 1)
+    path.write_bytes(damaged)
+    journal = Journal(path, repair=True)
+    assert journal.history.applied == 0
+    assert journal.notice == (
+        "games.txt was damaged at line 1: set aside as games.damaged-1.txt; a new game begins"
+    )
+    journal.close()
+    assert keep(path, "4 9 J K 5 UNDO REDO") == WHOLE
+    assert (path.parent / "games.damaged-1.txt").read_bytes() == damaged
+
+
+def test_the_leftover_of_an_interrupted_repair_is_replaced(path: Path) -> None:
+    path.write_bytes(DAMAGED)
+    path.with_name("games.txt.new").write_bytes(b"x" * 5000)
+    Journal(path, repair=True).close()
+    assert content_of(path) == b"".join(LINES[:4])
+    assert not path.with_name("games.txt.new").exists()
+
+
+def repair_calls(folder: Path) -> int:
+    """Repair a damaged journal in this folder, and return how many system calls this took."""
+    with pytest.MonkeyPatch.context() as patch:
+        disk = Disk(patch)
+        (folder / "games.txt").write_bytes(DAMAGED)
+        Journal(folder / "games.txt", repair=True).close()
+        return len(disk.calls)
+
+
+@pytest.mark.parametrize("most", [None, 7], ids=["whole writes", "short writes"])
+def test_killed_at_any_call_of_a_repair_nothing_is_lost(tmp_path: Path, most: int | None) -> None:
+    (tmp_path / "count").mkdir()
+    calls = repair_calls(tmp_path / "count")
+    assert calls > 5
+    for number in range(calls):
+        for moment in ("stop_before", "stop_after"):
+            folder = tmp_path / f"{moment}-{number}"
+            folder.mkdir()
+            path = folder / "games.txt"
+            path.write_bytes(DAMAGED)
+            with pytest.MonkeyPatch.context() as patch:
+                disk = Disk(patch)
+                disk.most = most
+                setattr(disk, moment, number)
+                with pytest.raises(Killed):
+                    Journal(path, repair=True).close()
+                    raise Killed  # short writes take more calls
+                disk.die()
+            check_nothing_was_lost(path)
+            Journal(path, repair=True).close()
+            check_nothing_was_lost(path)
+            Journal(path).close()
+
+
+def test_the_new_journal_is_synced_before_it_takes_the_name_and_the_folder_after(
+    path: Path, disk: Disk
+) -> None:
+    path.write_bytes(DAMAGED)
+    Journal(path, repair=True).close()
+    steps = [call for call in disk.calls if call in ("link", "pwrite", "fsync", "replace")]
+    assert steps == ["link", "pwrite", "fsync", "replace", "fsync"]
+
+
+@pytest.mark.parametrize("call", ["link", "pwrite", "fsync", "replace"])
+def test_a_repair_that_fails_says_why_and_leaves_the_folder_as_it_was(
+    path: Path, disk: Disk, call: str
+) -> None:
+    path.write_bytes(DAMAGED)
+    with nothing_changes(path.parent):
+        for _ in range(3):
+            disk.fail(call, errno.ENOSPC)
+            with pytest.raises(JournalError) as error:
+                Journal(path, repair=True)
+            assert str(error.value) == f"{path}: the disk is full (free some space)"
+    disk.heal()
+    Journal(path, repair=True).close()
+    check_nothing_was_lost(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("go", "'go' cannot happen here: No go at 0"),
+        ("jump", "'jump' isn't an event"),
+        ("lay 1", "'1' isn't a rank"),
+        ("undo 2", "'undo' ends here"),
+        (
+            "muggins 1 players=2 start=0,0 game=six-card",
+            "seat has to be a whole number up to 9, not 'players=2'",
+        ),
+    ],
+)
+def test_an_impossible_line_with_a_right_checksum_is_damaged(path: Path, text: str, why: str) -> None:
+    path.write_bytes(written("muggins 1 players=2 start=0,0 game=six-card", "deals 0", "starter 3", text))
+    reading = read_back(path)
+    assert reading.damage is not None
+    assert reading.damage.line == 4
+    assert why in str(reading.damage)
+    assert reading.history.applied == 2
+
+
+def test_damage_in_the_game_before_loses_neither_game(path: Path) -> None:
+    play(path, "OK 3 K 4 MENU A A 2 A OK OK 9 J 4")
+    expected = report_object(play(path, ""))
+    path.write_bytes(path.read_bytes().replace(b"lay 4 #", b"lay 6 #", 1))
+    assert [
+        game["winner"] for game in json.loads(muggins("history", "--journal", path, "--json").out)["games"]
+    ] == [0]
+    journal = Journal(path, repair=True)
+    assert journal.notice == damage_notice(5, 1)
+    assert report_object(journal.history) == expected
+    board = Board(journal.history, journal)
+    assert board.press(Key.UNDO).took
+    journal.close()
+    match = play(path, "7 MENU 6 OK OK OK 3")
+    assert match.game.number == 2
+    assert listed(path)[0]["winner"] == 0
+
+
+def test_a_second_damaged_journal_gets_a_second_name(path: Path) -> None:
+    for number in (1, 2, 3):
+        path.write_bytes(DAMAGED + b"%d\n" % number)
+        journal = Journal(path, repair=True)
+        assert journal.notice == damage_notice(5, number)
+        journal.close()
+    for number in (1, 2, 3):
+        assert (path.parent / f"games.damaged-{number}.txt").read_bytes() == DAMAGED + b"%d\n" % number
+
+
+def test_on_a_file_system_without_links_a_damaged_journal_is_copied(path: Path, disk: Disk) -> None:
+    path.write_bytes(DAMAGED)
+    disk.fail("link", errno.EPERM)
+    Journal(path, repair=True).close()
+    check_nothing_was_lost(path)
+
+
+WHY = JournalError("games.txt: the disk is read-only")
+
+
+def test_it_shows_the_match_and_refuses_presses_until_the_journal_can_be_opened(
+    path: Path, disk: Disk
+) -> None:
+    path.write_bytes(b"".join(LINES[:7]))
+    journal = UnavailableJournal(path, Setup(), WHY)
+    assert journal.history.applied == 6
+    assert journal.notice == f"nothing can be saved: {WHY}; the board retries at each press"
+    disk.fail("open", errno.EROFS)
+    with pytest.raises(JournalError, match=r"Not saved: .*the disk is read-only"):
+        journal.append(Event(Kind.REDO))
+    assert content_of(path) == b"".join(LINES[:7])
+    journal.append(Event(Kind.REDO))
+    journal.close()
+    assert content_of(path) == WHOLE
+
+
+def test_a_journal_with_another_match_takes_no_press(path: Path) -> None:
+    journal = UnavailableJournal(path, Setup(), WHY)
+    path.write_bytes(WHOLE)
+    with pytest.raises(JournalError, match="now holds another game; restart Muggins"):
+        journal.append(Event(Kind.DEALS, numbers=(0,)))
+    assert content_of(path) == WHOLE
+    Journal(path).close()  # it was unlocked again

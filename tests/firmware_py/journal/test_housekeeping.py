@@ -1,0 +1,269 @@
+"""Games are archived in short steps, and a key press between two steps takes effect immediately."""
+
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.events import Event
+from engine.match.history import History
+from firmware_py.board.board import Board, Outcome
+from firmware_py.board.loop import REST, SLICE, Housekeeping, Loop
+from firmware_py.input.keys import Input, Key
+from firmware_py.journal.checksum import Steps
+from firmware_py.journal.journal import Journal
+from firmware_py.reports.match import report_object
+from tests.support import keyed
+from tests.support.archives import START, WIN, files, journal_of, play
+from tests.support.failing_disk import Disk, Killed
+from tests.support.fakes import Fingers, Told, taps
+from tests.support.journals import content_of
+from tests.support.table import Table
+
+BEFORE = f"OK {WIN} OK 3 MENU A GO A 2 A OK"
+"""The keys of two games. The first is archived, and the second ends with the last key."""
+
+
+def begun(path: Path) -> tuple[Journal, Board]:
+    """Return a journal with a finished game that has not been archived yet, and the board that uses it."""
+    play(path, BEFORE)
+    journal = Journal(path, START)
+    board = Board(journal.history, journal)
+    assert [outcome.took for outcome in keyed.press(board, "OK 3 K")] == [True] * 3
+    assert journal.due
+    return journal, board
+
+
+def whole_games(path: Path) -> tuple[Journal, Board]:
+    """Return a journal with a finished game of full length that has not been archived yet, and its board."""
+    journal = Journal(path)
+    board = Board(journal.history, journal)
+    house = Housekeeping(board)
+    for seed in (1, 2):
+        assert house.work() is None
+        for word in Table(Random(seed), suits=True).keys(lambda: board.history.game):
+            assert board.press(Key.parse(word)).took
+        assert board.press(Key.OK).took
+    assert journal.due
+    return journal, board
+
+
+# -- the steps
+
+
+def test_no_step_replays_more_than_one_event_or_waits_for_the_disk_more_than_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, board = whole_games(path)
+    disk = Disk(monkeypatch)
+    followed = [0]
+    apply = History.apply
+
+    def counted(self: History, event: Event) -> History:
+        followed[0] += 1
+        return apply(self, event)
+
+    monkeypatch.setattr(History, "apply", counted)
+    steps = events = syncs = 0
+    for _ in journal.settle(board.history):
+        assert followed[0] <= 1, steps
+        assert disk.calls.count("fsync") <= 1, steps
+        assert disk.calls.count("pwrite") <= 1, steps
+        steps, events, syncs = steps + 1, events + followed[0], syncs + disk.calls.count("fsync")
+        followed[0] = 0
+        disk.calls.clear()
+    assert (followed[0], disk.calls.count("fsync")) == (0, 1)  # the last step syncs the folder
+    assert events > 400 and syncs == 3  # the game's file, its name, and the journal
+    journal.close()
+
+
+def test_without_a_finished_game_there_is_nothing_to_do(path: Path) -> None:
+    play(path, "OK 3 K")
+    journal = Journal(path)
+    assert not journal.due and list(journal.settle(journal.history)) == []
+    journal.close()
+
+
+# -- a press between two steps
+
+
+def archive_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool]:
+    """Archive a game, and press a key after some of the steps. Return also if some were left then."""
+    journal, board = begun(path)
+    house = Housekeeping(board)
+    steps = iter(range(after))
+    house.work(lambda: next(steps, None) is None)
+    enough_steps = house.is_under_way
+    before = content_of(path)
+    assert board.press(Key.parse(word)).took
+    assert content_of(path).startswith(before) and len(content_of(path)) > len(before)
+    assert house.work() is None
+    assert not house.is_under_way
+    journal.close()
+    return board, enough_steps
+
+
+@pytest.mark.parametrize("word", ["5", "UNDO"])
+def test_a_press_after_any_step_counts_at_once_and_nothing_is_lost(tmp_path: Path, word: str) -> None:
+    whole = tmp_path / "whole" / "games.txt"
+    journal, board = begun(whole)
+    house = Housekeeping(board)
+    assert house.work() is None
+    assert board.press(Key.parse(word)).took
+    journal.close()
+    wanted = content_of(whole), files(whole).keys(), report_object(board.history)
+    back = "UNDO " * len(board.history.past)
+    undone = report_object(play(whole, back))
+    number = 0
+    while True:
+        path = tmp_path / str(number) / "games.txt"
+        made, enough_steps = archive_with_a_press(path, number, word)
+        assert (content_of(path), files(path).keys(), report_object(made.history)) == wanted
+        assert report_object(journal_of(path)) == wanted[2]
+        assert report_object(play(path, back)) == undone
+        if not enough_steps:
+            break
+        number += 1
+    assert number > 40
+
+
+def test_a_game_that_ends_in_the_meantime_is_archived_later(path: Path) -> None:
+    journal, board = begun(path)
+    house = Housekeeping(board)
+    steps = iter(range(20))
+    house.work(lambda: next(steps, None) is None)
+    assert house.is_under_way
+    assert all(outcome.took for outcome in keyed.press(board, "MENU 6 OK OK OK 4") if outcome.made)
+    assert house.work() is None
+    assert list(files(path)) == ["00001.txt", "00002.txt"] and house.due
+    assert house.work() is None
+    assert list(files(path)) == ["00001.txt", "00002.txt", "00003.txt"] and not house.due
+    journal.close()
+    assert report_object(journal_of(path)) == report_object(board.history)
+
+
+def test_a_journal_whose_name_is_removed_in_the_meantime_takes_it_again(path: Path) -> None:
+    journal, board = begun(path)
+    house = Housekeeping(board)
+    size = len(list(Journal.settle(journal, board.history)))
+    journal.close()
+    for number in range(size + 1):
+        here = path.parent / str(number) / "games.txt"
+        journal, board = begun(here)
+        house = Housekeeping(board)
+        steps = iter(range(number))
+        house.work(lambda steps=steps: next(steps, None) is None)  # type: ignore[misc]
+        here.unlink()
+        assert board.press(Key.FIVE).took
+        assert house.work() is None
+        journal.close()
+        assert report_object(journal_of(here)) == report_object(board.history)
+
+
+@pytest.mark.parametrize("after", [0, 30, pytest.param(45, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_killed_at_any_call_with_a_press_in_between_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str, after: int
+) -> None:
+    disk = Disk(monkeypatch)
+    number, ended = 0, False
+    while not ended:
+        path = tmp_path / str(number) / "games.txt"
+        _, board = begun(path)
+        house = Housekeeping(board)
+        steps = iter(range(after))
+        house.work(lambda steps=steps: next(steps, None) is None)  # type: ignore[misc]
+        disk.calls.clear()
+        setattr(disk, f"stop_{moment}", number)
+        told = board.history.applied
+        with suppress(Killed):
+            assert board.press(Key.FIVE).took
+            told += 1
+            assert house.work() is None
+            ended = len(disk.calls) <= number
+        disk.die()
+        there = journal_of(path).applied
+        assert told <= there <= told + 1
+        assert play(path, "9").applied == there + 1
+        assert list(files(path)) == ["00001.txt", "00002.txt"]
+        number += 1
+    assert number > 8
+
+
+# -- the loop
+
+
+class SlowJournal:
+    """A journal on a slow machine, on which each step of archiving and shortening takes `seconds` seconds."""
+
+    def __init__(self, journal: Journal, fingers: Fingers, seconds: float) -> None:
+        self.journal, self.fingers, self.seconds = journal, fingers, seconds
+        self.steps = 0
+        self.append, self.reach = journal.append, journal.reach
+
+    @property
+    def due(self) -> bool:
+        return self.journal.due
+
+    def settle(self, history: History) -> Steps[None]:
+        for _ in self.journal.settle(history):
+            self.fingers.now += self.seconds
+            self.steps += 1
+            yield
+
+
+def press_delays(
+    journal: Journal, board: Board, words: str, seconds: float, at: float
+) -> tuple[list[float], int]:
+    """Press keys, the first at the time `at`, while a finished game is archived in steps of so many seconds.
+
+    Return the delay of each key press in seconds, and the number of steps.
+    """
+    fingers = Fingers(taps(words, at=at, apart=REST + 0.1))
+    slow = SlowJournal(journal, fingers, seconds)
+    board = Board(board.history, slow)
+    delays: list[float] = []
+    due = iter([at + index * (REST + 0.1) for index in range(len(words.split()))])
+
+    def pressed(key: Input, outcome: Outcome) -> None:
+        assert outcome.took
+        delays.append(fingers.now - next(due))
+
+    loop = Loop(board, (), fingers, fingers.clock, Told(pressed))
+    assert loop.run()
+    while loop._housekeeping.due and loop.turn() is None:
+        pass
+    return delays, slow.steps
+
+
+@pytest.mark.parametrize("seconds", [0.0005, 0.004, 0.02])
+def test_a_press_waits_for_one_slice_at_the_most(path: Path, seconds: float) -> None:
+    journal, board = whole_games(path)
+    delays, steps = press_delays(journal, board, "3 K 5 6 7", seconds, REST + 0.05)
+    assert len(delays) == 5 and steps > 1000
+    assert max(delays) < SLICE + seconds + 1e-9
+    assert not journal.due
+    journal.close()
+
+
+def test_no_step_is_repeated_after_a_press(path: Path) -> None:
+    journal, board = whole_games(path)
+    _, interrupted = press_delays(journal, board, "3 K 5 6 7", 0.004, REST + 0.05)
+    journal.close()
+    other = path.with_name("other.txt")
+    journal, board = whole_games(other)
+    at_once = len(list(journal.settle(board.history)))
+    journal.close()
+    assert interrupted == at_once
+
+
+def test_a_fast_machine_does_many_steps_in_a_slice(path: Path) -> None:
+    journal, board = whole_games(path)
+    fingers = Fingers(until=60.0)
+    slow = SlowJournal(journal, fingers, 0.0001)
+    loop = Loop(Board(board.history, slow), (), fingers, fingers.clock)
+    loop.run()
+    assert slow.steps > 1000
+    assert len(fingers.waits) < slow.steps * 0.0001 / SLICE + 10
+    journal.close()

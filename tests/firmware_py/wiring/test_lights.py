@@ -1,0 +1,265 @@
+"""The LEDs in the wiring diagram: the connections that their wires make, and their strip, ring or panel."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from math import hypot
+from pathlib import Path
+
+import pytest
+
+from firmware_py.config.lights import LightSettings
+from firmware_py.config.track_shape import ring
+from firmware_py.drawing.formats import svg
+from firmware_py.drawing.shapes import Circle, Line, Primitive
+from firmware_py.wiring.layout import STYLES
+from firmware_py.wiring.lights import lights_alone
+from firmware_py.wiring.notes import table
+from firmware_py.wiring.picture import draw
+from firmware_py.wiring.symbols import PITCH, pin_end, strip
+from tests.support.svg_reader import BOARDS, Label, Picture, board
+
+Point = tuple[float, float]
+METAL = "#9a9a9a"
+GUIDES = Path(__file__).parents[3] / "hardware"
+DARK = (
+    *("oled-hat", "first-board", "bonnet-alone", "two-on-spi", "hat-and-more"),
+    *("amplifier-and-spi", "bonnet-and-amplifier"),
+)
+LIT = [name for name in BOARDS if name not in DARK]
+
+
+class Nets:
+    """The groups of connected wires (nets) in a picture.
+
+    Two wires are connected if they have the same colour and one of them ends on the other.
+    """
+
+    def __init__(self, picture: Picture) -> None:
+        colours = {style.colour for style in STYLES.values()}
+        self.wires = [(points, colour) for points, colour in picture.lines if colour in colours]
+        self.net = list(range(len(self.wires)))
+        for one, (points, colour) in enumerate(self.wires):
+            for other, (path, same) in enumerate(self.wires):
+                if same == colour and any(on(path, end) for end in (points[0], points[-1])):
+                    old, new = self.net[one], self.net[other]
+                    self.net = [new if each == old else each for each in self.net]
+
+    def at(self, point: Point) -> int | None:
+        """Return the index of the net (group of connected wires) with a wire that ends at or near this point.
+
+        Return None if no wire ends there.
+        """
+        for index, (points, _) in enumerate(self.wires):
+            if any(abs(x - point[0]) < 2.3 and abs(y - point[1]) < 0.6 for x, y in (points[0], points[-1])):
+                return self.net[index]
+        return None
+
+    def pins(self, net: int, edges: dict[int, Point]) -> set[int]:
+        """Return the numbers of the header pins that are connected to a net.
+
+        Args:
+            net: the index of the net, i.e. of a group of connected wires.
+            edges: the coordinates of each header pin's outer end, keyed by pin number.
+        """
+        return {number for number, edge in edges.items() if self.at(edge) == net}
+
+
+def on(path: list[Point], point: Point) -> bool:
+    x, y = point
+    return any(
+        min(x1, x2) - 0.01 <= x <= max(x1, x2) + 0.01
+        and min(y1, y2) - 0.01 <= y <= max(y1, y2) + 0.01
+        and (x1 == x2 or y1 == y2)
+        for (x1, y1), (x2, y2) in pairwise(path)
+    )
+
+
+def chip_pins(picture: Picture) -> dict[int, Point]:
+    """Return the outer end of each pin of the level shifter, keyed by pin number."""
+    (vcc,) = picture.labels_with("VCC")
+    (first,) = picture.labels_with("1OE")
+    left, top = first.left - 4, vcc.y - 3
+    ends = {number: pin_end(left, top, number) for number in range(1, 15)}
+    (last,) = (label for label in picture.labels_with("GND") if abs(label.left - first.left) < 0.01)
+    assert last.y == pytest.approx(vcc.y + 6 * PITCH)
+    return ends
+
+
+def terminals(picture: Picture) -> dict[str, list[Point]]:
+    """Return the points in the picture where wires reach the LEDs, keyed by the label there, such as `DI`."""
+    (start,) = picture.labels_with("DI")
+    found: dict[str, list[Point]] = {}
+    for label in picture.labels:
+        if label.y == start.y and label.bold:
+            found.setdefault(label.text, []).append((label.middle, label.y - 5.6))
+    return found
+
+
+def supply(picture: Picture, sign: str) -> Point:
+    (label,) = (each for each in picture.labels_with(sign) if each.size == 4)
+    return label.middle - 7, label.y
+
+
+def header(picture: Picture) -> dict[int, Point]:
+    middle = picture.size[0] / 2
+    found: dict[int, Label] = {
+        int(label.text): label
+        for label in picture.labels
+        if label.bold and label.text.isdigit() and label.size == 2.5 and abs(label.middle - middle) < 10
+    }
+    return {number: (middle + (7 if number % 2 == 0 else -7), label.y) for number, label in found.items()}
+
+
+@pytest.mark.parametrize("name", LIT)
+def test_the_supply_feeds_both_ends_of_the_leds_and_the_level_shifter(name: str, tmp_path: Path) -> None:
+    picture = Picture(svg(draw(board(name, tmp_path))))
+    nets, chip, ends, pins = Nets(picture), chip_pins(picture), terminals(picture), header(picture)
+    plus, minus = nets.at(supply(picture, "+")), nets.at(supply(picture, "-"))
+    assert plus is not None and minus is not None and plus != minus
+    assert {nets.at(point) for point in (chip[14], *ends["5V"])} == {plus} and len(ends["5V"]) == 2
+    assert {nets.at(point) for point in (chip[7], *ends["GND"])} == {minus} and len(ends["GND"]) == 2
+    assert nets.pins(plus, pins) == set(), "the Pi's pins must never meet the 5 V of the LEDs"
+    assert 25 in nets.pins(minus, pins) or 34 in nets.pins(minus, pins)
+
+
+@pytest.mark.parametrize("name", LIT)
+def test_data_goes_through_the_level_shifter_and_everything_unused_is_on_ground(
+    name: str, tmp_path: Path
+) -> None:
+    config = board(name, tmp_path)
+    lights = config.lights
+    assert lights
+    picture = Picture(svg(draw(config)))
+    nets, chip, ends, pins = Nets(picture), chip_pins(picture), terminals(picture), header(picture)
+    ground = nets.at(supply(picture, "-"))
+    data, clock = (19, 23) if lights.bus == 0 else (38, 40)
+    assert nets.at(pins[data]) == nets.at(chip[2]) is not None
+    # TI, SN74AHCT125: the output enables are active low, and no input may be left open.
+    assert {nets.at(chip[number]) for number in (1, 9, 10, 12, 13)} == {ground}
+    assert nets.at(chip[8]) is nets.at(chip[11]) is None
+    tied = {label.y for label in picture.labels_with("GND") if label.size == 2.1}
+    assert any(abs(y - chip[4][1]) < 0.01 for y in tied)
+    if lights.timed:
+        assert "CI" not in ends and nets.at(chip[6]) is None
+        assert any(abs(y - chip[5][1]) < 0.01 for y in tied)
+        # The resistor interrupts the data line.
+        assert nets.at(chip[3]) != nets.at(ends["DI"][0]) is not None
+        assert picture.labels_with("300-500")
+    else:
+        assert nets.at(pins[clock]) == nets.at(chip[5]) is not None
+        assert nets.at(chip[3]) == nets.at(ends["DI"][0]) is not None
+        assert nets.at(chip[6]) == nets.at(ends["CI"][0]) is not None
+        assert len({nets.at(chip[number]) for number in (2, 3, 5, 6)}) == 4
+        assert not picture.labels_with("300-500")
+
+
+def test_the_lights_alone_name_the_pins_of_the_header(tmp_path: Path) -> None:
+    lights = board("keypad-20", tmp_path).lights
+    assert lights
+    # SPI0 has MOSI on GPIO10, pin 19, and SCLK on GPIO11, pin 23 (Raspberry Pi documentation).
+    for changed, words in (
+        ({"bus": 0}, ["Pi, pin 19", "Pi, pin 23"]),
+        ({"bus": 3}, ["MOSI, SPI3", "SCLK, SPI3"]),
+    ):
+        picture = Picture(svg(lights_alone(lights._replace(**changed))))
+        nets, chip = Nets(picture), chip_pins(picture)
+        for number, word in zip((2, 5), words, strict=True):
+            (label,) = picture.labels_with(word)
+            assert nets.at((8.0, label.y + 2)) == nets.at(chip[number]) is not None
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_dot_marks_every_place_where_wires_join(name: str, tmp_path: Path) -> None:
+    # A dot is needed where three ends meet, or where an end meets the side of a wire. A leg of a capacitor
+    # counts as a wire.
+    shapes = draw(board(name, tmp_path)).shapes
+    wires = {style.colour for style in STYLES.values()}
+    lines = [each for each in shapes if isinstance(each, Line)]
+    legs = [each.points for each in lines if each.colour == METAL and each.points[0][0] == each.points[1][0]]
+    assert len(legs) == (2 if name in LIT else 0), "the legs of a push button are horizontal"
+    dots = [each for each in shapes if isinstance(each, Circle) and each.fill in wires and each.radius == 1]
+    for leg in legs:
+        for x, y in leg:
+            assert any(hypot(dot.x - x, dot.y - y) < 0.01 for dot in dots), f"no dot at ({x}, {y})"
+    paths = [
+        (list(each.points), each.colour) for each in lines if each.colour in wires and each.thickness > 0.5
+    ]
+    for path, colour in paths:
+        for end in (path[0], path[-1]):
+            met = [some for some, same in paths if same == colour and some is not path and on(some, end)]
+            ends = [some for some in met if end in (some[0], some[-1])]
+            if len(met) > 1 or len(met) > len(ends):
+                assert any(hypot(dot.x - end[0], dot.y - end[1]) < 0.01 for dot in dots), f"no dot at {end}"
+
+
+def test_the_resistor_in_the_picture_is_that_of_the_list_of_parts(tmp_path: Path) -> None:
+    drawn = {label.text for label in Picture(svg(draw(board("led-panel", tmp_path)))).labels}
+    (listed,) = re.findall(r"\| resistor,? (\d+) Ω", (GUIDES / "led-panel.md").read_text(encoding="utf-8"))
+    assert f"{listed} ohms," in drawn
+    (single,) = re.findall(r"through (\d+) Ω to ground", (GUIDES / "README.md").read_text(encoding="utf-8"))
+    assert f"a resistor of {single} ohms" in table(board("single-leds", tmp_path))
+
+
+def test_the_capacitors_are_named(tmp_path: Path) -> None:
+    texts = {label.text for label in Picture(svg(draw(board("keypad-20", tmp_path)))).labels}
+    assert any(text.startswith("100 nF") for text in texts) and any(
+        text.startswith("1000 uF") for text in texts
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("keypad-20", "strip"), ("oled-bonnet", "strip"), ("panel", "panel"), ("ring", "ring of four arcs")],
+)
+def test_the_label_says_strip_ring_or_panel(name: str, kind: str, tmp_path: Path) -> None:
+    config = board(name, tmp_path)
+    assert config.lights and config.lights.shape.panel == (kind == "panel")
+    labels = [label.text for label in Picture(svg(draw(config))).labels]
+    assert [text.partition(",")[0] for text in labels if text.startswith("LED ") and "LEDs" in text] == [
+        f"LED {kind}"
+    ]
+
+
+def drawn(lights: LightSettings) -> list[Primitive]:
+    return list(strip(lights, 0.0, {}, {}))
+
+
+@pytest.mark.parametrize("name", ["panel", "led-panel"])
+def test_the_upper_half_of_a_panel_has_orange_pegs_and_the_lower_half_blue_ones(
+    name: str, tmp_path: Path
+) -> None:
+    # The upper four rows are Left's, and Left's pegs are orange (hardware/led-panel.md).
+    lights = board(name, tmp_path).lights
+    assert lights
+    circles = [each for each in drawn(lights) if isinstance(each, Circle)]
+    middle = (min(each.y for each in circles) + max(each.y for each in circles)) / 2
+    lit = [each for each in circles if each.radius > min(other.radius for other in circles)]
+    assert len(lit) == 4
+    for each in lit:
+        red, blue = (int((each.fill or "")[start : start + 2], 16) for start in (1, 5))
+        assert (red > blue) == (each.y < middle)
+
+
+@pytest.mark.parametrize(("leds", "arcs"), [(60, 4), (61, 4), (120, 1), (121, 1)])
+def test_a_ring_is_drawn_round_with_all_its_leds(leds: int, arcs: int, tmp_path: Path) -> None:
+    lights = board("ring", tmp_path).lights
+    assert lights
+    shapes = drawn(lights._replace(shape=ring(leds)))
+    circles = [each for each in shapes if isinstance(each, Circle)]
+    assert len(circles) == leds
+    around = circles[: leds - leds % 2]
+    x, y = (sum(each.x for each in around) / len(around), sum(each.y for each in around) / len(around))
+    (radius,) = {round(hypot(each.x - x, each.y - y), 2) for each in around}
+    assert around[0].y == min(each.y for each in around) and around[1].x > around[0].x
+    lines = [each for each in shapes if isinstance(each, Line)]
+    assert len(lines) == arcs
+    assert all(
+        hypot(px - x, py - y) == pytest.approx(radius, abs=0.02) for each in lines for px, py in each.points
+    )
+    assert len({each.fill for each in circles}) == 5, "two pegs for each of two sides, and the dark LEDs"
+    # No LED lies in a gap between two arcs.
+    for each in around:
+        nearest = min(hypot(each.x - px, each.y - py) for line in lines for px, py in line.points)
+        assert nearest < 0.5

@@ -1,0 +1,394 @@
+"""The picture of a board's wiring, read from its SVG: all wires, parts and words, and no two in one place."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pytest
+
+from firmware_py.config.clashes import PinUser, Use, uses
+from firmware_py.config.config import Config
+from firmware_py.config.pi import PINS, plug_on_board
+from firmware_py.drawing.formats import svg
+from firmware_py.drawing.shapes import Circle, Drawing, Line, Rectangle, Text
+from firmware_py.wiring.layout import (
+    COVERED,
+    GND,
+    HEADER_END,
+    KEYS,
+    PART,
+    PIN,
+    RAIL,
+    STYLES,
+    THREE_VOLTS,
+    row_y,
+    side_x,
+)
+from firmware_py.wiring.notes import left_to_wire, usb
+from firmware_py.wiring.pi_picture import SIZE, Place, pi
+from firmware_py.wiring.picture import draw
+from firmware_py.wiring.pins import KEY, plan
+from firmware_py.wiring.symbols import BUTTON, LEG, NAMES
+from firmware_py.wiring.wired_parts import modules
+from tests.support.svg_reader import BOARDS, Box, Label, Picture, Stroke, board
+from tests.support.wiring_reader import PIN_NUMBERS, description, table_rows
+
+WIRES = {style.colour for style in STYLES.values()}
+"""The colours of all wires."""
+
+
+@pytest.fixture(scope="module", params=BOARDS)
+def config(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Config:
+    return board(request.param, tmp_path_factory.mktemp("board"))
+
+
+@pytest.fixture(scope="module")
+def picture(config: Config) -> Picture:
+    return Picture(svg(draw(config)))
+
+
+def picture_of(name: str, folder: Path) -> Picture:
+    return Picture(svg(draw(board(name, folder))))
+
+
+def to_wire(config: Config) -> Config:
+    """Return the configuration without the parts mounted on its add-on board, if it uses one."""
+    plugged = plug_on_board(config)
+    return left_to_wire(config, plugged) if plugged else config
+
+
+def pads(picture: Picture) -> dict[int, Label]:
+    """Return the label of each pin of the header, keyed by pin number."""
+    middle = picture.size[0] / 2
+    return {
+        int(label.text): label
+        for label in picture.labels
+        if label.bold and label.text.isdigit() and label.size < 3 and abs(label.middle - middle) < 10
+    }
+
+
+def pin_edge(pin: Label, middle: float) -> float:
+    return middle + (7 if pin.middle > middle else -7)
+
+
+def test_a_wire_leads_from_each_pin_in_use_to_the_name_of_its_use(config: Config, picture: Picture) -> None:
+    middle = picture.size[0] / 2
+    wired = to_wire(config)
+    every = {words for use in uses(wired) for words in labels(use, wired)}
+    pins = pads(picture)
+    for use in uses(wired):
+        pin = pins[PIN_NUMBERS[use.pin]]
+        (end,) = picture.ends_of_wires_at(pin_edge(pin, middle), pin.y)
+        chip = use.part is PinUser.LIGHTS and labels(use, wired) != {"leave free"}
+        near = [each for each in picture.labels if each.text in (NAMES if chip else every)]
+        closest = min(near, key=lambda label: gap(label, end))
+        assert closest.text in labels(use, wired), f"{use}: {closest}"
+        assert gap(closest, end) < 20, f"{use}: {closest}"
+
+
+def gap(label: Label, point: tuple[float, float]) -> float:
+    """Return the distance between a label and a point.
+
+    Vertical distances count three times as much, because a label is usually at the same height as the end of
+    its wire.
+    """
+    x, y = point
+    return max(label.left - x, x - label.right, 0) + 3 * abs(label.y - y)
+
+
+def test_the_header_has_forty_pins_with_the_odd_ones_on_the_left(config: Config, picture: Picture) -> None:
+    pins = pads(picture)
+    if not pins:
+        assert plug_on_board(config) and not uses(to_wire(config))
+        return
+    assert sorted(pins) == list(range(1, 41))
+    for number, pin in pins.items():
+        assert (pin.middle < picture.size[0] / 2) == (number % 2 == 1)
+
+
+def test_a_pin_has_a_wire_if_it_has_a_use_in_the_text(config: Config, picture: Picture) -> None:
+    middle = picture.size[0] / 2
+    if plug_on_board(config):
+        wired = {wire.pin.number for wire in plan(to_wire(config)).wires}
+    else:
+        wired = {number for number, (_, use) in table_rows(config).items() if use}
+    found = {
+        number
+        for number, pin in pads(picture).items()
+        if picture.ends_of_wires_at(pin_edge(pin, middle), pin.y)
+    }
+    assert found == wired
+
+
+def labels(use: Use, config: Config) -> set[str]:
+    """Return the label that the picture should show at the end of a wire from the header, as a set of one.
+
+    Args:
+        use: the use of the header pin at which the wire begins.
+        config: the configuration.
+    """
+    what = description(use, config)
+    if what.startswith("leave free"):
+        return {"leave free"}
+    if use.part is PinUser.LIGHTS:
+        return {"1A" if use.wire == "MOSI" else "2A"}
+    if use.part is PinUser.AMPLIFIER:
+        return {use.wire}
+    if use.part in (PinUser.DISPLAY, PinUser.SECOND_DISPLAY):
+        # Two displays on one bus share a module. A wire that only the second one has is marked `2nd`.
+        together = len({(display.interface, display.bus) for display in config.displays}) == 1
+        alone = sum(other.pin == use.pin for other in uses(config)) == 1
+        return {f"2nd {use.wire}" if use.part is PinUser.SECOND_DISPLAY and together and alone else use.wire}
+    return {
+        what.removeprefix("button ").removeprefix("joystick ").removeprefix("keypad ").removeprefix("LED ")
+    }
+
+
+def test_no_text_of_the_picture_covers_another_or_a_wire_or_is_cut_off(picture: Picture) -> None:
+    width, height = picture.size
+    for label in picture.labels:
+        assert label.left >= 5 and label.right <= width - 5 and 4 < label.y < height - 4, label
+        for stroke in picture.strokes:
+            assert not crosses(stroke, label), f"{stroke} through {label}"
+        for box in (*picture.boxes, *(Box(x - r, y - r, x + r, y + r) for x, y, r in picture.circles)):
+            assert inside(label, box) or outside(label, box), f"{label} over the edge of {box}"
+    for one, other in combinations(picture.labels, 2):
+        apart = one.right <= other.left or other.right <= one.left
+        assert apart or abs(one.y - other.y) >= 0.36 * (one.size + other.size), f"{one} over {other}"
+
+
+def crosses(stroke: Stroke, label: Label) -> bool:
+    half = 0.36 * label.size
+    left, right = sorted((stroke.x, stroke.to_x))
+    top, bottom = sorted((stroke.y, stroke.to_y))
+    return left < label.right and right > label.left and top < label.y + half and bottom > label.y - half
+
+
+def inside(label: Label, box: Box) -> bool:
+    half = 0.36 * label.size
+    return (
+        box.left <= label.left
+        and label.right <= box.right
+        and box.top <= label.y - half
+        and label.y + half <= box.bottom
+    )
+
+
+def outside(label: Label, box: Box) -> bool:
+    half = 0.36 * label.size
+    return (
+        label.right <= box.left
+        or box.right <= label.left
+        or label.y + half <= box.top
+        or box.bottom <= label.y - half
+    )
+
+
+def test_no_wire_runs_behind_a_display_or_another_large_part(picture: Picture) -> None:
+    wires = [line for line, colour in picture.lines if colour in WIRES]
+    large = [box for box in picture.boxes if box.right - box.left > 14 and box.bottom - box.top > 14]
+    header = picture.size[0] / 2
+    for box in large:
+        if box.left < header < box.right:
+            continue
+        for line in wires:
+            if all(box.left <= x <= box.right and box.top <= y <= box.bottom for x, y in line):
+                continue  # a part of the picture in the box
+            for (x, y), (to_x, to_y) in pairwise(line):
+                left, right = sorted((x, to_x))
+                top, bottom = sorted((y, to_y))
+                through = left < box.right - 2 and right > box.left + 2
+                assert not (through and top < box.bottom - 2 and bottom > box.top + 2), f"{line} in {box}"
+
+
+def test_each_board_fits_on_a_sheet_of_a4(picture: Picture) -> None:
+    width, height = picture.size
+    assert width == 210 and 148 <= height <= 297
+
+
+def test_no_wire_of_one_signal_runs_along_one_of_another(picture: Picture) -> None:
+    strokes = [each for each in picture.strokes if each.colour in {style.colour for style in STYLES.values()}]
+    for one, other in combinations(strokes, 2):
+        if one.colour != other.colour:
+            assert not overlap(one, other), f"{one} on {other}"
+
+
+def overlap(one: Stroke, other: Stroke) -> bool:
+    """Return True if two horizontal or two vertical lines share more than one point."""
+    if one.y == one.to_y == other.y == other.to_y:
+        return max(min(one.x, one.to_x), min(other.x, other.to_x)) < min(
+            max(one.x, one.to_x), max(other.x, other.to_x)
+        )
+    if one.x == one.to_x == other.x == other.to_x:
+        return max(min(one.y, one.to_y), min(other.y, other.to_y)) < min(
+            max(one.y, one.to_y), max(other.y, other.to_y)
+        )
+    return False
+
+
+def texts(picture: Picture) -> set[str]:
+    return {label.text for label in picture.labels}
+
+
+def test_each_display_keypad_amplifier_and_pi_is_drawn_once(config: Config, picture: Picture) -> None:
+    wired = to_wire(config)
+    plugged = plug_on_board(config) is not None
+    wanted = {
+        "USB keypad": usb(config),
+        "Keypad": config.profile == "keypad-4x4",
+        "Amplifier": wired.speech is not None,
+        "1-to-2 GPIO splitter": plugged and bool(uses(wired)),
+        "SD": not plugged,  # the Pi that shows which way round its header is
+    }
+    for title, shown in wanted.items():
+        labels = picture.labels_with(title)
+        assert len(labels) == shown, title
+        assert title.startswith("1-to-2") or all(label.y < HEADER_END for label in labels)
+    alone = [*picture.labels_with("Display"), *picture.labels_with("2nd display")]
+    together = picture.labels_with("2 displays")
+    assert len([each for each in alone if each.bold]) + 2 * len(together) == len(wired.displays)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("usb-numpad", {"Display", "SSD1306 0x3c"}),
+        ("two-on-spi", {"2 displays", "SH1106 SPI0"}),
+        # The pins are labelled as on MAX98357A boards. GAIN and SD have a label, but no wire.
+        *(
+            (name, {*"Vin GND BCLK LRC DIN MAX98357A".split(), "LRC (pin 35)", "DIN (pin 40)", "GAIN and SD"})
+            for name in ("amplifier", "amplifier-and-spi", "bonnet-and-amplifier")
+        ),
+        ("amplifier", {"Amplifier", "4 to 8 ohms"}),
+        ("oled-hat", {"KEY1: OK", "KEY2: GO", "KEY3: UNDO", "joystick", "Raspberry Pi"}),
+        ("bonnet-alone", {"#5: OK", "#6: GO", "joystick", "Raspberry Pi"}),
+        ("oled-bonnet", {"#5: OK", "#6: GO", "joystick", "1-to-2 GPIO splitter", "free header"}),
+    ],
+)
+def test_a_part_says_what_it_is_and_names_its_pins_or_keys(
+    name: str, words: set[str], tmp_path: Path
+) -> None:
+    assert words <= texts(picture_of(name, tmp_path))
+
+
+# -- modules
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_pins_of_a_module_lie_on_it_and_apart(name: str, tmp_path: Path) -> None:
+    for module in modules(plan(board(name, tmp_path))):
+        levels = sorted([row_y(each.pin.row) for each in module.group.wires] + [y for _, y in module.others])
+        assert module.top < levels[0] and levels[-1] < module.bottom <= HEADER_END + 0.01
+        assert all(below - above > 3 for above, below in pairwise(levels))
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "labels"),
+    [
+        # GPIO24 is pin 18, GPIO25 pin 22, GPIO8 pin 24 (Raspberry Pi documentation).
+        ("two-on-spi", 0, {"DC (pin 18)", "RST (pin 22)", "CE0 (pin 24)"}),
+        ("crowded", 1, {"3V3 (any)"}),  # no wire can reach this supply
+    ],
+)
+def test_a_module_names_the_pins_whose_wires_are_not_drawn_to_it(
+    name: str, number: int, labels: set[str], tmp_path: Path
+) -> None:
+    module = modules(plan(board(name, tmp_path)))[number]
+    assert labels <= {label for label, _ in module.others}
+
+
+def test_an_amplifier_is_drawn_beside_the_only_pins_with_5_volts(tmp_path: Path) -> None:
+    found = modules(plan(board("amplifier", tmp_path)))
+    (module,) = [each for each in found if each.group.part == "amplifier"]
+    wires = [(wire.label, wire.pin.number) for wire in module.group.wires]
+    assert wires == [("Vin", 4), ("BCLK", 12), ("GND", 14)]
+
+
+@pytest.mark.parametrize("name", ["keypad-20", "gpio-keys", "single-leds", "two-on-spi"])
+def test_the_two_wires_of_a_button_go_to_diagonal_legs(name: str, tmp_path: Path) -> None:
+    # Of the four legs of a push button, the two on a diagonal are never joined inside the button.
+    config = board(name, tmp_path)
+    lines = {(line.points, line.colour) for line in draw(config).shapes if isinstance(line, Line)}
+    for wire in plan(config).wires:
+        if wire.kind != KEY:
+            continue
+        y = row_y(wire.pin.row)
+        near = ((side_x(wire.pin, PIN), y), (side_x(wire.pin, PART), y))
+        far = ((side_x(wire.pin, PART + BUTTON), y + LEG), (side_x(wire.pin, RAIL), y + LEG))
+        assert (near, STYLES[KEYS].colour) in lines and (far, STYLES[GND].colour) in lines
+
+
+# -- boards that plug on
+
+
+def test_a_board_stands_below_the_header_if_wires_are_in_the_way(tmp_path: Path) -> None:
+    for name, below in (("oled-bonnet", False), ("bonnet-and-more", False), ("hat-and-more", True)):
+        (splitter,) = picture_of(name, tmp_path).labels_with("1-to-2 GPIO splitter")
+        assert (splitter.y > HEADER_END) == below
+
+
+def test_without_wires_there_is_no_header(tmp_path: Path) -> None:
+    for name in ("oled-hat", "bonnet-alone"):
+        assert not texts(picture_of(name, tmp_path)) & {pin.name for pin in PINS}
+
+
+def test_pin_1_is_square_and_the_pins_of_a_plugged_board_are_grey(tmp_path: Path) -> None:
+    config = board("oled-bonnet", tmp_path)
+    shapes = draw(config).shapes
+    pads = [each for each in shapes if isinstance(each, Circle) and each.radius == 2.6]
+    (square,) = [each for each in shapes if isinstance(each, Rectangle) and each.width == each.height == 5.2]
+    assert len(pads) == 39 and square.fill == STYLES[THREE_VOLTS].colour
+    assert {f"{pin.name} {pin.function}".strip() for pin in PINS} <= texts(Picture(svg(draw(config))))
+    # On the Bonnet, GPIO2 and 3 serve the display; 4, 5, 6, 17, 22, 23 and 27 serve the keys (Adafruit).
+    fills = [pad.fill for pad in pads]
+    assert fills.count(COVERED) == 9
+    # Of the 28 GPIO pins (Raspberry Pi documentation, "GPIO and the 40-pin header"), these are free.
+    assert fills.count("#ffffff") == 28 - 9 - len({use.pin for use in uses(to_wire(config))})
+
+
+def test_a_turned_pi_has_its_header_at_the_right_edge_and_pin_1_at_the_top() -> None:
+    width, height = SIZE
+    straight = [each for each in pi(Place(0, 0, 1)) if isinstance(each, Rectangle)]
+    turned = [each for each in pi(Place(0, 0, 1, turned=True)) if isinstance(each, Rectangle)]
+    assert (straight[0].width, straight[0].height) == (width, height) == (turned[0].height, turned[0].width)
+    header, first = turned[1], turned[-1]
+    assert header.x > height - 8 and header.height > 50
+    # Pin 1 is in the inner column, the nearest one to the SD card (Raspberry Pi documentation).
+    assert first.y < header.y + 4 and first.x < header.x + header.width / 2
+
+
+# -- the legend
+
+
+def legend(drawing: Drawing) -> tuple[set[str], set[str], set[str], bool]:
+    """Return the legend's texts and wires' colours, the colours outside it, and if wires join there."""
+    frames = [each for each in drawing.shapes if isinstance(each, Rectangle) and each.radius == 1.5]
+    (frame,) = [each for each in frames if each.fill is None and each.thickness == 0.3]
+    words, colours, outside, joined = set(), set(), set(), False
+    for each in drawing.shapes:
+        x, y = each.points[0] if isinstance(each, Line) else (0.0, 0.0)
+        if isinstance(each, Text | Circle):
+            x, y = each.x, each.y
+        is_inside = frame.x < x < frame.x + frame.width and frame.y < y < frame.y + frame.height
+        if isinstance(each, Text) and is_inside:
+            words.add(each.text)
+        elif isinstance(each, Line) and each.colour in WIRES:
+            (colours if is_inside else outside).add(each.colour)
+        elif isinstance(each, Circle) and not is_inside:
+            joined |= (each.radius, each.line) == (1.0, None) and each.fill in WIRES
+    return words, colours, outside, joined
+
+
+def test_the_legend_explains_the_wires_that_are_drawn_and_no_others(config: Config) -> None:
+    if plan(to_wire(config)).wires:
+        words, explained, drawn, joined = legend(draw(config))
+        assert explained == drawn
+        assert ("joined" in words) == joined
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("usb-numpad", "I2C: SDA, SCL"), ("ring", "SDA, SCL, RST"), ("panel", "SPI")]
+)
+def test_the_legend_names_all_wires_of_a_display(name: str, words: str, tmp_path: Path) -> None:
+    assert words in legend(draw(board(name, tmp_path)))[0]
