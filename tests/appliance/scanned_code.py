@@ -26,7 +26,7 @@ from tests.appliance.page import PROGRAMS as PAGE
 from tests.appliance.pc import DRIVERS, Outlets
 from tests.appliance.typed_board import KeyedBoard
 from tests.appliance.usb_display import NAME, UsbDisplay
-from tests.browser.phones import key
+from tests.browser.test_phones import key
 from tests.support.deadline import PATIENCE, until
 from tests.support.qr_reader import PROGRAM, read_qr_codes
 

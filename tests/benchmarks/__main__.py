@@ -16,17 +16,13 @@ from tests.benchmarks import (
     card,
     clips,
     coach,
-    deals,
-    displays,
+    engine,
     followers,
-    hands,
     page,
     phones,
-    questions,
     random_keys,
     start,
     voice,
-    window,
     wire,
 )
 
@@ -38,19 +34,19 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="run fewer rounds, for a rough comparison only")
     quick = parser.parse_args().quick
     rows: list[Row] = [("what", "measured", "to reach", "reference in the same run")]
-    rows += deals.rows(200 if quick else 5000)
-    rows += hands.rows(1 if quick else 7)
+    rows += engine.rows_of_deals(200 if quick else 5000)
+    rows += engine.rows_of_hands(1 if quick else 7)
     rows += coach.rows(10 if quick else 100)
-    rows += questions.rows(200 if quick else 5000)
+    rows += engine.rows_of_questions(200 if quick else 5000)
     rows += wire.rows(1 if quick else 7)
-    rows += window.rows(1 if quick else 5)
+    rows += wire.rows_of_window(1 if quick else 5)
     rows += voice.rows(3 if quick else 30)
     rows += clips.rows(3 if quick else 15)
     rows += followers.rows(1 if quick else 5)
     rows += page.rows(10 if quick else 100)
     rows += phones.rows(5 if quick else 50, 2 if quick else 30)
     rows += broker.rows(20 if quick else 200)
-    rows += displays.rows(1 if quick else 5)
+    rows += wire.rows_of_displays(1 if quick else 5)
     rows += start.rows(3 if quick else 15)
     rows += boot.rows(3 if quick else 15, 3 if quick else 300)
     rows += after_deal.rows(1 if quick else 7)

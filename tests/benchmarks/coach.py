@@ -30,7 +30,7 @@ from engine.match.timeline import Timeline
 from firmware_py.board.board import Board
 from firmware_py.input.keys import Key
 from tests.benchmarks.boot import play
-from tests.coach_advice.situations import situations
+from tests.coach_advice.playing import situations
 from tests.support.table import Table, keep_best
 
 Row = tuple[str, str, str, str]

@@ -14,9 +14,9 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.club_evening import draw_round, publish_evening
 from tests.browser.conftest import CHROMIUM
 from tests.browser.pictures import SIZES
+from tests.browser.test_club import draw_round, publish_evening
 from tests.support.broker import Broker
 from tests.support.served_club import ServedClub
 

@@ -19,9 +19,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.journal.archive import folder_of
-from tests.browser.conftest import CHROMIUM, Served, opened
-from tests.browser.evening import evening, whole_game
-from tests.browser.test_for_everyone import LONG
+from tests.browser.conftest import CHROMIUM, Served, evening, opened, whole_game
+from tests.browser.test_page import LONG
 from tests.support import keyed
 
 SIZES = {"phone": (390, 844), "aside": (844, 390), "tablet": (1024, 768), "television": (1920, 1080)}

@@ -1,4 +1,4 @@
-"""The score of a hand or crib (RULES.md 4) agrees with section 8 and with brute force, item by item and fast."""
+"""The score of a hand or crib (RULES.md 4) agrees with section 8 and with brute force, item by item too."""
 
 from collections.abc import Iterator
 from itertools import groupby, product
@@ -33,7 +33,7 @@ from engine.scoring.hands_and_crib import (
 )
 from engine.scoring.items import Finding, total
 from tests.support import cases, oracle
-from tests.test_oracle import KINDS
+from tests.test_cases import KINDS
 
 PACK = [rank + suit for rank in oracle.RANKS for suit in oracle.SUITS]
 # Few ranks, so that runs, pairs, flushes and jacks are frequent.

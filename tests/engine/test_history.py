@@ -30,11 +30,10 @@ from engine.indices import EventIndex
 from engine.match.checkpoint import Checkpoint, compact
 from engine.match.record_lines import continues, write_event
 from engine.match.timeline import Timeline
+from tests.engine.test_records import match_of
 from tests.support.random_matches import SOME_FORMS
 from tests.support.table import Table
 from tests.support.words import WORDS, event_of, history
-
-from .test_records import match_of
 
 Seen = tuple[History, Event, History]
 """The match before an event, the event, and the match after it."""

@@ -52,12 +52,11 @@ from engine.match.statistics import (
     totals,
 )
 from engine.phases.pegging import three_for_last
+from tests.engine.test_corrections import at_random
 from tests.support import keyed, oracle
 from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
 from tests.support.table import Table
 from tests.support.words import event_of, history
-
-from .test_corrections import at_random
 
 
 @pytest.mark.parametrize("seed", range(2))

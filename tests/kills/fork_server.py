@@ -82,7 +82,7 @@ for each in CALLS:
 # Imported only now, because the journal looks up its system calls when it is imported.
 from firmware_py.__main__ import main  # noqa: E402
 from firmware_py.start import simulator  # noqa: E402
-from tests.kills.watch import Moment, watch  # noqa: E402
+from tests.kills.program import Moment, watch  # noqa: E402
 
 # Run a command once, so that the modules that the children need are already imported.
 request = {"arguments": ["replay", "-", "--json"], "stdin": "OK"}
