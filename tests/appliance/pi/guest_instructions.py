@@ -19,8 +19,7 @@ import tempfile
 from pathlib import Path
 from statistics import median
 
-from tests.benchmarks.boot import play
-from tests.benchmarks.start import BOARD, IMPORTS
+from tests.benchmarks.start import BOARD, IMPORTS, play
 from tests.benchmarks.wire import play_file, whole_luma_frame
 
 ROUNDS = 3
