@@ -39,7 +39,7 @@ PAGED = (Prompt.STARTER, Prompt.PLAY, Prompt.CRIB)
 
 
 @pytest.mark.parametrize("suits", ["none", "all", "some"])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.night)])
 def test_whole_games(suits: str, seed: int) -> None:
     chance = Random(seed)
     pair = Pair()
@@ -91,7 +91,9 @@ def test_any_keys_in_short(words: list[str], left: int, right: int) -> None:
         pair.press(word)
 
 
-@pytest.mark.parametrize("suits", ["none", pytest.param("all", marks=pytest.mark.night), "some"])
+@pytest.mark.parametrize(
+    "suits", ["some", *(pytest.param(suits, marks=pytest.mark.night) for suits in ("none", "all"))]
+)
 def test_every_key_at_every_prompt(suits: str) -> None:
     chance = Random(suits)
     seen = set()
@@ -257,9 +259,9 @@ def test_whole_games_of_every_form(players: int, settings: str) -> None:
     suits = chance.choice(["none", "some"])
     rules = rules_of(players, settings)
     pair = Pair(near_the_end(chance, rules), rules)
-    for word in keys_of_games(pair, chance, suits, games=2):
+    for word in keys_of_games(pair, chance, suits):
         pair.press(word)
-        if chance.random() < 0.02 and not pair.busy:
+        if chance.random() < 0.04 and not pair.busy:
             stood = pair.game
             chance.choice([press_and_undo, undo_and_redo])(pair, chance)
             assert pair.game == stood, pair.words
@@ -276,7 +278,13 @@ def test_any_keys_in_every_form(players: int, settings: str) -> None:
             pair.press(word)
 
 
-@IN_EVERY_FORM
+@pytest.mark.parametrize(
+    ("players", "settings"),
+    [
+        form if at % 3 == 0 else pytest.param(*form, marks=pytest.mark.night)
+        for at, form in enumerate((*FORMS, *MORE_FORMS))
+    ],
+)
 def test_every_key_at_every_prompt_of_every_form(players: int, settings: str) -> None:
     chance = Random(settings)
     rules = rules_of(players, settings)

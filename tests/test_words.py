@@ -208,7 +208,7 @@ def with_marks(method: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *given, **named: marked(method(*given, **named))
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def marks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put a mark at the beginning of every message in the English catalogue."""
     messages = {name: getattr(English, name) for name in dir(English) if not name.startswith("_")}
@@ -229,8 +229,15 @@ def texts_of(view: View) -> Iterator[str]:
         yield from (hint.meaning for hint in view.page.hints)
 
 
-@pytest.mark.parametrize(("players", "settings"), TABLES, ids=str)
-@pytest.mark.parametrize("names", [(), ("Ann", "Bob", "Cid", "Dan")], ids=["seats", "names"])
+@pytest.mark.usefixtures("marks")
+@pytest.mark.parametrize(
+    ("players", "settings", "names"),
+    [
+        pytest.param(*table, names, marks=() if (at + bool(names)) % 2 else pytest.mark.night)
+        for at, table in enumerate(TABLES)
+        for names in ((), ("Ann", "Bob", "Cid", "Dan"))
+    ],
+)
 def test_no_text_of_a_random_game_is_without_the_mark(
     players: int, settings: tuple[str, ...], names: tuple[str, ...]
 ) -> None:

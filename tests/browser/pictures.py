@@ -1,4 +1,4 @@
-"""Take screenshots of the page in every state, or of a club, in four sizes, in light and dark mode, for a person to check.
+"""Take pictures of the page in every state, or of a club's, in four sizes, light and dark, to be looked at.
 
 python -m tests.browser.pictures FOLDER [STATE…]
 python -m tests.browser.pictures FOLDER --club [TABLES]

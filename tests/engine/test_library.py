@@ -57,7 +57,7 @@ from engine.events import TAKES
 from engine.games_known_to_coach import check_coach_knows, is_known_to_coach
 from engine.scoring.hands_and_crib import suits_could_add
 from engine.setup import has_effect, others
-from tests.support.random_matches import FORMS, NOT_WHEN_OVER, rules_of, walk
+from tests.support.random_matches import FORMS, NOT_WHEN_OVER, SOME_FORMS, rules_of, walk
 from tests.support.reviewed_games import FIRST_DEAL
 from tests.support.words import game
 
@@ -452,7 +452,7 @@ def test_a_game_is_a_table_as_text() -> None:
     assert "seat 0 and seat 2: 0" in str(Game.new(Rules(players=4)))
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", SOME_FORMS)
 def test_every_value_has_one_short_line_and_a_game_eight(form: str) -> None:
     for before, event, after in walk(5, form, 120, second_thoughts=0.1):
         record = read_record(write_record(Setup(rules_of(form)), ()))
@@ -492,7 +492,7 @@ def test_the_changes_of_a_record_are_those_of_its_last_moment(form: str) -> None
     assert list(record.changes()) == told
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", SOME_FORMS)
 def test_a_prompt_knows_how_it_is_answered(form: str) -> None:
     for match, _, _ in walk(6, form, 150):
         now = match.game

@@ -402,7 +402,7 @@ def match_of(seed: int, form: str, presses: int = 400) -> tuple[Setup, list[Even
     return setup, events
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", SOME_FORMS)
 def test_a_whole_match_as_text_and_back(form: str) -> None:
     setup, events = match_of(1, form)
     text = write_record(setup, events)

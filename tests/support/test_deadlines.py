@@ -160,6 +160,7 @@ def test_after_them():
 """
 
 
+@pytest.mark.night
 def test_a_test_that_hangs_is_ended_with_all_stacks_and_the_others_run(tmp_path: Path) -> None:
     (tmp_path / "test_some.py").write_text(HANGING_TESTS)
     (tmp_path / "conftest.py").write_text("import tests.conftest\ntests.conftest.TIDYING = 0.5\n")

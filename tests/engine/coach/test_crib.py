@@ -349,7 +349,7 @@ def test_every_hand_has_a_mean_in_the_play(dealer: bool) -> None:
         assert 0 < others < 15
 
 
-@pytest.mark.thorough
+@pytest.mark.night  # the table changes only when it is made again
 def test_every_reply_to_a_lead_has_a_value() -> None:
     for ranks in combinations_with_replacement(Rank, 4):
         hand = [Card(rank) for rank in ranks]

@@ -299,7 +299,7 @@ FORMS = (
 )
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def no_chances(monkeypatch: pytest.MonkeyPatch) -> None:
     """Replace the chances of winning with constants, because calculating them would take most of the time."""
 
@@ -316,10 +316,11 @@ def no_chances(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.usefixtures("no_chances")
 @pytest.mark.parametrize("form", FORMS)
 def test_every_game_that_ends_can_be_reviewed(form: str) -> None:
     games = 0
-    for before, _, after in walk(7, form, 3000, second_thoughts=0.05, target=61):
+    for before, _, after in walk(7, form, 3000, second_thoughts=0.05, target=41):
         if before.game.winner is None and after.game.winner is not None:
             games += check(after.timeline)
             if games == 2:
