@@ -1,32 +1,19 @@
-"""Find a free port for a server that a test starts."""
+"""A port for a server that a test starts."""
 
 from __future__ import annotations
 
 import socket
-from contextlib import suppress
-from pathlib import Path
-from random import SystemRandom
-
-_RANGE = Path("/proc/sys/net/ipv4/ip_local_port_range")
-_FIRST, _USUAL_END = 10_000, 32_768
 
 
 def free_port() -> int:
-    """Return a TCP port that is free and is likely to remain free.
+    """Return a TCP port that no other test gets, for a server that allows the address to be used again.
 
-    It is outside the range from which the kernel assigns ports automatically (ip(7), ip_local_port_range).
+    The port stays bound for as long as this process runs, so the kernel gives it to nobody else. Connections
+    to it are refused until a server with SO_REUSEADDR (mosquitto, Tornado, asyncio) takes it over.
     """
-    ports = range(_FIRST, _end())
-    while True:
-        port = SystemRandom().choice(ports)  # Hypothesis makes `random` choose the same in every process
-        with suppress(OSError), socket.socket() as probe:
-            probe.bind(("", port))
-            return port
-
-
-def _end() -> int:
-    with suppress(OSError):
-        first = int(_RANGE.read_text(encoding="ascii").split()[0])
-        if first > 2 * _FIRST:
-            return first
-    return _USUAL_END
+    held = socket.socket()
+    held.bind(("", 0))
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # only now: no other held port was to be had
+    port: int = held.getsockname()[1]
+    held.detach()  # open until the process ends
+    return port
