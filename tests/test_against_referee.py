@@ -75,7 +75,7 @@ def begin_and_undo(pair: Pair, chance: Random) -> None:
 # Random keys
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(6))
 def test_any_keys(seed: int) -> None:
     chance = Random(seed)
     pair = Pair(near_the_end(chance) if seed % 3 else (0, 0))
@@ -97,7 +97,7 @@ def test_any_keys_in_short(words: list[str], left: int, right: int) -> None:
 def test_every_key_at_every_prompt(suits: str) -> None:
     chance = Random(suits)
     seen = set()
-    for start in ((0, 0), (100, 100), near_the_end(chance)):
+    for start in ((100, 100), near_the_end(chance)):
         pair = Pair(start)
         for word in keys_of_games(pair, chance, suits):
             if pair.game.prompt not in seen or chance.random() < 0.06:
@@ -281,7 +281,7 @@ def test_any_keys_in_every_form(players: int, settings: str) -> None:
 @pytest.mark.parametrize(
     ("players", "settings"),
     [
-        form if at % 3 == 0 else pytest.param(*form, marks=pytest.mark.night)
+        form if at % 5 == 0 else pytest.param(*form, marks=pytest.mark.night)
         for at, form in enumerate((*FORMS, *MORE_FORMS))
     ],
 )

@@ -380,7 +380,7 @@ def corrections(kind: Kind, match: History) -> Iterator[Event]:
 
 @pytest.mark.parametrize("form", SOME_FORMS)
 def test_a_kind_is_accepted_if_and_only_if_an_event_of_it_is_taken(form: str) -> None:
-    for number, (match, _, _) in enumerate(walk(8, form, 150, second_thoughts=0.1, target=41)):
+    for number, (match, _, _) in enumerate(walk(8, form, 100, second_thoughts=0.1, target=41)):
         taken = {kind for kind in SOME_EVENTS if any(takes(match.game, event) for event in SOME_EVENTS[kind])}
         assert match.game.accepts == taken - OF_HISTORY, match.game.prompt
         there = {kind for kind in (Kind.UNDO, Kind.REDO) if takes(match, Event(kind))}

@@ -164,7 +164,7 @@ def check_pegs(match: History, start: tuple[int, int]) -> None:
     assert stood == pegs
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_invariants_hold(seed: int) -> None:
     for before, event, after in [*at_random(seed, 1500), *with_random_events(seed)]:
         check_step(before, event, after)
@@ -177,7 +177,7 @@ def test_the_invariants_hold_in_short_matches(seed: int) -> None:
         check_step(before, event, after)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_the_pegs_follow_from_the_entries(seed: int) -> None:
     match = History.of(Game.new())
     for _, _, match in whole_games(seed):
@@ -186,7 +186,7 @@ def test_the_pegs_follow_from_the_entries(seed: int) -> None:
     assert match.game.deals >= 4
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_undo_then_redo_leads_to_the_same_match(seed: int) -> None:
     # After undo and redo, only the number of applied events is different.
     for before, event, after in [*at_random(seed, 800), *with_random_events(seed)]:
@@ -201,14 +201,14 @@ def test_undo_then_redo_leads_to_the_same_match(seed: int) -> None:
             assert back.game == before.game
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_same_events_lead_to_the_same_match(seed: int) -> None:
     for steps in (list(at_random(seed, 1000)), list(whole_games(seed, start=(40, 40)))):
         first, last = steps[0][0], steps[-1][2]
         assert first.replay(event for _, event, _ in steps) == last
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_undo_to_the_first_card_and_redo_to_the_end(seed: int) -> None:
     # Undo goes back through hands, deals and the end of a game.
     steps = list(whole_games(seed))
@@ -457,14 +457,14 @@ def compacted_and_read_back(setup: Setup, match: History) -> History | None:
 
 @pytest.mark.parametrize("form", SOME_FORMS)
 def test_a_compacted_match_has_the_same_state_and_the_same_undo_and_redo(form: str) -> None:
-    setup, events = match_of(3, form, presses=700)
+    setup, events = match_of(3, form, presses=500)
     match = read_record(write_record(setup, ())).history
     chance = Random(form)
     times = 0
     for event in events:
         match = match.apply(event)
         begins = event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME)
-        if not begins and chance.random() > 0.03:
+        if not begins and chance.random() > 0.02:
             continue
         restored = compacted_and_read_back(setup, match)
         if restored is None:
@@ -479,7 +479,7 @@ def test_a_compacted_match_has_the_same_state_and_the_same_undo_and_redo(form: s
 
 @pytest.mark.parametrize("form", SOME_FORMS)
 def test_a_match_compacted_at_every_game_goes_on_to_the_same_scores(form: str) -> None:
-    setup, events = match_of(4, form, presses=700)
+    setup, events = match_of(4, form, presses=500)
     match = through = read_record(write_record(setup, ())).history
     times = 0
     for event in events:

@@ -19,7 +19,7 @@ from engine import (
     score_play,
 )
 from engine.deals import FalseGo
-from engine.scoring.items import PAIRS, total
+from engine.scoring.items import PAIRS
 from engine.scoring.play_points import LIMIT, find_play
 from tests.support import cases, oracle
 from tests.support.random_matches import walk
@@ -261,21 +261,6 @@ OWN = {Reason.FIFTEEN, Reason.THIRTY_ONE, Reason.RUN, *(reason for reason, _ in 
 
 def ranks_of(words: str | list[str]) -> list[Rank]:
     return [Rank.parse(word) for word in (words.split() if isinstance(words, str) else words)]
-
-
-def test_the_count_goes_up_to_31() -> None:
-    assert LIMIT == 31
-
-
-@pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
-def test_each_card_of_a_row_scores_its_points(case: cases.PlayCase) -> None:
-    # RULES.md 8.
-    for count in case.steps:
-        for size in range(1, len(count) + 1):
-            laid = list(count[:size])
-            ranks = ranks_of([rank.partition("=")[0] for _, rank, _ in laid])
-            ends_low = size == len(count) and cases.total(laid) < LIMIT
-            assert total(find_play(ranks, cases.total(laid))) == laid[-1][2] - ends_low, laid
 
 
 @pytest.mark.parametrize(

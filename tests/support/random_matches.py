@@ -14,21 +14,23 @@ from engine.refusals import IllegalEvent
 from engine.rules import Rules
 
 BY_DAY = (
-    "2",
-    "2 game=five-card five_card_replay=replay five_card_play_on=may three_for_last=off",
+    "2 cut_before_deal=offer next_game_dealer=alternate objective=first_loses",
+    "2 game=five-card",
     "3 go_multi=next_only lead_after_go=first_unable combo_after_go=broken",
     "4 muggins=on muggins_opens=at_once",
     "2 muggins=on muggins_go=yes muggins_heels=yes heels_can_win=no",
-    "3 track=show muggins=on reveal=on_ok",
-    "2 cut_before_deal=offer next_game_dealer=alternate objective=first_loses",
+    "3 track=show muggins=on",
+    "2 track=show reveal=on_ok",
     "2 ace_11=on crib_flush=four game=seven-card",
+    "3 track=points",
 )
-"""Each form is a number of players and some options. Together, they use every part of the engine."""
+"""Each form is a number of players and some options. Together, they lead to every prompt."""
 FORMS = (
     *BY_DAY,
+    "2",
     "3",
     "4",
-    "2 game=five-card",
+    "2 game=five-card five_card_replay=replay five_card_play_on=may three_for_last=off",
     "2 game=seven-card",
     "2 ace_11=on crib_flush=four",
     "4 go_multi=next_only lead_after_go=scorer",
@@ -37,9 +39,7 @@ FORMS = (
     "3 muggins=on ace_11=on",
     "2 game=five-card muggins=on muggins_heels=yes",
     "3 muggins=on muggins_go=yes muggins_opens=at_once",
-    "2 track=show reveal=on_ok",
     "2 track=points game=five-card",
-    "3 track=points",
     "2 cut_before_deal=offer track=show next_game_dealer=cut",
     "2 reveal=on_ok objective=first_loses",
     "3 objective=first_loses",

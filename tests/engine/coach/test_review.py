@@ -290,12 +290,12 @@ def test_small_changes_are_no_turning_points() -> None:
 
 
 FORMS = (
-    "2",
-    "2 muggins=on",
     "2 muggins=on muggins_opens=at_once muggins_heels=yes heels_can_win=no",
-    "2 track=show reveal=on_ok",
-    "2 track=show muggins=on",
-    "2 cut_before_deal=offer next_game_dealer=alternate",
+    "2 track=show muggins=on reveal=on_ok",
+    *(
+        pytest.param(form, marks=pytest.mark.night)
+        for form in ("2", "2 muggins=on", "2 cut_before_deal=offer next_game_dealer=alternate")
+    ),
 )
 
 
