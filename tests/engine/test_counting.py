@@ -292,17 +292,6 @@ def test_hand_without_points_is_called_nineteen_if_no_hand_counts_19(
     assert (count.points, count.call) == (0, nineteen)
 
 
-def test_calls_follow_the_rules() -> None:
-    """Points are called kind by kind with `calling=grouped`, otherwise with a running total (case S1)."""
-    hand, starter = cards_of("AS 6S 7S 8S"), Card.parse("6H")
-    assert count_show(hand, starter, Rules(calling="grouped")).call == (
-        "fifteen six and two and six and four makes eighteen"
-    )
-    assert count_show(hand, starter).call.startswith(
-        "fifteen two, fifteen four, fifteen six and a double run"
-    )
-
-
 @pytest.mark.parametrize(
     ("reason", "words"),
     [

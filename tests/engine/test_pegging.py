@@ -13,41 +13,12 @@ from engine.scoring.pegs import (
     holes_used,
     lap_of,
     points_for_win,
-    skunk_at,
     skunk_line,
     spread_of,
     winner,
 )
-from tests.support import cases
 from tests.support.random_matches import SOME_FORMS, walk
-from tests.support.words import game, reasons, scored
-
-
-def test_the_back_peg_goes_where_the_front_peg_was() -> None:
-    # RULES.md 7
-    first = Pegs().advance(6, 121)
-    assert (first, first.advance(2, 121)) == (Pegs(6, 0), Pegs(8, 6))
-
-
-def test_the_front_peg_stops_at_the_target() -> None:
-    """RULES.md 7: if a side at 115 points scores 9, its peg stops in hole 121 instead of hole 124."""
-    assert Pegs(115, 110).advance(9, 121) == Pegs(121, 115)
-
-
-@pytest.mark.parametrize(("points", "last_hole"), [(0, 121), (2, 115), (2, 100)])
-def test_no_peg_moves_if_no_point_is_pegged(points: int, last_hole: int) -> None:
-    assert Pegs(115, 110, 3).advance(points, last_hole) == Pegs(115, 110, 3)
-
-
-@pytest.mark.parametrize(
-    ("points", "after"), [(1, Pegs(9, 4)), (6, Pegs(4, 4)), (8, Pegs(2, 2)), (10, Pegs()), (11, Pegs())]
-)
-def test_the_back_peg_never_stays_ahead_when_points_are_taken_back(points: int, after: Pegs) -> None:
-    assert Pegs(10, 4).retreat(points) == Pegs(10, 4).move(-points, 121) == after
-
-
-def test_the_games_won_stay_with_the_pegs() -> None:
-    assert Pegs(10, 4, 2).advance(1, 121).games == Pegs(10, 4, 2).retreat(1).games == 2
+from tests.support.words import game, reasons
 
 
 def test_the_side_that_reaches_the_target_wins_unless_it_loses() -> None:
@@ -85,23 +56,6 @@ def test_the_skunk_lines_of_each_target(target: int, objective: str, skunk: int,
     assert (skunk_line(rules), double_skunk_line(rules)) == (skunk, double)
 
 
-@pytest.mark.parametrize(
-    ("score", "skunk", "games"),
-    [
-        (120, None, 1),
-        (91, None, 1),
-        (90, Skunk.SKUNK, 2),
-        (61, Skunk.SKUNK, 2),
-        (60, Skunk.DOUBLE, 4),
-        (0, Skunk.DOUBLE, 4),
-    ],
-)
-def test_skunk_and_number_of_games(score: int, skunk: Skunk | None, games: int) -> None:
-    """RULES.md 2 and 5: a loss below 91 points counts as 2 games, and a loss below 61 points as 4."""
-    assert skunk_at(score, Rules()) is skunk
-    assert games_won(skunk, Rules()) == games
-
-
 def test_the_games_of_a_skunk_are_those_of_the_rules() -> None:
     rules = Rules(skunk_worth=3, double_worth=3)
     assert [games_won(skunk, rules) for skunk in (None, Skunk.SKUNK, Skunk.DOUBLE)] == [1, 3, 3]
@@ -109,9 +63,6 @@ def test_the_games_of_a_skunk_are_those_of_the_rules() -> None:
 
 # Case E4: pone K 8 K 6, dealer 4 5 10 10, starter 3; pairs and no jacks, so no question is asked.
 QUIET = "OK 3 K 4 8 5 K 10 6 10"
-
-# The cases with muggins need typed numbers, so the tests of the keys have them.
-ENDS = [case for case in cases.end_cases() if "muggins" not in case.options]
 
 
 def test_the_back_peg_goes_where_the_front_one_stood() -> None:
@@ -127,20 +78,6 @@ def test_peg_stops_in_the_game_hole() -> None:
     """RULES.md 7: the front peg stops in hole 121, even if the last hand scores more points than needed."""
     side = game(QUIET, (113, 0)).sides[0]
     assert (side.front, side.back) == (121, 115)
-
-
-@pytest.mark.parametrize("case", ENDS, ids=lambda case: case.id)
-def test_end_case(case: cases.EndCase) -> None:
-    """The winner, the scores, the skunk and the points pegged are those of the case in RULES.md 8."""
-    rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()], players=case.players)
-    after = game(" ".join(case.words), case.start, rules)
-    assert (after.prompt.value, after.winner) == (case.prompt, case.winner)
-    assert (after.to_act is None) == (case.winner is not None)
-    assert tuple(side.front for side in after.sides) == case.scores
-    won = [case.games if number == case.winner else 0 for number in range(rules.sides)]
-    assert (after.skunk and after.skunk.value, [side.games for side in after.sides]) == (case.skunk, won)
-    assert scored(after) == list(case.entries)
-    assert case.reason in [reason for reason, _, _ in reasons(after, after.entries[-1])]
 
 
 @pytest.mark.parametrize(
