@@ -1,4 +1,4 @@
-"""The README's commands, the scripts in `.ci`, and the installed package do what is said of them."""
+"""The README, the scripts in `.ci`, the installed package and the limits of time do what is said of them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,89 @@ from firmware_py.commands.all_commands import parse
 from firmware_py.system.process import VERSION
 from tests.frames import PICTURES, picture, screen
 from tests.support import processes
-from tests.support.deadline import PATIENCE
+from tests.support.deadline import PATIENCE, Deadline, until
 from tests.support.keys_in import keys_in
-from tests.support.processes import run
+from tests.support.processes import Lines, ended, run
 
-ROOT = Path(__file__).parent.parent
+SOON = 0.3
+HANGS = "import threading\ndef hangs():\n    print('here', flush=True)\n    threading.Event().wait()\nhangs()"
+ROOT = Path(__file__).parents[1]
+
+
+def test_a_deadline_passes() -> None:
+    deadline = Deadline(SOON)
+    with pytest.raises(TimeoutError, match=r"waited 0\.3 s in vain for a whistle"):
+        while True:
+            assert 0 < deadline.left("a whistle") <= SOON
+
+
+def test_a_condition_that_never_holds() -> None:
+    asked: list[bool] = []
+    with pytest.raises(TimeoutError, match="in vain for a king"):
+        until(lambda: asked.append(True), "a king", SOON)
+    assert asked
+
+
+def test_a_program_that_hangs_is_killed() -> None:
+    with pytest.raises(TimeoutError, match=r"did not end within 0\.3 s"):
+        run([sys.executable, "-c", HANGS], capture_output=True, text=True, seconds=SOON)
+
+
+def test_a_program_that_hangs_shows_its_stacks() -> None:
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-X", "faulthandler", "-c", HANGS], **pipes) as child:
+        assert child.stdout is not None
+        assert Lines(child.stdout).line() == "here"
+        with pytest.raises(TimeoutError, match=r"did not end within 0\.3 s") as caught:
+            ended(child, SOON)
+    assert "in hangs" in str(caught.value)
+
+
+HANGING_TESTS = """
+import threading
+import pytest
+
+def hangs():
+    threading.Event().wait()
+
+@pytest.mark.timeout(1)
+def test_that_hangs():
+    thread = threading.Thread(target=hangs, daemon=True)
+    thread.start()
+    thread.join()
+
+@pytest.fixture
+def untidy():
+    yield
+    hangs()
+
+@pytest.mark.timeout(1)
+def test_whose_fixture_hangs_too(untidy):
+    hangs()
+
+@pytest.mark.slow
+def test_that_is_slow(request):
+    assert request.node.get_closest_marker("timeout").args[0] > 300
+
+def test_after_them():
+    pass
+"""
+
+
+@pytest.mark.night
+def test_a_test_that_hangs_is_ended_with_all_stacks_and_the_others_run(tmp_path: Path) -> None:
+    (tmp_path / "test_some.py").write_text(HANGING_TESTS)
+    (tmp_path / "conftest.py").write_text("import tests.conftest\ntests.conftest.TIDYING = 0.5\n")
+    pytest_here = [sys.executable, "-m", "pytest", "-c", ROOT / "pyproject.toml", "--rootdir", tmp_path]
+    options = ["-p", "tests.conftest", "-p", "no:cacheprovider", "-n", "1", "-m", ""]
+    command = [*pytest_here, *options, tmp_path]
+    done = run(command, capture_output=True, text=True, cwd=ROOT, seconds=4 * PATIENCE)
+    assert "2 failed, 2 passed, 1 error" in done.stdout, done.stdout + done.stderr
+    assert "Timeout (>1.0s)" in done.stdout and "Timeout (>0.5s)" in done.stdout
+    assert "in hangs" in done.stdout  # the stack of the thread that hangs is there, too
+    assert "crashed" not in done.stdout
+
+
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 EXAMPLES = [
     pytest.param(*example.partition("\n")[::2], id=example.partition("\n")[0])
