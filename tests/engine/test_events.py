@@ -225,7 +225,8 @@ MADE = (
 
 @pytest.mark.parametrize(("made", "line"), MADE, ids=[line for _, line in MADE])
 def test_an_event_is_what_its_line_in_a_record_says(made: Event, line: str) -> None:
-    assert made == read_event(line)
+    assert made == read_event(line) == read_event(f"   {line.replace(' ', '    ')}  ")
+    assert write_event(made) == line
     assert type(made) is Event
 
 
@@ -248,15 +249,8 @@ def test_an_event_is_still_a_tuple() -> None:
 
 WRONG: tuple[tuple[Any, tuple[Any, ...], str], ...] = (
     (Event.lay, (2,), "lay needs a rank: 2 was given"),
-    (Event.lay, (None,), "lay needs a rank: none was given"),
-    (Event.starter, (Suit.HEARTS,), "starter needs a rank"),
-    (Event.hand, (Card(Rank.TWO),), "hand needs a rank"),
     (Event.suit, ("H",), "suit needs a suit: 'H' was given"),
-    (Event.deals, (-1,), "deals: seat is a whole number from 0 to 9, not -1"),
     (Event.deals, (True,), "deals: seat is a whole number from 0 to 9, not True"),
-    (Event.peg, (0, 2.5), "peg: points is a whole number from 0 to 9999, not 2.5"),
-    (Event.peg, ([], 2), "peg: side is a whole number from 0 to 9"),
-    (Event.claim, (None,), "claim: points is a whole number from 0 to 9999, not None"),
     (Event.call, ("2",), "call: points is a whole number from 0 to 9999, not '2'"),
     (Event.change, (0, None), "change needs the event to put in"),
     (Event.change, (0, Event.undo), "is not an event"),

@@ -16,9 +16,7 @@ from engine import (
     Game,
     History,
     IllegalEvent,
-    InvalidRules,
     Kind,
-    Prompt,
     Rank,
     RecordError,
     Rules,
@@ -31,13 +29,8 @@ from engine import (
 from engine.match.checkpoint import begin_match
 from engine.match.games import Best, Share, Tally, as_single_game, summary, timelines, was_played
 from engine.match.record_lines import (
-    FORMAT,
-    VERSION,
-    Word,
-    number,
     read_event,
     read_header,
-    split_into_words,
     write_event,
     write_header,
 )
@@ -56,23 +49,7 @@ from tests.engine.test_corrections import at_random
 from tests.support import keyed, oracle
 from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
 from tests.support.table import Table
-from tests.support.words import event_of, history
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_a_whole_game_as_text_and_back(seed: int) -> None:
-    header = Setup(Rules(), (0, 30))
-    match = History.of(Game.of(header))
-    lines = [write_header(header)]
-    for word in Table(Random(seed), suits=bool(seed)).keys(lambda: match.game):  # noqa: B023 - taken one by one
-        event = event_of(word, match.game.prompt)
-        assert event is not None
-        for one in (event, Event(Kind.UNDO), Event(Kind.REDO)) if len(lines) % 7 == 0 else (event,):
-            match = match.apply(one)
-            lines.append(write_event(one))
-    assert all(line == line.strip() and "\n" not in line for line in lines)
-    assert match.game.prompt is Prompt.GAME_OVER
-    assert History.of(Game.of(read_header(lines[0]))).replay(map(read_event, lines[1:])) == match
+from tests.support.words import history
 
 
 @pytest.mark.parametrize("start", [(0, 0), (120, 0), (7, 93)])
@@ -82,12 +59,6 @@ def test_a_header_is_read_as_it_was_written(start: tuple[int, int]) -> None:
     assert line.startswith(f"muggins 1 players=2 start={start[0]},{start[1]} game=six-card target=121 ")
     assert read_header(line) == header.checked()
     assert Game.of(read_header(line)) == Game.new(Rules(), start)
-
-
-def test_the_header_by_default() -> None:
-    assert (FORMAT, VERSION) == ("muggins", 1)
-    assert Setup().checked() == Setup(Rules(), (0, 0), (), (0, 0))
-    assert read_header("muggins 1 players=2 start=0,0") == Setup().checked()
 
 
 @pytest.mark.parametrize(
@@ -155,65 +126,6 @@ def test_any_text_is_a_header_or_a_record_error(text: str) -> None:
         assert read_header(write_header(header)) == header
 
 
-def test_a_start_beyond_the_target_is_refused() -> None:
-    with pytest.raises(InvalidRules, match="start cannot be 121,0"):
-        Setup(Rules(), (121, 0)).checked()
-
-
-PLAIN: dict[str, Event] = {
-    "deals 0": Event(Kind.DEALS, numbers=(0,)),
-    "go": Event(Kind.GO),
-    "yes": Event(Kind.YES),
-    "no": Event(Kind.NO),
-    "next-game": Event(Kind.NEXT_GAME),
-    "new-game": Event(Kind.NEW_GAME),
-    "undo": Event(Kind.UNDO),
-    "redo": Event(Kind.REDO),
-    "call": Event(Kind.CALL),
-    "reveal": Event(Kind.REVEAL),
-    "pack-cut": Event(Kind.PACK_CUT),
-    "pack-taken": Event(Kind.PACK_TAKEN),
-    "deal-over": Event(Kind.DEAL_OVER),
-    "thrown-in": Event(Kind.THROWN_IN),
-    "misdeal": Event(Kind.MISDEAL),
-    "deals 3": Event(Kind.DEALS, numbers=(3,)),
-    "take 2": Event(Kind.TAKE, numbers=(2,)),
-    "claim 29": Event(Kind.CLAIM, numbers=(29,)),
-    "muggins 12 2": Event(Kind.MUGGINS, numbers=(12, 2)),
-    "peg 1 12": Event(Kind.PEG, numbers=(1, 12)),
-    "take-back 0 3": Event(Kind.TAKE_BACK, numbers=(0, 3)),
-    "score 2 120": Event(Kind.SCORE, numbers=(2, 120)),
-    "take-out 4711": Event(Kind.TAKE_OUT, numbers=(4711,)),
-    "put-in 7 go": Event(Kind.PUT_IN, numbers=(7,), other=Event(Kind.GO)),
-    "change 12 lay 5": Event(Kind.CHANGE, numbers=(12,), other=Event(Kind.LAY, Rank.FIVE)),
-    "change 12 peg 0 5": Event(Kind.CHANGE, numbers=(12,), other=Event(Kind.PEG, numbers=(0, 5))),
-}
-RANKED = {
-    "cut": Kind.CUT,
-    "starter": Kind.STARTER,
-    "lay": Kind.LAY,
-    "rest": Kind.REST,
-    "hand": Kind.HAND,
-    "crib": Kind.CRIB,
-}
-LINES: dict[str, Event] = (
-    PLAIN
-    | {f"{word} {rank.symbol}": Event(make, rank) for word, make in RANKED.items() for rank in Rank}
-    | {f"suit {suit.letter}": Event(Kind.SUIT, suit) for suit in Suit}
-)
-
-
-@pytest.mark.parametrize("line", list(LINES))
-def test_an_event_is_read_as_it_was_written(line: str) -> None:
-    assert write_event(LINES[line]) == line
-    assert read_event(line) == LINES[line]
-
-
-def test_no_two_events_have_the_same_line() -> None:
-    assert len({write_event(event) for event in LINES.values()}) == len(LINES)
-    assert {event.kind for event in LINES.values()} == set(Kind)
-
-
 def test_a_new_game_can_hold_a_setup() -> None:
     setup = Setup(Rules("five-card", track="show"), (3, 4), ("Ann", "Bob"), (1, 0)).checked()
     event = Event(Kind.NEW_GAME, setup=setup)
@@ -221,11 +133,6 @@ def test_a_new_game_can_hold_a_setup() -> None:
     assert words[:6] == ["new-game", "players=2", "start=3,4", "names=Ann,Bob", "games=1,0", "game=five-card"]
     assert read_event(write_event(event)) == event
     assert write_event(event) == "new-game " + write_header(setup).split(" ", 2)[2]
-
-
-def test_spaces_between_words_are_ignored() -> None:
-    for line, event in LINES.items():
-        assert read_event(f"   {line.replace(' ', '    ')}  ") == event
 
 
 @pytest.mark.parametrize(
@@ -305,34 +212,6 @@ def test_any_text_is_an_event_or_a_record_error(text: str) -> None:
         assert str(error).isprintable()
     else:
         assert read_event(write_event(event)) == event
-
-
-def test_each_word_has_its_column() -> None:
-    assert split_into_words("  peg 0   12") == [Word("peg", 3), Word("0", 7), Word("12", 11)]
-    assert split_into_words("   ") == []
-
-
-@pytest.mark.parametrize(
-    ("text", "name", "value"), [("0", "side", 0), ("9", "seat", 9), ("0121", "points", 121)]
-)
-def test_a_number_within_its_range_is_read(text: str, name: str, value: int) -> None:
-    assert number(Word(text, 1), name, 1) == value
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "seat is missing: write a whole number up to 9"),
-        ("10", "seat has to be a whole number up to 9, not '10'"),
-        ("-1", "seat has to be a whole number up to 9, not '-1'"),
-        ("x", "seat has to be a whole number up to 9, not 'x'"),
-        ("²", "seat has to be a whole number up to 9, not '²'"),
-    ],
-)
-def test_another_word_is_refused_with_its_line_and_column(text: str, message: str) -> None:
-    with pytest.raises(RecordError) as caught:
-        number(Word(text, 7), "seat", 4)
-    assert (caught.value.line, caught.value.column, caught.value.message) == (4, 7, message)
 
 
 BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)

@@ -174,50 +174,6 @@ def test_answers_settled_by_the_cards_alone(deal: str, question: Question, force
     assert could_be(deal.split(), [Answer(question, (1, 2, 3, 4), False)]) is (forced is not True)
 
 
-FIRST, SECOND = (1, 2, 3, 4), (5, 6, 7, 8)
-
-
-@pytest.mark.parametrize(
-    ("deal", "answered", "question", "hand", "forced"),
-    [
-        # The right jack has been seen, so no other player is asked for it.
-        ("2 5 6 7 J 5 6 7 J", [(Question.NOBS, FIRST, True)], Question.NOBS, SECOND, False),
-        ("2 5 6 7 J 5 6 7 J", [(Question.NOBS, FIRST, False)], Question.NOBS, SECOND, None),
-        # A flush with the starter settles his nobs.
-        ("2 5 6 7 J 5 6 7 8", [(Question.FLUSH_WITH_STARTER, FIRST, True)], Question.NOBS, FIRST, True),
-        (
-            "2 5 6 7 J 5 6 7 8",
-            [(Question.FLUSH, FIRST, True), (Question.FLUSH_WITH_STARTER, FIRST, False)],
-            Question.NOBS,
-            FIRST,
-            False,
-        ),
-        # If the hand is not a flush, there is no flush with the starter, either.
-        ("2 5 6 7 8", [(Question.FLUSH, FIRST, False)], Question.FLUSH_WITH_STARTER, FIRST, False),
-        ("2 5 6 7 8", [(Question.FLUSH_WITH_STARTER, FIRST, True)], Question.FLUSH, FIRST, True),
-        ("2 5 6 7 8", [(Question.FLUSH_WITH_STARTER, FIRST, False)], Question.FLUSH, FIRST, None),
-        # Two hands with a rank in common cannot both be flushes of the same suit.
-        (
-            "2H 5 6 7 8 5 9 10 K",
-            [(Question.FLUSH_WITH_STARTER, FIRST, True), (Question.FLUSH, SECOND, True)],
-            Question.FLUSH_WITH_STARTER,
-            SECOND,
-            False,
-        ),
-    ],
-)
-def test_answers_settled_by_earlier_answers(
-    deal: str,
-    answered: list[tuple[Question, tuple[int, ...], bool]],
-    question: Question,
-    hand: tuple[int, ...],
-    forced: bool | None,
-) -> None:
-    # `forced` is None if the earlier answers leave the question open.
-    answers = [Answer(*answer) for answer in answered]
-    assert settle(cards_of(deal.split()), answers, question, hand) is forced
-
-
 def test_a_card_twice_is_not_possible() -> None:
     assert not possible(cards_of(["5H", "6", "5H"]), ())
     assert possible(cards_of(["5H", "6", "5"]), ())
