@@ -23,7 +23,7 @@ from firmware_py.system.process import VERSION
 from tests.frames import PICTURES, picture, screen
 from tests.support import processes
 from tests.support.deadline import PATIENCE, Deadline, until
-from tests.support.keys_in import keys_in
+from tests.support.keyed import keys_in
 from tests.support.processes import Lines, ended, run
 
 SOON = 0.3

@@ -39,7 +39,7 @@ from tests.appliance.memory_card import Card
 from tests.appliance.pc import Outlets, Pc, has_kvm
 from tests.appliance.qemu_machine import Machine
 from tests.appliance.typed_board import KeyedBoard
-from tests.support.free_port import free_port
+from tests.support.machine import free_port
 
 NEEDS = {"qemu-system-x86_64": "qemu-system-x86", "debootstrap": "debootstrap", "mke2fs": "e2fsprogs"}
 NEWER = "99.0"

@@ -37,8 +37,8 @@ from firmware_py.render import oled
 from firmware_py.view.coach import CoachOffer
 from tests.benchmarks.start import play
 from tests.coach_advice.playing import situations
-from tests.support.counted_deals import coached_board, counted
 from tests.support.table import Table, keep_best
+from tests.support.views import coached_board, counted
 
 Row = tuple[str, str, str, str]
 _MEMORY = """

@@ -40,10 +40,9 @@ from firmware_py.outputs.window import ViewFile
 from firmware_py.start.assembly import assemble, board_window
 from tests.benchmarks.wire import Row, keys_in_file, p99
 from tests.support import keyed
-from tests.support.broker import MOSQUITTO, Broker, Subscriber
+from tests.support.broker import MOSQUITTO, Broker, Subscriber, is_online
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.processes import ended
-from tests.support.publishing import is_online
 
 BETWEEN_PRESSES = 0.02
 """The time between two key presses, in seconds."""

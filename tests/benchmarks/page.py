@@ -30,7 +30,7 @@ from tests.benchmarks.start import memory, switches
 from tests.benchmarks.wire import Row, p99
 from tests.support import keyed, wired
 from tests.support.command import ENVIRONMENT, MUGGINS
-from tests.support.free_port import free_port
+from tests.support.machine import free_port
 from tests.support.processes import Lines, ended
 
 PHONES = (1, 10, 100)

@@ -32,8 +32,8 @@ from firmware_py.journal.journal import Journal
 from firmware_py.outputs.window import ViewFile
 from firmware_py.start.device_replay import replay_on_device
 from tests.support.fakes import Told
-from tests.support.keys_in import keys_in
-from tests.support.pi_i2c import pi_i2c
+from tests.support.keyed import keys_in
+from tests.support.pi_captures import pi_i2c
 
 FOLDER = Path(__file__).parent
 

@@ -24,7 +24,7 @@ from firmware_py.window.phone_file import PhoneFile, new_code, write_phone_file
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS, muggins
 from tests.support.deadline import PATIENCE
-from tests.support.free_port import free_port
+from tests.support.machine import free_port
 from tests.support.processes import Lines, ended
 
 expect.set_options(timeout=PATIENCE * 1000)

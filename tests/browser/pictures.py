@@ -25,7 +25,7 @@ from tests.browser.test_club import draw_round, publish_evening
 from tests.browser.test_page import LONG
 from tests.support import keyed
 from tests.support.broker import Broker
-from tests.support.served_club import ServedClub
+from tests.support.servers import ServedClub
 
 SIZES = {"phone": (390, 844), "aside": (844, 390), "tablet": (1024, 768), "television": (1920, 1080)}
 

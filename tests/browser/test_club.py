@@ -19,8 +19,8 @@ from tests.support import keyed
 from tests.support.broker import Broker, needs_mosquitto
 from tests.support.command import process
 from tests.support.deadline import PATIENCE
-from tests.support.served_club import ServedClub, publish, publish_table, publish_win
-from tests.support.window_views import last_view
+from tests.support.servers import ServedClub, publish, publish_table, publish_win
+from tests.support.views import last_view
 
 LONGEST = (LONG[0], "ŽofieMária")
 """Long names that can be entered on a board."""

@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, Page, expect
 from engine.rules import Rules
 from tests.browser.conftest import PHONE, SCHEMES, Served, evening, opened, whole_game
 from tests.support import keyed
+from tests.support.board_process import InTerminal
+from tests.support.coach_examples import FIRST_DEALER
 from tests.support.command import process
-from tests.support.in_terminal import InTerminal
-from tests.support.reviewed_games import FIRST_DEALER
 
 pytestmark = pytest.mark.slow
 

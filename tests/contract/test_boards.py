@@ -29,7 +29,7 @@ from firmware_py.start.assembly import assemble
 from tests.support.deadline import PATIENCE, until
 from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
 from tests.support.fakes import Told
-from tests.support.led_frames import draw_leds
+from tests.support.pictures import draw_leds
 
 FULL_DEAL = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK"
 """The keys of the deal in the README, including the answers to its questions. Seat 0 deals, without a cut."""

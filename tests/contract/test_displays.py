@@ -20,7 +20,7 @@ from firmware_py.emulator.board import CHIPS
 from firmware_py.emulator.oled_controller import EmulatedController, ProtocolError
 from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
 from firmware_py.system.errors import DisplayError
-from tests.support.screen_pictures import BLACK, noise, with_box
+from tests.support.pictures import BLACK, noise, with_box
 
 DC, RESET = 24, 25
 

@@ -57,8 +57,8 @@ from engine.events import TAKES
 from engine.games_known_to_coach import check_coach_knows, is_known_to_coach
 from engine.scoring.hands_and_crib import suits_could_add
 from engine.setup import has_effect, others
+from tests.support.coach_examples import FIRST_DEAL
 from tests.support.random_matches import FORMS, NOT_WHEN_OVER, SOME_FORMS, rules_of, walk
-from tests.support.reviewed_games import FIRST_DEAL
 from tests.support.words import game
 
 

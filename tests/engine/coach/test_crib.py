@@ -26,8 +26,8 @@ from engine.coach.tables import (
 )
 from engine.scoring.hands_and_crib import count_show
 from tests.support import oracle
-from tests.support.cards import cards
-from tests.support.published_cribs import HESSEL_OTHERS, HESSEL_OWN, SCHELL_OTHERS, SCHELL_OWN
+from tests.support.coach_examples import HESSEL_OTHERS, HESSEL_OWN, SCHELL_OTHERS, SCHELL_OWN
+from tests.support.words import cards
 
 SIX = [Card.parse(card) for card in "4D JS 5H 3D 6H 9C".split()]
 UNSEEN = [card for card in PACK if card not in SIX]

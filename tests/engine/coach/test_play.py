@@ -23,7 +23,7 @@ from engine.game import Game
 from engine.rules import Rules
 from tests.benchmarks.opponents import gain, points_of_deal
 from tests.support import oracle
-from tests.support.cards import cards
+from tests.support.words import cards
 
 Ranks = tuple[int, ...]
 

@@ -22,9 +22,9 @@ from engine.match.record import read_record
 from engine.match.timeline import Timeline
 from engine.prompts import Prompt
 from tests.support import oracle
-from tests.support.cards import cards
+from tests.support.coach_examples import BEGINS, DEAL, FIRST_DEAL, timeline
 from tests.support.random_matches import walk
-from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline
+from tests.support.words import cards
 
 NAMED = ToldThrows(1, cards("2 9"))
 PLAY = json.loads((files("engine.coach") / "play.json").read_text())

@@ -14,7 +14,7 @@ from engine.coach.throw_reasons import Sacrifice, ThrowReasons, Trade, throw_rea
 from engine.coach.throws import quick_throws, show_throws
 from engine.errors import InvalidGame, InvalidHand
 from tests.support import oracle
-from tests.support.cards import cards
+from tests.support.words import cards
 
 FIVE = "5H 5D JS 6C 2H"
 SIX = "3H 3D 5H 5D 6H 7S"

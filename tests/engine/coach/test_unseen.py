@@ -12,7 +12,7 @@ from engine.coach import throws
 from engine.coach.likely_hands import LikelyHands
 from engine.coach.tables import kept
 from engine.coach.unseen import PAIRS, PONE, possible_rests, public_view, scores_to_121, thrown_weights
-from tests.support.cards import cards
+from tests.support.words import cards
 
 
 def begun(rules: Rules | None = None, dealer: int = 0) -> Game:

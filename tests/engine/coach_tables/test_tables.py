@@ -43,7 +43,7 @@ from engine.coach_tables.run import VERSION, GeneratedTables, Numbers, write_rep
 from engine.coach_tables.throwing import KINDS, THROWS, Equilibrium, Policy
 from engine.coach_tables.winning import EVENTS, win_chances
 from tests.support import oracle
-from tests.support.published_cribs import RANKS, SCHELL_OTHERS, SCHELL_OWN
+from tests.support.coach_examples import RANKS, SCHELL_OTHERS, SCHELL_OWN
 
 pytestmark = pytest.mark.night  # Numba compiles for seconds
 

@@ -36,7 +36,7 @@ from engine.coach_tables.throwing import (
     pair_kind,
 )
 from engine.scoring.fast_count import distribution, show_points
-from tests.support.published_cribs import HESSEL_OTHERS, HESSEL_OWN, RANKS
+from tests.support.coach_examples import HESSEL_OTHERS, HESSEL_OWN, RANKS
 
 pytestmark = pytest.mark.night  # Numba compiles for seconds
 

@@ -13,9 +13,8 @@ from firmware_py.input.keys import Key
 from firmware_py.journal.archive import archived_games, folder_of
 from firmware_py.journal.journal import Journal
 from tests.support import keyed
-from tests.support.archives import AGAIN, WIN, files, last_line, listed, play
 from tests.support.command import check_error, muggins
-from tests.support.journals import content_of
+from tests.support.journals import AGAIN, WIN, content_of, files, last_line, listed, play
 
 # -- a file for each game
 

@@ -14,9 +14,18 @@ from firmware_py.input.keys import Key
 from firmware_py.journal.archive import folder_of
 from firmware_py.journal.journal import Journal
 from firmware_py.reports.match import report_object
-from tests.support.archives import AGAIN, WIN, files, journal_of, listed, play
-from tests.support.failing_disk import Disk, Killed
-from tests.support.journals import content_of, written
+from tests.support.journals import (
+    AGAIN,
+    WIN,
+    Disk,
+    Killed,
+    content_of,
+    files,
+    journal_of,
+    listed,
+    play,
+    written,
+)
 
 BEFORE = f"OK {WIN} {AGAIN}"
 

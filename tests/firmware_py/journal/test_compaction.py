@@ -4,9 +4,8 @@ from pathlib import Path
 
 from firmware_py.journal.recovery import read_journal
 from firmware_py.reports.match import report_object
-from tests.support.archives import AGAIN, WIN, files, listed, play
 from tests.support.command import muggins
-from tests.support.journals import HEADER, content_of, written
+from tests.support.journals import AGAIN, HEADER, WIN, content_of, files, listed, play, written
 
 
 def test_the_journal_does_not_grow_with_the_games_and_undo_reaches_as_far(path: Path) -> None:

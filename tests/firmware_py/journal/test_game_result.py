@@ -8,8 +8,8 @@ from firmware_py.board.loop import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal.archive import utc
 from firmware_py.journal.journal import Journal
-from tests.support.archives import AGAIN, WIN, files, listed, play
 from tests.support.command import muggins
+from tests.support.journals import AGAIN, WIN, files, listed, play
 
 
 def test_a_board_stopped_right_after_the_next_game_began_still_knows_when_the_last_one_ended(

@@ -11,9 +11,7 @@ from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
 from firmware_py.system.errors import JournalError
 from tests.support import keyed
-from tests.support.archives import play
-from tests.support.failing_disk import LOCK, SYNC, Disk, Killed
-from tests.support.journals import LINES, WHOLE, content_of
+from tests.support.journals import LINES, LOCK, SYNC, WHOLE, Disk, Killed, content_of, play
 
 WORDS = "4 9 J K 5 UNDO REDO".split()
 CAUSES = {

@@ -10,7 +10,7 @@ from firmware_py.journal.locations import default_journal, journal_to_look_into
 from firmware_py.start import simulator
 from firmware_py.system.errors import UsageError
 from tests.support.command import muggins, nothing_changes
-from tests.support.user_and_service import Machine
+from tests.support.machine import Machine
 
 COMMANDS = ("status", "history", "record")
 

@@ -5,8 +5,7 @@ from pathlib import Path
 from engine.events import Event, Kind
 from firmware_py.journal.journal import Journal
 from firmware_py.reports.match import report_object
-from tests.support.archives import AGAIN, WIN, play
-from tests.support.journals import content_of, written
+from tests.support.journals import AGAIN, WIN, content_of, play, written
 
 
 def test_a_start_replays_only_the_game_in_progress_and_undo_still_reaches_the_game_before(path: Path) -> None:

@@ -4,8 +4,7 @@ import errno
 from pathlib import Path
 
 from firmware_py.journal.journal import Journal
-from tests.support.failing_disk import Disk
-from tests.support.journals import DAMAGED, check_nothing_was_lost, damage_notice
+from tests.support.journals import DAMAGED, Disk, check_nothing_was_lost, damage_notice
 
 
 def test_a_second_damaged_journal_gets_a_second_name(path: Path) -> None:

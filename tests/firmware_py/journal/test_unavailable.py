@@ -10,8 +10,7 @@ from engine.setup import Setup
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.unavailable import UnavailableJournal
 from firmware_py.system.errors import JournalError
-from tests.support.failing_disk import Disk
-from tests.support.journals import LINES, WHOLE, content_of
+from tests.support.journals import LINES, WHOLE, Disk, content_of
 
 WHY = JournalError("games.txt: the disk is read-only")
 

@@ -16,8 +16,17 @@ from firmware_py.wiring.notes import left_to_wire
 from firmware_py.wiring.picture import draw
 from firmware_py.wiring.pins import plan
 from firmware_py.wiring.symbols import NAMES
-from tests.support.svg_reader import BOARDS, Box, Label, Picture, Stroke, board
-from tests.support.wiring_reader import PIN_NUMBERS, description, table_rows
+from tests.support.svg_reader import (
+    BOARDS,
+    PIN_NUMBERS,
+    Box,
+    Label,
+    Picture,
+    Stroke,
+    board,
+    description,
+    table_rows,
+)
 
 WIRES = {style.colour for style in STYLES.values()}
 """The colours of all wires."""

@@ -9,8 +9,7 @@ import pytest
 from firmware_py.config.clashes import PinUser, Use, uses
 from firmware_py.config.config import Config
 from firmware_py.wiring.notes import table
-from tests.support.svg_reader import BOARDS, board
-from tests.support.wiring_reader import PIN_NAMES, PIN_NUMBERS, description, table_rows
+from tests.support.svg_reader import BOARDS, PIN_NAMES, PIN_NUMBERS, board, description, table_rows
 
 
 @pytest.fixture(params=BOARDS)

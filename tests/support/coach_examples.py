@@ -1,16 +1,11 @@
-"""Published tables of the average points in the crib, for each pair of ranks that a player throws to it.
-
-C. Hessel computed, for every hand of six cards, which cards each player should throw, and repeated this until
-the throws no longer changed. His players consider only the points in hand and crib, not the play. Suits are
-ignored, except for his nobs. His figures for the opponent's crib are in
-http://cribbageforum.com/OppCrib.htm. His figures for one's own crib are in
-http://cribbageforum.com/YourCrib.htm, where M. Schell compares them with the figures of D. Colvert and
-G. Rasmussen. Schell's own figures combine all three: http://www.cribbageforum.com/SchellDiscard.htm.
-
-In each table, a row contains the figures for one rank, paired with itself and with each higher rank.
-"""
+"""A game to review, and published figures of cribs to compare the coach with."""
 
 from itertools import combinations_with_replacement
+
+from engine.coach import chance_before_deal
+from engine.match.record import read_record
+from engine.match.timeline import Timeline
+from firmware_py.reports.review import percent
 
 RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
 
@@ -85,3 +80,34 @@ SCHELL_OTHERS = _by_pair("""
     5.79 4.49
     5.65
 """)
+
+
+BEGINS = "muggins 1 players=2 start={start} names=Ann,Bob game=six-card target={target}\ndeals 0\n"
+# Ann deals and keeps 10-J-Q-K. Bob is dealt 3-3-5-5-6-7 and throws 3-3. In the play, Ann pegs 2 for fifteen,
+# 1 for the go at 30 and 1 for last; Bob pegs 1 for the go at 23. Bob's hand counts 12 (two fifteens, a pair,
+# two runs), Ann's 10 (a pair, two runs), and the crib 3-3-2-9 8 (three fifteens, a pair); see RULES.md 4.
+DEAL = """
+starter K
+lay 5
+lay 10
+lay 5
+lay J
+lay 6
+lay Q
+lay 7
+lay K
+no
+no
+crib 3
+crib 3
+crib 2
+crib 9
+"""
+FIRST_DEALER = percent(chance_before_deal(dealer=0, pone=0))
+"""The first dealer's chance of winning a game, in per cent."""
+FIRST_DEAL = BEGINS.format(start="0,0", target=121) + DEAL
+
+
+def timeline(text: str) -> Timeline:
+    """Return the last game in the text of a saved match, with the events that led to its final state."""
+    return read_record(text).history.timeline
