@@ -195,7 +195,6 @@ NIGHT = "tests/hostile/test_hostile.py::test_when_the_time_is_up_the_stacks_are_
 FAST = "tests/engine/test_cards.py::test_a_pack_is_52_cards"
 NOTHING = 5
 """The exit status of pytest when no test is selected."""
-each_slow_test = pytest.mark.parametrize("test", [SLOW, NIGHT], ids=["slow", "night"])
 
 
 def run_pytest(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -203,17 +202,15 @@ def run_pytest(*arguments: str) -> subprocess.CompletedProcess[str]:
     return run(command, cwd=ROOT, capture_output=True, text=True, seconds=4 * PATIENCE)
 
 
-@each_slow_test
-def test_a_slow_test_that_is_named_is_run(test: str) -> None:
-    done = run_pytest("--collect-only", "-q", test)
-    assert (done.returncode, done.stdout.splitlines()[0]) == (0, test)
+def test_a_slow_test_that_is_named_is_run() -> None:
+    done = run_pytest("--collect-only", "-q", SLOW, NIGHT)
+    assert (done.returncode, done.stdout.splitlines()[:2]) == (0, [SLOW, NIGHT])
 
 
-@each_slow_test
-def test_a_slow_test_in_a_file_that_is_named_is_left_out(test: str) -> None:
-    file, _, name = test.partition("::")
-    done = run_pytest("--collect-only", "-q", "-n", "0", file)
-    assert done.returncode == 0 and f"::{name}" not in done.stdout
+def test_a_slow_test_in_a_file_that_is_named_is_left_out() -> None:
+    files, names = zip(*(test.split("::") for test in (SLOW, NIGHT)), strict=True)
+    done = run_pytest("--collect-only", "-q", "-n", "0", *files)
+    assert done.returncode == 0 and not any(f"::{name}" in done.stdout for name in names)
 
 
 def test_markers_on_the_command_line_hold_for_a_test_that_is_named() -> None:
