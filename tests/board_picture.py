@@ -16,7 +16,7 @@ from firmware_py.drawing.front_plate import KEY_HOLE, DisplayCutout, FrontPlate,
 from firmware_py.drawing.shapes import CAPITAL, Line, Point, Text
 from firmware_py.render import oled
 from firmware_py.view.view import View
-from tests.support.led_frames import draw_leds
+from tests.support.pictures import draw_leds
 
 SCALE = 6
 """The number of pixels per millimetre."""

@@ -24,8 +24,7 @@ from firmware_py.render.font import TEXT, wrap
 from firmware_py.view.coach import Advice, CoachOffer, RatedThrow, counted_deal
 from firmware_py.view.view import View
 from tests.board_picture import board_picture
-from tests.support.additions import show_advice, show_phones
-from tests.support.counted_deals import COUNTED
+from tests.support.views import COUNTED, show_advice, show_phones
 
 FOLDER = Path(__file__).parent / "data" / "frames"
 SPLASH = Path(__file__).parent.parent / "firmware_py" / "drivers" / "splash.bin"

@@ -1,4 +1,4 @@
-"""Every worked case in RULES.md, section 8: the program counts the hands and plays the games key by key."""
+"""Every worked case in RULES.md, section 8: engine, program, oracle and referee agree with it."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,10 +8,12 @@ import pytest
 
 from engine.cards import Card
 from engine.rules import Rules
+from engine.scoring.fast_count import show_points
 from engine.scoring.hands_and_crib import count_show
-from tests.support import cases
+from tests.support import cases, oracle
 from tests.support.cases import EndCase, PlayCase, ShowCase
 from tests.support.command import muggins
+from tests.support.referee import referee
 
 KINDS = {
     "fifteen": "fifteens",
@@ -112,9 +114,11 @@ def test_the_entries_of_an_end_lead_from_its_start_to_its_scores(case: EndCase) 
 def test_the_engine_counts_a_hand(case: ShowCase) -> None:
     starter = Card.parse(case.starter) if case.starter else None
     rules = Rules.parse(settings(case), players=case.players)
-    count = count_show([Card.parse(card) for card in case.cards], starter, rules, crib=case.crib)
+    cards = [Card.parse(card) for card in case.cards]
+    count = count_show(cards, starter, rules, crib=case.crib)
     assert by_kind((item.reason.value, item.points) for item in count.items) == case.breakdown
     assert count.points == case.total
+    assert show_points(cards, starter, rules, crib=case.crib) == case.total
 
 
 @each_hand
@@ -140,8 +144,17 @@ def test_replay_pegs_a_row_of_the_play_entry_by_entry(case: PlayCase) -> None:
     made = replayed(case, case.words)
     assert (made["players"], made["refused"], made["presses"]) == (case.players, [], len(case.words))
     assert (made["count"], made["winner"], made["skunk"]) == (0, None, None)
+    assert made["prompt"] in ("flush", "flush_with_starter", "nobs", "crib")
+    assert replayed(case, case.words[:-1])["prompt"] == ("rest" if case.rest else "play")
     in_play, shown = made["pegged"][: len(case.entries)], made["pegged"][len(case.entries) :]
     assert tuple((entry["side"], entry["points"]) for entry in in_play) == case.pegged
+    # 31, a go or the last card ends each count (RULES.md 3, steps 4 and 5).
+    totals = [cases.total(list(count)) for count in case.steps]
+    ends = ["thirty_one" if total == 31 else "go" for total in totals]
+    if ends[-1] == "go" and not case.rest:
+        ends[-1] = "last_card"
+    reasons = [item["reason"] for entry in in_play for item in entry["items"]]
+    assert [reason for reason in reasons if reason in PLAY_ENDS] == ends
     # The entries after the play are hands, which are counted when the last cards are keyed.
     play_ends = len(case.words) - 1 - max(len(case.rest) - 1, 0)
     for entry in shown:
@@ -153,25 +166,6 @@ def test_replay_pegs_a_row_of_the_play_entry_by_entry(case: PlayCase) -> None:
         scores[entry["side"]] += entry["points"]
         assert entry["score"] == scores[entry["side"]]
     assert [(side["score"], side["games"]) for side in made["sides"]] == [(score, 0) for score in scores]
-
-
-@each_play
-def test_replay_says_what_ends_each_count(case: PlayCase) -> None:
-    """The replay reports what ended each count: 31, a go or the last card (RULES.md 3, steps 4 and 5)."""
-    totals = [cases.total(list(count)) for count in case.steps]
-    last = totals[-1] < 31 and not case.rest
-    pegged = replayed(case, case.words)["pegged"][: len(case.entries)]
-    reasons = [item["reason"] for entry in pegged for item in entry["items"]]
-    assert [reason for reason in reasons if reason in PLAY_ENDS] == [
-        *("thirty_one" if total == 31 else "go" for total in totals[:-1]),
-        "last_card" if last else "thirty_one" if totals[-1] == 31 else "go",
-    ]
-
-
-@each_play
-def test_the_play_of_a_row_ends_with_its_last_key(case: PlayCase) -> None:
-    assert replayed(case, case.words[:-1])["prompt"] == ("rest" if case.rest else "play")
-    assert replayed(case, case.words)["prompt"] in ("flush", "flush_with_starter", "nobs", "crib")
 
 
 # -- the end
@@ -191,3 +185,50 @@ def test_replay_ends_a_game_as_a_row_of_the_end_does(case: EndCase) -> None:
     assert case.reason in {item["reason"] for item in last["items"]}
     if case.prompt == "game_over":
         assert made["to_act"] is None
+
+
+@each_hand
+def test_the_oracle_counts_a_hand(case: cases.ShowCase) -> None:
+    """The totals, and the points of each kind of combination, are those in RULES.md 8."""
+    items = oracle.count_show(list(case.cards), case.starter or None, case.crib, "ace_11" in case.options)
+    assert by_kind((reason, points) for reason, points, _ in items) == case.breakdown
+
+
+@each_play
+def test_the_oracle_counts_each_card_of_a_row(case: cases.PlayCase) -> None:
+    """Each card scores the points in RULES.md 8, apart from the point for a go or the last card."""
+    for count in case.steps:
+        ranks: list[str] = []
+        values: list[int] = []
+        scored = []
+        for _, called, points in count:
+            rank, _, value = called.partition("=")
+            ranks.append(rank)
+            values.append(int(value or oracle.value(rank)))
+            scored.append(points - sum(oracle.play_points(ranks, values).values()))
+        # The point for go or last belongs to the last card, whoever said go after it.
+        assert scored == [0] * (len(count) - 1) + [sum(values) < 31], ranks
+
+
+@each_play
+def test_the_referee_pegs_a_row_of_the_play(case: PlayCase) -> None:
+    result = referee(list(case.words), players=case.players, options=case.options)
+    assert result["refused"] == []
+    number = len(case.pegged)
+    assert pegged(result)[:number] == list(case.pegged)
+    assert {entry["press"] for entry in result["pegged"][number:]} <= {len(case.words) - 1}
+
+
+@each_end
+def test_the_referee_ends_a_game_as_a_row_of_the_end_does(case: EndCase) -> None:
+    result = referee(list(case.words), case.start, players=case.players, options=case.options)
+    assert result["refused"] == []
+    assert (result["prompt"], result["winner"], result["skunk"]) == (case.prompt, case.winner, case.skunk)
+    assert tuple(side["score"] for side in result["sides"]) == case.scores
+    assert sum(side["games"] for side in result["sides"]) == case.games
+    assert pegged(result) == list(case.entries)
+    assert case.reason in {item["reason"] for item in result["pegged"][-1]["items"]}
+
+
+def pegged(result: dict[str, Any]) -> list[tuple[int, int]]:
+    return [(entry["side"], entry["points"]) for entry in result["pegged"]]

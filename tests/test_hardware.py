@@ -34,10 +34,10 @@ from firmware_py.render.game import text_lines
 from firmware_py.wiring.notes import supply
 from tests.board_picture import large_screen
 from tests.frames import FIRST_NAMES, FIRST_SCREENS, first_screen
-from tests.guides import ABOUT, FOLDER, fields, guides, written
 from tests.support import processes
-from tests.support.keys_in import keys_in
-from tests.support.led_frames import draw_leds
+from tests.support.keyed import keys_in
+from tests.support.pictures import draw_leds
+from tests.write_documents import ABOUT, FOLDER, fields, guides, written
 
 ROOT = FOLDER.parent
 TEXTS = {path.name: path.read_text(encoding="utf-8") for path in guides()}

@@ -1,15 +1,373 @@
 """Whole matches by ear: players who only hear the voice play, undo, correct, ask and switch the board off."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
+from engine.rules import Rules
 from firmware_py.speech.speaker import SpeechQueue
-from tests.support.listening import NAMES, HeardBoard, heard_board
-from tests.support.listening_players import ListeningPlayers
+from tests.support import oracle
+from tests.support.listening import KEY_OF, NAME_OF, NAMES, RANKS, HeardBoard, Scorekeeper, heard_board
 from tests.support.random_matches import rules_of
+
+_CARDS = r"(?:[\w ]+, )*"
+_PATTERNS = {
+    "cut": r"(?:A tie! )?(?P<name>\w+) cuts (?:for the deal|again)\.",
+    "starter": r"(?P<name>\w+) deals\. Turn up the starter\.",
+    "card": r"(?P<name>\w+): card(?P<go>, or go if none fits)?",
+    "ace": r"(?P<name>\w+): is the ace one or eleven\?",
+    "flush": r"(?P<name>\w+): all one suit\?",
+    "with_starter": r"(?P<name>\w+): is the starter of that suit too\?",
+    "crib_flush": r"Crib and starter: all one suit\?",
+    "nobs": r"(?P<name>\w+): his nobs(?:, the [\w ]+)?\?",
+    "reveal": r"\w+: count (?:your hand|the crib) aloud",
+    "crib": rf"Crib: {_CARDS}\w+ more cards?",
+    "rest": rf"(?P<name>\w+) kept: {_CARDS}\w+ more cards?",
+    "hand": rf"(?P<name>\w+): {_CARDS}\w+ more cards?",
+    "more": r"\w+ more cards?",
+    "claim": r"(?P<name>\w+): count your hand, and type its points, then OK",
+    "crib_claim": r"\w+: count the crib, and type its points, then OK",
+    "missed": r"\w+ counts [\w-]+\. Does anybody claim more\? Type how many",
+    "over": r"OK: next game, [\w -]+",
+}
+"""The words of each prompt. `more` asks for another card of the hand or crib in the previous prompt."""
+QUESTIONS = ("flush", "with_starter", "crib_flush", "nobs")
+
+
+class Prompt(NamedTuple):
+    """A request to the players, as they understood it from the voice alone.
+
+    Attributes:
+        kind: what is asked for, such as the starter.
+        name: the player who must do it; empty if the prompt names nobody.
+        can_go: True if the player may also say go.
+    """
+
+    kind: str
+    name: str = ""
+    can_go: bool = False
+
+    @property
+    def asks_for_key(self) -> bool:
+        """True if the voice also says which keys the players can press to answer this prompt."""
+        return self.kind in (*QUESTIONS, "ace", "reveal", "missed")
+
+
+def understood(sentence: str) -> Prompt | None:
+    """Return the prompt spoken in a sentence, or None if the sentence is not a prompt."""
+    for kind, pattern in _PATTERNS.items():
+        found = re.fullmatch(pattern, sentence)
+        if found:
+            parts = found.groupdict()
+            return Prompt(kind, parts.get("name") or "", bool(parts.get("go")))
+    return None
+
+
+Card = tuple[str, str]
+PACK = [(rank, suit) for rank in RANKS for suit in "SHDC"]
+SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+TENS = ("10", "J", "Q", "K")
+
+
+class Lost(AssertionError):
+    """Raised when the players do not know what to do next because the voice has not told them."""
+
+
+class ListeningPlayers:
+    """The simulated players at a table, with the cards they hold and what they have learned from the voice.
+
+    Attributes:
+        keeper: keeps track of the score and the count.
+        said: every sentence heard so far, oldest first.
+        did: for each kind of action, such as `undone` or `corrected`, the number of times that the players
+            have done it.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        rules: Rules,
+        random: Random,
+        press: Callable[[str], Iterable[str]],
+        *,
+        hurry: bool,
+    ) -> None:
+        """Seat the players at the table.
+
+        Args:
+            names: the players' names, clockwise.
+            rules: the rules of the game.
+            random: the source of all random choices.
+            press: a function that presses a key and yields the sentences that the voice says in response.
+            hurry: True if the players press the next key as soon as they know which one to press.
+        """
+        self._names, self._rules, self._random = tuple(names), rules, random
+        self._press_key, self._hurry = press, hurry
+        self.keeper = Scorekeeper(names, rules.target)
+        self.said: list[str] = []
+        self.did = dict.fromkeys(
+            ("undone", "corrected", "asked", "asked again", "went", "answered", "called"), 0
+        )
+        self._prompt: Prompt | None = None
+        self._list: Prompt | None = None
+        self._meanings: dict[str, str] = {}
+        self._heard: list[str] = []
+        self._hands: dict[str, list[Card]] = {}
+        self._kept: dict[str, tuple[Card, ...]] = {}
+        self._starter: Card = PACK[0]
+        self._mistake: tuple[str, str, str] | None = None
+
+    # -- hearing
+
+    def press(self, key: str) -> list[str]:
+        """Press a key, and return the sentences that the players heard afterwards."""
+        self._prompt = None
+        heard = []
+        for sentence in self._press_key(key):
+            heard.append(sentence)
+            self.hear(sentence)
+            if self._hurry and self._prompt and not self._prompt.asks_for_key:
+                break
+        self._heard = heard
+        return heard
+
+    def hear(self, sentence: str) -> None:
+        """Update the players' knowledge with a sentence that the voice has spoken."""
+        self.said.append(sentence)
+        asked = understood(sentence)
+        key, colon, meaning = sentence.partition(": ")
+        if asked:
+            self._prompt = self._list if asked.kind == "more" else asked
+            self.keeper.cards_are_laid = asked.kind == "card"
+            if asked.kind in ("hand", "rest", "crib"):
+                self._list = asked
+        elif colon and key in ("OK", "go", "undo", *KEY_OF):
+            self._meanings[meaning] = KEY_OF.get(key, key.upper())
+        else:
+            self.keeper.hear(sentence)
+
+    # -- playing
+
+    def play(self) -> None:
+        """Play the game until somebody has won."""
+        while self.keeper.winner is None:
+            self._act()
+
+    def next_game(self) -> None:
+        if self._prompt is None or self._prompt.kind != "over":
+            raise Lost(self.said[-8:])
+        self.press("OK")
+
+    def switch_off(self) -> list[str]:
+        """Use the menu to switch the board off, and return the last sentences it says."""
+        self._choose("off")
+        return self._key_that_means("yes")
+
+    def ask_for_the_score(self) -> None:
+        """Press the key for the score, and check the sentences that the voice says.
+
+        The voice must name the dealer, and say the same scores and count that the players have heard before.
+        """
+        count, prompt = self.keeper.count, self._prompt
+        heard = self.press("SCORE")  # the keeper compares the scores
+        if self.keeper.count != count or not any(sentence.endswith("is the dealer") for sentence in heard):
+            raise Lost(f"the count was {count}, but {heard}")
+        self._prompt = prompt
+        self.did["asked"] += 1
+
+    def ask_to_say_it_again(self) -> None:
+        """Press the key that repeats the last sentences, and check that the same sentences are spoken."""
+        last = self._heard
+        again = list(self._press_key("AGAIN"))
+        if again[: len(last)] != last:
+            raise Lost(f"{last} was said, and then {again}")
+        self.said += again
+        self.did["asked again"] += 1
+
+    def _act(self) -> None:
+        prompt = self._prompt
+        if prompt is None:
+            raise Lost(self.said[-8:])
+        match prompt.kind:
+            case "cut":
+                self.press(self._random.choice(RANKS))
+            case "starter":
+                self._deal()
+                self._enter_card(self._starter, "starter")
+            case "card":
+                self._play_card(prompt)
+            case "rest" | "hand":
+                self._enter_card(self._hands[prompt.name].pop(), prompt.name)
+            case "crib":
+                self._enter_card(self._crib.pop(), "crib")
+            case "ace":
+                self._key_that_means(
+                    self._random.choice(["one", "eleven"]) if self.keeper.count <= 20 else "one"
+                )
+            case "reveal":
+                self._key_that_means("show")
+            case "claim" | "crib_claim":
+                self._claim(self._kept.get(prompt.name, self._thrown))
+            case "missed":
+                self._key_that_means("none")
+            case _:
+                self._key_that_means("yes" if self._truth(prompt) else "no")
+                self.did["answered"] += 1
+
+    def _deal(self) -> None:
+        players = len(self._names)
+        away = 2 if players == 2 else 1
+        size = self._rules.hand_size + away
+        pack = self._random.sample(PACK, 52)
+        self._starter, self._mistake = pack.pop(), None
+        self.keeper.count = 0
+        dealt = {name: [pack.pop() for _ in range(size)] for name in self._names}
+        self._kept = {name: tuple(cards[away:]) for name, cards in dealt.items()}
+        self._hands = {name: list(cards) for name, cards in self._kept.items()}
+        self._crib = [card for cards in dealt.values() for card in cards[:away]]
+        if players == 3:
+            self._crib.append(pack.pop())
+        self._thrown = tuple(self._crib)
+
+    def _play_card(self, prompt: Prompt) -> None:
+        chance, name = self._random.random(), prompt.name
+        if self._mistake and chance < 0.5:
+            self._correct(*self._mistake)
+            return
+        if chance > 0.97:
+            self.ask_for_the_score()
+        elif chance > 0.94:
+            self.ask_to_say_it_again()
+        hand = self._hands[name]
+        fitting = [card for card in hand if self.keeper.count + _value(card) <= 31]
+        if not fitting:
+            if not prompt.can_go:
+                raise Lost(
+                    f"{name} has {hand} at {self.keeper.count}, and nobody speaks of go: {self.said[-8:]}"
+                )
+            self.press("GO")
+            self.did["went"] += 1
+            return
+        card = self._random.choice(fitting)
+        hand.remove(card)
+        others = self._confusable_ranks(name) if self._rules.muggins is False else []
+        if card[0] in TENS and others and not self._mistake and len(hand) > 1 and self._random.random() < 0.3:
+            wrong = self._random.choice(others)
+            self._mistake = name, wrong, card[0]  # nobody notices yet
+            self._enter_card((wrong, ""), name)
+        else:
+            self._enter_card(card, name)
+
+    def _confusable_ranks(self, name: str) -> list[str]:
+        cards = [self._starter, *self._thrown, *(card for cards in self._kept.values() for card in cards)]
+        ranks, own = [rank for rank, _ in cards], [rank for rank, _ in self._kept[name]]
+        return [rank for rank in TENS if ranks.count(rank) < 4 and rank not in own]
+
+    def _enter_card(self, card: Card, whose: str) -> None:
+        """Enter a card, sometimes after entering a wrong one and undoing it.
+
+        `whose` is the word that the voice says before the card: a player's name, "starter" or "crib".
+        """
+        prompt, keeper = self._prompt, self.keeper
+        if self._random.random() < 0.06:
+            scores, count = list(keeper.scores), keeper.count
+            wrong = self._random.choice([rank for rank in RANKS if rank != card[0]])
+            heard = self.press(wrong)
+            if any(re.fullmatch(rf"[\w]+: {NAME_OF[wrong]}", sentence) for sentence in heard):
+                heard = self.press("UNDO")
+                if not any(sentence.startswith("taken back: ") for sentence in heard):
+                    raise Lost(heard)
+                self.did["undone"] += 1
+                if (self._prompt, keeper.scores, keeper.count) != (prompt, scores, count):
+                    raise Lost(f"{prompt} at {count} with {scores} is not what was said: {heard}")
+            self._prompt = prompt  # a refusal repeats no prompt
+        heard = self.press(card[0])
+        if f"{whose}: {NAME_OF[card[0]]}" not in heard:
+            raise Lost(f"{whose} keyed {card[0]} and heard {heard}")
+        if self._rules.muggins and ("fifteen" in heard or "thirty-one" in heard):
+            self._call(whose)
+        elif card[1] and self._random.random() < 0.2:
+            prompt = self._prompt
+            heard = self.press(card[1])
+            if f"{NAME_OF[card[0]]} of {SUIT_NAMES[card[1]]}" not in heard:
+                raise Lost(f"{card} heard as {heard}")
+
+    def _call(self, name: str) -> None:
+        """Call the points for the card just played (RULES.md 6), and check that the voice announces them.
+
+        `name` is the name of the player who calls.
+        """
+        before = list(self.keeper.scores)
+        heard = self.press("OK")
+        if self.keeper.scores == before or not heard[0].startswith(f"{name}: "):
+            raise Lost(f"{name} called points and heard {heard}")
+        self.did["called"] += 1
+
+    def _correct(self, name: str, wrong: str, right: str) -> None:
+        """Use the menu to correct a card that was entered incorrectly several key presses ago.
+
+        Args:
+            name: the name of the player who played the card.
+            wrong: the rank that was entered.
+            right: the correct rank.
+        """
+        self._mistake = None
+        heard = self._choose("correct")
+        sought, line = f"{name} laid {NAME_OF[wrong]}", heard[1]
+        for _ in range(99):
+            if line == sought:
+                break
+            heard = self._key_that_means("before")
+            line = heard[0] if len(heard) > 1 else line  # the same line again is not repeated
+        else:
+            raise Lost(f"no line says {sought}")
+        self._key_that_means("this")
+        heard = self.press(right)
+        if heard[0] != f"correction: {name}'s {NAME_OF[right]}, not {NAME_OF[wrong]}":
+            raise Lost(heard)
+        self.did["corrected"] += 1
+
+    def _choose(self, entry: str) -> list[str]:
+        """Open the menu, choose the entry with this name, and return the sentences heard after that."""
+        self._meanings.pop(entry, None)
+        self.press("MENU")
+        return self._key_that_means(entry)
+
+    def _key_that_means(self, meaning: str) -> list[str]:
+        if meaning not in self._meanings:
+            raise Lost(f"which key is {meaning!r}? {self.said[-15:]}")
+        return self.press(self._meanings[meaning])
+
+    def _claim(self, cards: Sequence[Card]) -> None:
+        items = oracle.count_show(
+            ["".join(card) for card in cards],
+            "".join(self._starter),
+            cards is self._thrown,
+            ace_11=self._rules.ace_11,
+        )
+        for digit in str(sum(points for _, points, _ in items)):
+            self.press({"0": "10", "1": "A"}.get(digit, digit))
+        self.press("OK")
+
+    def _truth(self, prompt: Prompt) -> bool:
+        cards = self._thrown if prompt.name in ("", "Crib") else self._kept[prompt.name]
+        if prompt.kind == "nobs":
+            return ("J", self._starter[1]) in cards
+        suits = {suit for _, suit in cards}
+        if prompt.kind != "flush":
+            suits.add(self._starter[1])
+        return len(suits) == 1
+
+
+def _value(card: Card) -> int:
+    return min(RANKS.index(card[0]) + 1, 10)
+
 
 pytestmark = pytest.mark.thorough
 
@@ -57,8 +415,7 @@ def play(board: HeardBoard, people: ListeningPlayers) -> None:
     assert people.keeper.winner == " and ".join(partners)
 
 
-@pytest.mark.parametrize("hurry", [False, True])
-@pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 2), (3, 3), (4, 4)])
+@pytest.mark.parametrize(("players", "seed", "hurry"), [(2, 1, False), (3, 3, True), (4, 4, False)])
 def test_a_whole_match_by_ear(players: int, seed: int, hurry: bool, tmp_path: Path) -> None:
     board, people = listen(tmp_path, str(players), seed, hurry=hurry)
     for _ in range(2):
@@ -87,7 +444,6 @@ def test_a_whole_match_by_ear(players: int, seed: int, hurry: bool, tmp_path: Pa
     ],
 )
 def test_a_game_by_ear_under_other_rules(form: str, tmp_path: Path) -> None:
-    for seed in range(2):
-        board, people = listen(tmp_path, form, seed)
-        play(board, people)
-        assert ("muggins" in form) == (people.did["called"] > 0)
+    board, people = listen(tmp_path, form, 1)
+    play(board, people)
+    assert ("muggins" in form) == (people.did["called"] > 0)

@@ -1,12 +1,366 @@
-"""Update the generated documents and tables: `python -m tests.write_documents`."""
+"""Write the generated parts of documents and guides again: `python -m tests.write_documents`."""
 
 from __future__ import annotations
 
+import inspect
+import re
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from engine.options import OPTIONS, Option
 from engine.rules import PLAYERS
-from tests.guides import guides, written
+from firmware_py.config import build, defaults, files, track_shape
+from firmware_py.config.clashes import uses
+from firmware_py.config.config import Config
+from firmware_py.config.displays import OLED_CONTROLLERS
+from firmware_py.config.lights import LightSettings
+from firmware_py.config.needs import cmdline_words, config_lines, listing
+from firmware_py.config.programs import AMPLIFIERS, MqttSettings, SpeechSettings
+from firmware_py.config.schema import check_file
+from firmware_py.system.errors import UsageError
+from firmware_py.wiring.pins import KEY, MATRIX, Wire, plan
+
+FOLDER = Path(__file__).parent.parent / "hardware"
+_MADE = re.compile(r"(<!-- made: (\S+) (\S+) -->\n).*?(<!-- end -->)", re.S)
+
+_TIMED: dict[str, Any] = {"extends": "usb-numpad", "lights": {"chip": "ws2812"}}
+"""The board in leds.md with LEDs that have no clock line."""
+_AMPLIFIER: dict[str, Any] = {"lights": False, "speech": {"amplifier": "max98357a"}}
+"""The board in sound.md that has only an amplifier on its pins."""
+_BOOT = "/boot/firmware"
+_MOST_ROWS = 8
+_ANYTHING = None
+"""A value that no configuration key accepts."""
+
+#: The meaning of each key, table by table; its values and default come from the code.
+ABOUT = {
+    "": {
+        "title": "a description of the board, in one line",
+        "extends": "the source of all other settings: a profile, or a `.toml` file in the same folder",
+    },
+    "buttons": {"…": "the pin of this key; the button connects it to ground"},
+    "keyboard": {
+        "codes": "the kernel's code for each key, or several codes: `A = 79`, `OK = [28, 96]`",
+        "device": "the only device to read, by name or path. Default: all that have one of the codes",
+        "grab": "keep other programs, such as the console, from getting the keys",
+        "pins": "the pins of buttons that the kernel reads, as in `[buttons]`",
+        "rows": "the pins of the rows of a matrix keypad",
+        "columns": "the pins of the columns of a matrix keypad",
+        "matrix": "the keys, a list for each row",
+    },
+    "display": {
+        "controller": "the chip of the panel; many of 1.3 inch have an SH1106",
+        "interface": "how it is connected",
+        "bus": "I2C: 1 is on GPIO2 and 3. SPI: 0 is on GPIO9, 10 and 11",
+        "address": "on I2C: the address; the other usual one is `0x3D`",
+        "device": "on SPI: the chip select; 0 is GPIO8",
+        "dc": "on SPI: the pin of its data/command line",
+        "reset": "the pin of its reset line: on SPI, and on I2C for [modules that need one](#other-displays)",
+        "hz": "on SPI: the clock",
+        "rotate": "180 if the panel is mounted upside down",
+        "facing": "`turn`: the picture turns to the player whose turn it is; the first sits in front",
+        "contrast": "the brightness",
+        "dim_contrast": "the brightness while the screen is dimmed",
+        "dim_after": "seconds without a press until the screen is dimmed, 0 for never",
+        "blank_after": "seconds without a press until the screen is dark, 0 for never",
+    },
+    "lights": {
+        "chip": "the chip of the LEDs",
+        "order": "the order in which the LEDs expect the colours: change it if red shows as green",
+        "bus": "the SPI bus",
+        "device": "the chip select, which LEDs ignore",
+        "hz": "the SPI clock",
+        "brightness": "the brightness of all LEDs, in percent",
+        "limit_ma": "the current for all LEDs, in mA: [leds.md](leds.md) says what it covers",
+        "colours": "a colour for each side, by name or as `#rrggbb`",
+        "shape": "which LED is which hole: see below",
+    },
+    "lights.shape": {
+        "kind": "strips one after the other, one ring for all, or a panel",
+        "tracks": "how many sides have LEDs",
+        "holes": "how many LEDs a strip has",
+        "game_hole": "`shared`: one LED at the end of the chain is everybody's game hole",
+        "serpentine": "strips: every second strip begins at its far end. Panel: every second line does",
+        "rows": "how many rows a track is laid in, back and forth",
+        "pitch_mm": "the distance from LED to LED, for the drilling template",
+        "row_mm": "the distance from row to row, for the drilling template",
+        "leds": "LEDs of a ring: 60 or 61 go round twice, 120 or 121 once; the odd one is the game hole",
+        "width": "how many LEDs a panel has across",
+        "height": "how many LEDs a panel has down",
+        "panels": "how many panels there are, from left to right",
+        "by": "whether the chain runs along the columns of a panel or its rows",
+    },
+    "signals": {
+        "turn": "the pins of LEDs, one for each side: it is this side's turn",
+        "dealer": "the pins of LEDs, one for each side: this side deals",
+        "game_over": "the pin of an LED that is on when the game is over",
+        "buzzer": "the pin of an active buzzer: a tick for a peg, two for a refusal, four for a win",
+    },
+    "speech": {
+        "level": "`calls`: the points, as players call them; `full`: everything that the screen shows",
+        "voice": "a folder with recorded phrases; without it, all are synthesised",
+        "synthesiser": "the program that speaks, or a command line with `{text}` and `{file}` in it",
+        "volume": "how loud the voice is, in percent",
+        "device": "where the voice is heard; `auto` finds a USB speaker, `aplay -L` lists the names",
+        "keep_open": "play silence while nothing is said, so that an amplifier does not pop",
+        "amplifier": "an amplifier on the header: [sound.md](sound.md#an-amplifier-on-the-header)",
+    },
+    "mqtt": {
+        "host": "the computer on which the broker runs: its name or its address",
+        "port": "the port of the broker",
+        "user": "the user name for the broker, if it asks for one",
+        "password": "the password; everybody who may read this file can read it there",
+        "password_file": "the file with the password, instead of `password`",
+        "tls": "encrypt the connection",
+        "ca": "with `tls`: the certificate that the broker's certificate is signed with. Default: those that "
+        "the system trusts",
+        "name": "what the board is called. Default: the name of the Pi",
+        "base": "the first levels of all topics",
+        "discovery": "tell Home Assistant about the board",
+    },
+    "page": {
+        "keys": "whether phones that have joined may press keys; if not, everybody only watches",
+        "open": "whether everybody in the network may watch; if not, only phones that have joined may",
+    },
+    "game": {
+        "players": "how many play, unless there are names; four play as partners",
+        "names": "the players' names, clockwise round the table",
+        "words": "the words of the game. `english`: the point is *his nobs*, called *one for his nob*; "
+        "`british`: *his nob* in both; `american`: *his nobs* in both, a *deck*, a *skunk* for a *lurch*",
+        "coach": "`after_deal`: after each deal, `OK` also shows [what the coach thinks of the throws]"
+        "(../firmware_py/REFERENCE.md#the-coach), in the six-card game for two",
+    },
+}
+_SHAPES: dict[str, Callable[..., track_shape.Shape]] = {
+    "strips": track_shape.strips,
+    "ring": track_shape.ring,
+    "panel": track_shape.panel,
+}
+
+
+def guides() -> list[Path]:
+    return sorted(FOLDER.glob("*.md"))
+
+
+def written(text: str) -> str:
+    """Return the text of a Markdown guide with its generated tables and listings updated.
+
+    Raises:
+        KeyError: a comment that marks a generated part, such as `<!-- made: pins bare -->`, has an unknown
+            kind.
+    """
+
+    def again(found: re.Match[str]) -> str:
+        begin, what, name, end = found.groups()
+        return f"{begin}{_MAKE[what](name)}{end}"
+
+    return _MADE.sub(again, text)
+
+
+def fields(table: str) -> list[str]:
+    """Return the settings that are allowed in a table of the configuration file, such as `display`."""
+    data: Any = {"?": _ANYTHING}
+    said = _refusal(_inside(table, data))
+    return said.partition("the keys are ")[2].split(", ")
+
+
+def _inside(table: str, data: Any) -> dict[str, Any]:
+    for word in reversed(table.split(".") if table else []):
+        data = {word: data}
+    inside: dict[str, Any] = data
+    return inside
+
+
+def _refusal(data: dict[str, Any]) -> str:
+    try:
+        check_file("it", data)
+    except UsageError as error:
+        # A refusal of a secret, such as the password, names its setting but not its value.
+        return re.sub(r"^it: (\S+ = .*?: |\S+: )?", "", str(error))
+    raise AssertionError(f"this is taken: {data}")
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
+
+
+def _config(name: str) -> Config:
+    if name == "ws2812":
+        return build.build([*files.read(files.profile("usb-numpad")), ("ws2812.toml", _TIMED)])
+    if name == "amplifier":
+        return build.build([*files.read(files.profile("bare")), ("amplifier.toml", _AMPLIFIER)])
+    return build.load(files.profile(name))
+
+
+def _pins(name: str) -> str:
+    config = _config(name)
+    wires = plan(config).wires
+    order = [use.pin for use in uses(config)]
+    keys = [wire for wire in wires if wire.kind in (KEY, MATRIX)]
+    keys.sort(key=lambda wire: order.index(wire.pin.bcm or 0))
+    tables = [_keys(keys)] if keys else []
+    others: dict[int, list[Wire]] = {}
+    for wire in wires:
+        if wire not in keys:
+            others.setdefault(wire.pin.number, []).append(wire)
+    rows = []
+    for number, some in sorted(others.items()):
+        said = dict.fromkeys(wire.description for wire in some)
+        rows.append((", ".join(said), some[0].pin.name, number))
+    return "\n".join([*tables, _table(("wire", "pin", "on the header"), rows)])
+
+
+def _keys(keys: Sequence[Wire]) -> str:
+    heads = ["key", "pin", "on the header"]
+    rows = [(f"`{wire.label}`", wire.pin.name, wire.pin.number) for wire in keys]
+    if len(rows) <= _MOST_ROWS:
+        return _table(heads, rows)
+    half = (len(rows) + 1) // 2
+    empty = ("", "", "")
+    right = [*rows[half:], *[empty] * (2 * half - len(rows))]
+    return _table(
+        [*heads, "", *heads], [(*one, "", *other) for one, other in zip(rows[:half], right, strict=True)]
+    )
+
+
+def _lines(name: str) -> str:
+    config = _config(name)
+    said = [
+        f"At the end of `{_BOOT}/config.txt`:\n\n```ini\n{listing(config_lines(config))}```\n",
+    ]
+    for word in cmdline_words(config):
+        do = "add the word" if word.wanted else "remove the word that begins with"
+        said.append(f"In `{_BOOT}/cmdline.txt`, which is one line, {do} `{word.text}` ({word.why}).\n")
+    return "\n".join(said)
+
+
+def _settings(table: str) -> str:
+    name = "" if table == "file" else table
+    rows = []
+    for field, about in ABOUT[name].items():
+        path = f"{name}.{field}" if name else field
+        word = "each key" if field == "…" else f"`{field}`"
+        rows.append((word, _possible(path), _usual(name, field), about))
+    return _table(("key", "values", "default", "meaning"), rows)
+
+
+def _possible(path: str) -> str:
+    """Describe the values that a setting accepts. `path` names the setting, such as `buttons.A`."""
+    if path == "buttons.…":
+        return f"{_possible('buttons.A')}; the keys are {' '.join(f'`{key}`' for key in fields('buttons'))}"
+    said = _refusal(_inside(path, _ANYTHING))
+    if said.startswith("must be a table"):
+        return "a table"
+    said = re.sub(r"^.* must be a whole number from ", "", said)
+    said = re.sub(r"^must be (one of )?", "", said)
+    said = re.sub(r", such as (\[1, 2\]|\"usb-numpad\"|6\.944)$", "", said)
+    said = re.sub(r"'([^']*)'", r'"\1"', said)
+    return re.sub(r'("[^"]*")', r"`\1`", said)
+
+
+def _usual(table: str, field: str) -> str:
+    if table == "display":
+        if field == "address":
+            return f"`0x{defaults.ADDRESS:02X}`"
+        if field == "hz":
+            return _each({name: _toml(each.default_hz) for name, each in OLED_CONTROLLERS.items()})
+        return _each({kind: _toml(_field(field, kind)) for kind in ("i2c", "spi")})
+    if table == "keyboard":
+        return _toml(defaults.GRAB) if field == "grab" else ""
+    if table == "lights.shape":
+        return _usual_shape(field)
+    if table == "lights":
+        return _usual_light(field)
+    if table == "speech":
+        return _usual_speech(field)
+    if table == "mqtt":
+        return _usual_mqtt(field)
+    usual = {
+        "keys": defaults.PAGE_KEYS,
+        "open": defaults.PAGE_OPEN,
+        "players": defaults.PLAYERS,
+        "words": defaults.WORDS,
+        "coach": defaults.COACH,
+    }
+    return _toml(usual[field]) if field in usual else ""
+
+
+def _usual_speech(field: str) -> str:
+    if field == "device":
+        (amplifier,) = AMPLIFIERS.values()
+        return f"{_toml(defaults.SOUND_DEVICE)}; with an amplifier {_toml(amplifier.device)}"
+    value = getattr(SpeechSettings(), field)
+    return _toml(value) if value else ""
+
+
+def _usual_mqtt(field: str) -> str:
+    if field == "port":
+        plain, encrypted = (_toml(defaults.BROKER_PORT[tls]) for tls in (False, True))
+        return f"{plain}; with `tls` {encrypted}"
+    value = getattr(MqttSettings(), field)
+    return _toml(value) if value or value is False else ""
+
+
+def _field(field: str, interface: str) -> Any:
+    chosen = {"interface": interface} if field != "interface" else {}
+    (display,) = _board({"display": chosen}).displays
+    return getattr(display, field)
+
+
+def _usual_light(field: str) -> str:
+    if field == "shape":
+        return ""
+    if field == "colours":
+        sides = _lights("apa102").palette.sides
+        return " ".join(f'`"#{red:02x}{green:02x}{blue:02x}"`' for red, green, blue in sides)
+    chips = ("apa102", "sk9822", "ws2812", "sk6812")
+    if field == "chip":
+        return _toml(_lights(None).chip)
+    return _each({chip: _toml(getattr(_lights(chip), field)) for chip in chips})
+
+
+def _usual_shape(field: str) -> str:
+    if field == "kind":
+        return f'`"{defaults.SHAPE}"`'
+    usual = {}
+    for kind, make in _SHAPES.items():
+        default = inspect.signature(make).parameters.get(field)
+        if default:
+            usual[kind] = _toml(default.default)
+    return _each(usual, always=len(usual) < len(_SHAPES))
+
+
+def _each(usual: dict[str, str], always: bool = False) -> str:
+    by_value: dict[str, list[str]] = {}
+    for word, value in usual.items():
+        by_value.setdefault(value, []).append(word)
+    if len(by_value) == 1 and not always:
+        return next(iter(by_value))
+    return "; ".join(f"{', '.join(words)}: {value}" for value, words in by_value.items())
+
+
+def _lights(chip: str | None) -> LightSettings:
+    lights = _board({"lights": {"chip": chip} if chip else {}}).lights
+    assert lights
+    return lights
+
+
+def _board(tables: dict[str, Any]) -> Config:
+    return build.build([("it", {"buttons": {"A": 4}, **tables})])
+
+
+def _toml(value: Any) -> str:
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    return f'`"{value}"`' if isinstance(value, str) else f"`{value}`"
+
+
+_MAKE: dict[str, Callable[[str], str]] = {"pins": _pins, "lines": _lines, "settings": _settings}
+
 
 TABLE = Path(__file__).parent.parent / "engine" / "OPTIONS.md"
 HEAD = f"""# The options of the rules

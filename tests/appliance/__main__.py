@@ -24,7 +24,7 @@ from tests.appliance import coach, debian_image, faults, scanned_code, services
 from tests.appliance.board import Board, KeyedBoard, Keys
 from tests.appliance.container import Container, QuietBoard
 from tests.appliance.qemu_machine import Outlets, Pc, new_machine
-from tests.support.free_port import free_port
+from tests.support.machine import free_port
 
 NEEDS = {"qemu-system-x86_64": "qemu-system-x86", "debootstrap": "debootstrap", "mke2fs": "e2fsprogs"}
 NEWER = "99.0"

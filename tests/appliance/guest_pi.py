@@ -44,8 +44,7 @@ def pins() -> dict[int, tuple[str, int]]:
 
 
 def instructions() -> dict[str, float]:
-    from tests.benchmarks.boot import play
-    from tests.benchmarks.start import BOARD, IMPORTS
+    from tests.benchmarks.start import BOARD, IMPORTS, play
     from tests.benchmarks.wire import play_file, whole_luma_frame
 
     with tempfile.TemporaryDirectory() as state:

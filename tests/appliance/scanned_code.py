@@ -44,7 +44,7 @@ from tests.appliance.debian_image import NETWORK_FILES
 from tests.appliance.faults import CONFIGURATION, RELOAD, no_unit_failed
 from tests.appliance.qemu_machine import DRIVERS, Outlets
 from tests.appliance.services import PAGE_PROGRAMS, PAGE_SOCKET, enable
-from tests.browser.phones import key
+from tests.browser.test_phones import key
 from tests.support.deadline import PATIENCE, until
 from tests.support.qr_reader import PROGRAM, read_qr_codes
 

@@ -1,4 +1,4 @@
-"""Run all benchmarks, and print a table of the results.
+"""Run all benchmarks, or those named, and print a table of the results.
 
 A row of the table contains a result, the target for it, and a reference measured in the same run. Some rows
 have no target or no reference.
@@ -7,56 +7,45 @@ have no target or no reference.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 
-from tests.benchmarks import (
-    after_deal,
-    archiving,
-    boot,
-    broker,
-    card,
-    clips,
-    coach,
-    deals,
-    displays,
-    followers,
-    hands,
-    page,
-    phones,
-    questions,
-    random_keys,
-    start,
-    voice,
-    window,
-    wire,
-)
+from tests.benchmarks import card, coach, engine, followers, page, random_keys, start, voice, wire
 
 Row = tuple[str, str, str, str]
+
+PARTS: dict[str, Callable[[bool], list[Row]]] = {
+    "deals": lambda quick: engine.rows_of_deals(200 if quick else 5000),
+    "hands": lambda quick: engine.rows_of_hands(1 if quick else 7),
+    "coach": lambda quick: coach.rows(10 if quick else 100),
+    "questions": lambda quick: engine.rows_of_questions(200 if quick else 5000),
+    "wire": lambda quick: wire.rows(1 if quick else 7),
+    "window": lambda quick: wire.rows_of_window(1 if quick else 5),
+    "voice": lambda quick: voice.rows(3 if quick else 30),
+    "clips": lambda quick: voice.rows_of_clips(3 if quick else 15),
+    "followers": lambda quick: followers.rows_of_followers(1 if quick else 5),
+    "page": lambda quick: page.rows(10 if quick else 100),
+    "phones": lambda quick: page.rows_of_phones(5 if quick else 50, 2 if quick else 30),
+    "broker": lambda quick: followers.rows_of_broker(20 if quick else 200),
+    "displays": lambda quick: wire.rows_of_displays(1 if quick else 5),
+    "start": lambda quick: start.rows_of_start(3 if quick else 15),
+    "boot": lambda quick: start.rows_of_boot(3 if quick else 15, 3 if quick else 300),
+    "after_deal": lambda quick: coach.rows_of_after_deal(1 if quick else 7),
+    "archiving": lambda quick: card.rows_of_archiving(3 if quick else 50),
+    "card": lambda quick: card.rows(1 if quick else 4),
+    "random_keys": lambda quick: random_keys.rows(4000 if quick else 40_000),
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="run fewer rounds, for a rough comparison only")
-    quick = parser.parse_args().quick
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}; by default, all")
+    options = parser.parse_args()
+    if unknown := set(options.parts) - set(PARTS):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}")
     rows: list[Row] = [("what", "measured", "to reach", "reference in the same run")]
-    rows += deals.rows(200 if quick else 5000)
-    rows += hands.rows(1 if quick else 7)
-    rows += coach.rows(10 if quick else 100)
-    rows += questions.rows(200 if quick else 5000)
-    rows += wire.rows(1 if quick else 7)
-    rows += window.rows(1 if quick else 5)
-    rows += voice.rows(3 if quick else 30)
-    rows += clips.rows(3 if quick else 15)
-    rows += followers.rows(1 if quick else 5)
-    rows += page.rows(10 if quick else 100)
-    rows += phones.rows(5 if quick else 50, 2 if quick else 30)
-    rows += broker.rows(20 if quick else 200)
-    rows += displays.rows(1 if quick else 5)
-    rows += start.rows(3 if quick else 15)
-    rows += boot.rows(3 if quick else 15, 3 if quick else 300)
-    rows += after_deal.rows(1 if quick else 7)
-    rows += archiving.rows(3 if quick else 50)
-    rows += card.rows(1 if quick else 4)
-    rows += random_keys.rows(4000 if quick else 40_000)
+    for part in options.parts or PARTS:
+        rows += PARTS[part](options.quick)
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     for row in rows:
         print("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip())

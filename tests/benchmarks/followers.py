@@ -1,17 +1,21 @@
-"""How long a board takes to handle a key press while other programs watch it or flood it with keys.
-
-    python -m tests.benchmarks.followers
+"""How long a key press takes while other programs watch or flood the board, and how soon they are told.
 
 Each board runs in a separate process, in real time, and its keys are pressed on emulated pins. A player has
 to wait until the key press has been saved in the journal and its result is on the display and the LEDs. The
 board writes `view.json`, which other programs read, only after that. All files are in memory, so that a
 busy disk does not distort the results.
+
+    python -m tests.benchmarks.followers board FOLDER
+    python -m tests.benchmarks.followers publish FOLDER
+
+are the two programs that it starts: a board, and a broker to which the board of this folder is published.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -29,12 +33,145 @@ from firmware_py.board.board import Board, Outcome
 from firmware_py.board.listener import Listener, Listeners
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.input.keys import Press
+from firmware_py.input.keys import Key, Press
 from firmware_py.input.press_detector import waits_for_release
 from firmware_py.journal.journal import Journal
+from firmware_py.outputs.window import ViewFile
 from firmware_py.start.assembly import assemble, board_window
 from tests.benchmarks.wire import Row, keys_in_file, p99
-from tests.support.broker import MOSQUITTO
+from tests.support import keyed
+from tests.support.broker import MOSQUITTO, Broker, Subscriber, is_online
+from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.processes import ended
+
+BETWEEN_PRESSES = 0.02
+"""The time between two key presses, in seconds."""
+IDLE = 10.0
+"""The time, in seconds, during which the wake-ups of the publisher are counted while nothing happens."""
+
+
+def rows_of_broker(presses: int) -> list[Row]:
+    """Return table rows with the delays, processor time, wake-ups and memory use of `muggins publish`.
+
+    If no broker is installed, return no rows.
+
+    Args:
+        presses: the number of key presses to measure.
+    """
+    if MOSQUITTO is None:
+        return []
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as name:
+        folder = Path(name)
+        file = ViewFile(folder, 0o750)
+        file.write(keyed.board())
+        with closing(Broker(folder)) as broker, closing(Subscriber(broker.port)) as subscriber:
+            publisher = subprocess.Popen(_publish(broker, folder), env=_environment(folder))
+            subscriber.wait(is_online, "the board")
+            before = _cpu(publisher.pid)
+            times = _heard(subscriber, file, presses)
+            spent = 1000 * (_cpu(publisher.pid) - before) / presses
+            wakes = _wakes(publisher.pid, IDLE if presses > 20 else 1)
+            memory = _memory(publisher.pid)
+            publisher.send_signal(signal.SIGTERM)
+            ended(publisher)
+    took = f"{median(times):.1f}, {p99(times):.1f} ms"
+    return [
+        ("press to a broker's subscriber: median, p99", took, "", "the broker included"),
+        ("CPU of publish for a press", f"{spent:.1f} ms", "", ""),
+        ("wake-ups of publish while nothing happens", f"{wakes:.2f} a second", "", "one in 31 s is planned"),
+        ("memory of publish", f"{memory:.0f} MB", "", _empty()),
+    ]
+
+
+def _heard(subscriber: Subscriber, file: ViewFile, presses: int) -> list[float]:
+    """Press keys, and return how long each key press takes to reach a subscriber, in milliseconds.
+
+    Args:
+        subscriber: a client of the broker that receives the board's messages.
+        file: the board's view file.
+        presses: the number of keys to press.
+    """
+    board, times = keyed.board(), []
+    for word in (keyed.whole_game(5) + keyed.whole_game(6))[:presses]:
+        key = Key.parse(word)
+        outcome = board.press(key)
+        heard = len(subscriber.of("event"))
+        began = time.perf_counter()
+        file.write(board, [(Press(key), outcome)])
+        subscriber.wait(lambda _, heard=heard: len(subscriber.of("event")) > heard, "the press")
+        times.append((time.perf_counter() - began) * 1000)
+        time.sleep(BETWEEN_PRESSES)
+    return times
+
+
+def _publish(broker: Broker, folder: Path) -> list[str]:
+    config = folder / "publish.toml"
+    config.write_text(f'extends = "bare"\n[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n')
+    return [*MUGGINS, "publish", "--config", str(config)]
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    return ENVIRONMENT | {"RUNTIME_DIRECTORY": str(folder), "STATE_DIRECTORY": str(folder)}
+
+
+def _cpu(process: int) -> float:
+    """Return the processor time that a process has used, in seconds (proc(5))."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _wakes(process: int, seconds: float) -> float:
+    """Measure how many times per second the threads of a process wake up.
+
+    Args:
+        process: the process ID.
+        seconds: how long to measure.
+    """
+
+    def switches() -> int:
+        found = (path.read_text() for path in Path(f"/proc/{process}/task").glob("*/status"))
+        return sum(int(re.findall(r"^voluntary_ctxt_switches:\s+(\d+)", text, re.M)[0]) for text in found)
+
+    time.sleep(1)  # the last acknowledgements have arrived
+    before = switches()
+    time.sleep(seconds)
+    return (switches() - before) / seconds
+
+
+def _memory(process: int) -> float:
+    """Return the peak memory use of a process, in MB."""
+    [kilobytes] = re.findall(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
+    return int(kilobytes) / 1024
+
+
+def _empty() -> str:
+    """Return a string with the memory use of a Python process that has only imported paho-mqtt and ssl."""
+    program = (
+        "import paho.mqtt.client, ssl;"
+        "print(next(l for l in open('/proc/self/status') if 'VmHWM' in l).split()[1])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    return f"{int(done.stdout) / 1024:.0f} MB for Python and paho-mqtt alone"
+
+
+def publish_until_stopped(folder: Path) -> None:
+    """Start a broker, and publish the state of a running board to it until SIGTERM arrives.
+
+    Print a line once the broker has received the first message.
+
+    Args:
+        folder: the folder that contains the board's files.
+    """
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as name, closing(Broker(Path(name))) as broker:
+        environment = ENVIRONMENT | {"RUNTIME_DIRECTORY": str(folder / "run"), "STATE_DIRECTORY": str(folder)}
+        with subprocess.Popen(_publish(broker, Path(name)), env=environment) as publisher:
+            with closing(Subscriber(broker.port)) as subscriber:
+                subscriber.wait(is_online, "the board")
+            print("ready", flush=True)
+            signal.sigwait({signal.SIGTERM})
+            publisher.kill()
+
 
 MEMORY = Path("/dev/shm")
 PRESSES = 60
@@ -189,7 +326,7 @@ def flooding(what: str) -> Beside:
 
 def publishing(folder: Path) -> subprocess.Popen[bytes]:
     """Start a program that publishes the board in this folder to a broker, and return its process."""
-    command = [sys.executable, "-m", "tests.benchmarks.broker", str(folder)]
+    command = [sys.executable, "-m", "tests.benchmarks.followers", "publish", str(folder)]
     return subprocess.Popen(command, stdout=subprocess.PIPE)
 
 
@@ -253,7 +390,7 @@ def play(name: str) -> Figures:
 @contextmanager
 def _board(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     os.environ.update({"STATE_DIRECTORY": str(folder), "RUNTIME_DIRECTORY": str(folder / "run")})
-    command = [sys.executable, "-m", "tests.benchmarks.followers", str(folder)]
+    command = [sys.executable, "-m", "tests.benchmarks.followers", "board", str(folder)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         try:
             yield process
@@ -261,7 +398,7 @@ def _board(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
             process.kill()
 
 
-def rows(rounds: int) -> list[Row]:
+def rows_of_followers(rounds: int) -> list[Row]:
     """Return table rows with the time a board takes to handle a key press while another program is running.
 
     This is measured with each of the programs in `BESIDE`.
@@ -302,8 +439,4 @@ def _told(figures: Figures) -> str:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        board(Path(sys.argv[1]))
-    else:
-        for row in rows(5):
-            print("  ".join(row))
+    {"board": board, "publish": publish_until_stopped}[sys.argv[1]](Path(sys.argv[2]))

@@ -1,4 +1,4 @@
-"""The bytes on the wire and the processor time for each kind of key press."""
+"""The bytes on the wires and the processor time of each kind of key press and display, and of `view.json`."""
 
 from __future__ import annotations
 
@@ -12,20 +12,28 @@ from typing import NamedTuple
 from warnings import catch_warnings, simplefilter
 
 from luma.core.render import canvas
+from luma.oled import device as luma_devices
 from luma.oled.device import ssd1306
 
 from engine.prompts import Prompt
 from firmware_py.board.board import Board, Outcome
+from firmware_py.board.listener import Listener
+from firmware_py.config import files
+from firmware_py.config.build import load
 from firmware_py.config.config import Config
-from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings
+from firmware_py.config.lights import LED_CHIPS
+from firmware_py.drivers.oled_bus import open_wire
+from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
 from firmware_py.emulator.oled_chips import Ssd1306
 from firmware_py.emulator.wires import EmulatedI2CBus
-from firmware_py.input.keys import RANKS, SUITS, Input, Key
+from firmware_py.input.keys import RANKS, SUITS, Input, Key, Press
 from firmware_py.journal.journal import Journal
+from firmware_py.outputs.window import ViewFile
 from firmware_py.start.device_replay import replay_on_device
 from tests.support.fakes import Told
-from tests.support.keys_in import keys_in
-from tests.support.pi_i2c import pi_i2c
+from tests.support.keyed import keys_in
+from tests.support.pi_captures import pi_i2c
 
 FOLDER = Path(__file__).parent
 
@@ -176,3 +184,141 @@ def whole_luma_frame(rounds: int) -> float:
 def p99(numbers: Sequence[float]) -> float:
     ranked = sorted(numbers)
     return ranked[-(-99 * len(ranked) // 100) - 1]
+
+
+class Timed(Listener):
+    """A listener that updates a view file, and measures how much processor time each write takes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.ms: list[float] = []
+        self._file = ViewFile(folder, 0o750)
+        self._presses: list[tuple[Press, Outcome]] = []
+
+    def pressed(self, press: Press, outcome: Outcome) -> None:
+        self._presses.append((press, outcome))
+
+    def shown(self, board: Board) -> None:
+        before = time.process_time()
+        self._file.write(board, self._presses)
+        self._presses.clear()
+        self.ms.append((time.process_time() - before) * 1000)
+
+
+def rows_of_window(rounds: int) -> list[Row]:
+    """Measure the board's processor time per key press, with and without writing a view file.
+
+    Return a single table row with the results.
+
+    Args:
+        rounds: how many times to repeat both measurements.
+    """
+    alone, followed, window = [], [], []
+    for _ in range(rounds):
+        alone += _press_times(None)
+        with tempfile.TemporaryDirectory() as folder:
+            timed = Timed(Path(folder))
+            followed += _press_times(timed)
+            window += timed.ms[1:]  # the first file imports the modules that write it
+    return [
+        (
+            "CPU of view.json a press, median, p99",
+            f"{median(window):.2f}, {p99(window):.2f} ms",
+            "",
+            f"{median(alone):.2f} ms a press without a window, {median(followed):.2f} with",
+        )
+    ]
+
+
+def _press_times(listener: Listener | None) -> list[float]:
+    """Press the keys in the key file `ranks`, and return each key press's processor time in milliseconds.
+
+    Args:
+        listener: an object that is notified of each key press; None if there is none.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(Path(folder) / "games.txt")
+        board = Board(journal.history, journal)
+        measured = replay_on_device(board, keys_in_file("ranks"), listener or Listener(), EmulatedBoard())
+        journal.close()
+    return list(measured.cpu_ms)
+
+
+CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
+
+
+def rows_of_displays(rounds: int) -> list[Row]:
+    """Return a table row with the cost of a key press for each type of display and LED chain.
+
+    The cost is the number of bytes sent and the processor time used.
+
+    Args:
+        rounds: how many times to repeat each measurement.
+    """
+    made = []
+    usual = load(files.profile("usb-numpad"))
+    for interface in ("i2c", "spi"):
+        for controller in OLED_CONTROLLERS:
+            display = DisplaySettings(controller, interface, bus=1 if interface == "i2c" else 0)
+            config = with_simulator_keys(usual._replace(displays=(display,), lights=None))
+            costs = [cost for _ in range(rounds) for cost in play_file("ranks", config)]
+            times = [cost.cpu_ms for cost in costs]
+            bytes_luma, ms_luma = luma_frame(config, rounds)
+            made.append(
+                (
+                    f"{controller} on {interface.upper()}: OLED bytes; CPU a press, median, p99",
+                    f"{median(cost.oled for cost in costs):.0f}; {median(times):.2f}, {p99(times):.2f} ms",
+                    "200; 1 ms",
+                    f"{bytes_luma} and {ms_luma:.2f} ms a whole luma frame",
+                )
+            )
+    return made + _chains(usual, rounds)
+
+
+def _chains(usual: Config, rounds: int) -> list[Row]:
+    made = []
+    for chip, order in CHIPS.items():
+        assert usual.lights
+        lights = usual.lights._replace(chip=chip, order=order, hz=LED_CHIPS[chip].default_hz)
+        config = with_simulator_keys(usual._replace(displays=(), lights=lights))
+        costs = [cost for _ in range(rounds) for cost in play_file("ranks", config)]
+        lit = [cost for cost in costs if cost.leds]
+        made.append(
+            (
+                f"{chip}, 242 LEDs: bytes a frame; CPU a press that lights, median",
+                f"{median(cost.leds for cost in lit):.0f}; {median(cost.cpu_ms for cost in lit):.2f} ms",
+                "1 ms",
+                f"{median(cost.cpu_ms for cost in costs):.2f} ms a press, all",
+            )
+        )
+    return made
+
+
+def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
+    """Draw and send whole frames with luma.
+
+    Args:
+        config: the board's configuration, which has a single display.
+        rounds: how many times to measure twenty frames.
+
+    Returns:
+        The number of bytes in a frame, and the median processor time for a frame in milliseconds.
+    """
+    board = EmulatedBoard(config)
+    (display,) = config.displays
+    wire = open_wire(display, board.wires)
+    wire.reset()
+    times, sent = [], 0
+    with catch_warnings():
+        simplefilter("ignore", DeprecationWarning)  # for luma.oled's use of Image.getdata
+        device = getattr(luma_devices, display.controller)(wire.serial)
+        for _ in range(20 * rounds):
+            before, busy, begun = board.oled_bytes, board.busy, time.thread_time()
+            with canvas(device) as draw:
+                draw.rectangle(device.bounding_box, outline="white", fill="black")
+                draw.text((30, 40), "Muggins", fill="white")
+            times.append(1000 * (time.thread_time() - begun - (board.busy - busy)))
+            sent = board.oled_bytes - before
+        device.persist = True  # so that luma sends nothing at exit
+    wire.close()
+    board.pins.close()
+    return sent, median(times)

@@ -1,4 +1,4 @@
-"""A browser, and a board whose page it can open."""
+"""A browser, a board whose page it can open, and an evening of finished games in its journal."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from firmware_py.board.board import Board
+from firmware_py.emulator import script
 from firmware_py.input.keys import Key, Press
 from firmware_py.outputs.window import ViewFile
 from firmware_py.system.network import own_address
 from firmware_py.window.folder import KEYS, boot_time
 from firmware_py.window.phone_file import PhoneFile, new_code, write_phone_file
 from tests.support import keyed
-from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.command import ENVIRONMENT, MUGGINS, muggins
 from tests.support.deadline import PATIENCE
-from tests.support.free_port import free_port
+from tests.support.machine import free_port
 from tests.support.processes import Lines, ended
 
 expect.set_options(timeout=PATIENCE * 1000)
@@ -157,3 +158,29 @@ def opened(page: Page, served: Served, complaints: list[str], place: str = "") -
     page.goto(served.address + place)
     page.wait_for_selector(".score", state="attached")
     return page
+
+
+SAMPLE = Path(script.__file__).with_name("sample_game.record")
+
+
+def evening(folder: Path) -> None:
+    """Write a journal in which Ann and Bob have finished four games."""
+    games = [
+        "muggins 1 players=2 start=0,0 names=Ann,Bob",
+        *("deals 0", "peg 0 121", "next-game"),
+        *("starter 3", "peg 1 95", "peg 0 121", "next-game"),
+        *("starter 3", "peg 0 70", "peg 1 121", "next-game"),
+        *("starter 3", "peg 0 119", "peg 1 121", "next-game"),
+    ]
+    path = folder / "evening.txt"
+    path.write_text("\n".join(games) + "\n")
+    made = muggins("replay", path, "--journal", folder / "games.txt")
+    assert made.status == 0, made
+
+
+def whole_game(folder: Path, names: tuple[str, str] = ("Ann", "Bob")) -> None:
+    """Write a journal with a finished game of eight deals between two players with these names."""
+    path = folder / "whole.txt"
+    path.write_text(SAMPLE.read_text().replace("names=Ann,Bob", f"names={','.join(names)}"))
+    made = muggins("replay", path, "--journal", folder / "games.txt")
+    assert made.status == 0, made

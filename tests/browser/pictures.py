@@ -1,6 +1,7 @@
-"""Take screenshots of the page in every state, in four sizes, in light and dark mode, for a person to check.
+"""Take pictures of the page in every state, or of a club's, in four sizes, light and dark, to be looked at.
 
 python -m tests.browser.pictures FOLDER [STATE…]
+python -m tests.browser.pictures FOLDER --club [TABLES]
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.journal.archive import folder_of
-from tests.browser.conftest import CHROMIUM, Served, opened
-from tests.browser.evening import evening, whole_game
-from tests.browser.test_for_everyone import LONG
+from tests.browser.conftest import CHROMIUM, Served, evening, opened, whole_game
+from tests.browser.test_club import draw_round, publish_evening
+from tests.browser.test_page import LONG
 from tests.support import keyed
+from tests.support.broker import Broker
+from tests.support.servers import ServedClub
 
 SIZES = {"phone": (390, 844), "aside": (844, 390), "tablet": (1024, 768), "television": (1920, 1080)}
 
@@ -165,5 +168,38 @@ def photograph(browser: Browser, served: Served, path: Path, state: State) -> No
                 page.screenshot(path=f"{path}-{size}-{scheme}.png", full_page=full)
 
 
+PLACES = ("tables", "standing", "draw", "results", "screen")
+
+
+def of_a_club(folder: Path, tables: int) -> None:
+    """Take screenshots of each part of the page of a club with `tables` tables, and save them in a folder."""
+    with tempfile.TemporaryDirectory() as name:
+        own = Path(name)
+        with (
+            closing(Broker(own)) as broker,
+            closing(ServedClub(own / "club", broker)) as club,
+            sync_playwright() as playwright,
+        ):
+            publish_evening(broker, own, tables)
+            draw_round(own / "club", own)
+            club.wait(b'"title": "Round 1"', b'"undone": true')
+            options = ["--no-sandbox"] if os.geteuid() == 0 else []
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+            for size, (width, height) in SIZES.items():
+                for scheme in ("light", "dark"):
+                    looks: Any = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
+                    with closing(browser.new_context(**looks, reduced_motion="reduce")) as context:
+                        for place in PLACES:
+                            page = context.new_page()
+                            page.goto(f"{club.address}#{place}")
+                            page.wait_for_selector(".score", state="attached")
+                            page.wait_for_timeout(200)
+                            page.screenshot(path=folder / f"{place}-{size}-{scheme}.png")
+            browser.close()
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    if sys.argv[2:3] == ["--club"]:
+        of_a_club(Path(sys.argv[1]), int((sys.argv[3:] or ["24"])[0]))
+    else:
+        main(Path(sys.argv[1]), sys.argv[2:])

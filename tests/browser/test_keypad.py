@@ -18,7 +18,7 @@ from tests.browser.conftest import PHONE, SCHEMES
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS, muggins
 from tests.support.deadline import until
-from tests.support.free_port import free_port
+from tests.support.machine import free_port
 from tests.support.processes import Lines, ended
 
 pytestmark = pytest.mark.slow

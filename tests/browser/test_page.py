@@ -1,4 +1,4 @@
-"""The page shows what the board shows: scores, pegs, cards, calls, hands and the menu."""
+"""The page shows what the board shows, and finished games; it is accessible, and large text fits."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from engine.rules import Rules
-from tests.browser.conftest import PHONE, Served, opened
-from tests.browser.evening import evening
+from tests.browser.conftest import PHONE, SCHEMES, Served, evening, opened, whole_game
 from tests.support import keyed
+from tests.support.board_process import InTerminal
+from tests.support.coach_examples import FIRST_DEALER
 from tests.support.command import process
-from tests.support.in_terminal import InTerminal
 
 pytestmark = pytest.mark.slow
 
@@ -165,3 +167,186 @@ def test_names_are_text_and_not_html(page: Page, served: Served) -> None:
     name = "<b>Jo</b>"
     served.start_board(keyed.board(names=(name, "Zoë")))
     expect(page.locator(".name .text")).to_have_text([name, "Zoë"])
+
+
+SIZES = {
+    "a small phone": {"width": 320, "height": 568},
+    "a phone": PHONE,
+    "a phone on its side": {"width": 844, "height": 390},
+    "a tablet": {"width": 1024, "height": 768},
+    "a television": {"width": 1920, "height": 1080},
+}
+LONG = ("WÉŁŻWWWWWW", "Žofie-Mária"[:10])
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("place", ["", "#hands", "#night", "#games", "#review", "#screen"])
+def test_axe_finds_nothing(browser: Browser, served: Served, scheme: Any, place: str) -> None:
+    (whole_game if place == "#review" else evening)(served.folder)
+    for words in (keyed.CRIB, "2 9 9 7", "UNDO MENU"):
+        served.press(words)
+        with closing(browser.new_context(viewport=PHONE, color_scheme=scheme, bypass_csp=True)) as context:
+            page = opened(context.new_page(), served, [], place)
+            if place == "#review":
+                page.locator("summary").first.click()
+            found = Axe().run(page)
+            assert found.violations_count == 0, found.generate_report()
+
+
+def test_calls_and_turns_are_said_once_each_in_order(page: Page, served: Served) -> None:
+    said = []
+    for key, sentences in {
+        "OK": ["Left deals. Turn up the starter."],
+        "2": ["Right: card"],
+        "10": ["Left: card"],
+        "5": ["Left: fifteen for two", "Right: card"],
+        "MUGGINS": ["Not possible: Muggins is off"],
+        "GO": ["Not possible: No go at 15: up to 21, any card can be played"],
+    }.items():
+        served.press(key)
+        said += sentences
+        expect(page.locator("#spoken p")).to_have_text(said)
+    assert page.locator("#spoken").get_attribute("aria-live") == "polite"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 3])
+def test_nothing_is_cut_off_with_long_names_and_text_of_twice_the_size(
+    browser: Browser, served: Served, size: str, players: int
+) -> None:
+    names = (*LONG, "Bo")[:players]
+    served.start_board(keyed.board(rules=Rules(players=players), names=names))
+    served.press("OK 2")
+    with closing(browser.new_context(viewport=SIZES[size])) as context:  # type: ignore[arg-type]
+        page = opened(context.new_page(), served, [])
+        for font in ("100%", "200%"):
+            page.evaluate("size => { document.documentElement.style.fontSize = size }", font)
+            assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], font
+
+
+def test_the_keyboard_reaches_everything_and_its_place_can_be_seen(page: Page, served: Served) -> None:
+    reached = []
+    for _ in range(9):
+        page.keyboard.press("Tab")
+        focused = page.locator(":focus")
+        reached.append(focused.inner_text() or focused.get_attribute("id"))
+        assert focused.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
+    assert reached == ["Board", "Hands", "Night", "Games", "Review", "code", "Join", "Speak", "Whole screen"]
+    page.locator("nav a").nth(1).press("Enter")
+    expect(page.locator("#hands")).to_be_visible()
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])
+def test_pegs_hop_unless_less_motion_is_wanted(
+    browser: Browser, served: Served, motion: Any, moves: bool
+) -> None:
+    with closing(browser.new_context(reduced_motion=motion)) as context:
+        page = opened(context.new_page(), served, [])
+        page.evaluate(
+            "() => { window.moved = false; const animate = Element.prototype.animate;"
+            "Element.prototype.animate = function (...all) {"
+            "  window.moved = true; return animate.apply(this, all); } }"
+        )
+        served.press("OK 2 10 5")
+        expect(page.locator(".score")).to_have_text(["2", "0"])
+        assert page.evaluate("window.moved") is moves
+
+
+def test_the_phone_speaks_when_its_switch_is_on(browser: Browser, served: Served) -> None:
+    with closing(browser.new_context()) as context:
+        page = opened(context.new_page(), served, [])
+        page.evaluate(
+            "() => { window.spoken = []; speechSynthesis.speak = it => window.spoken.push(it.text) }"
+        )
+        served.press("OK 2 10")
+        expect(page.locator("#cards .card")).to_have_text(["10"])
+        assert page.evaluate("spoken") == []
+        switch = page.get_by_role("button", name="Speak")
+        switch.click()
+        expect(switch).to_have_attribute("aria-pressed", "true")
+        served.press("5")
+        expect(page.locator("#call")).to_have_text("Left: fifteen for two")
+        assert page.evaluate("spoken") == ["Speak", "Left: fifteen for two", "Right: card"]
+        switch.click()
+        served.press("5")
+        expect(page.locator("#call")).to_have_text("Right: twenty for two")
+        assert len(page.evaluate("spoken")) == 3
+
+
+def test_a_television_shows_the_board_and_nothing_to_press(browser: Browser, served: Served) -> None:
+    served.press(keyed.CRIB)
+    with closing(browser.new_context(viewport=SIZES["a television"])) as context:  # type: ignore[arg-type]
+        page = opened(context.new_page(), served, [], "#screen")
+        for hidden in ("nav", "#speak", "#last-hands"):
+            expect(page.locator(hidden)).to_be_hidden()
+        assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+        page.keyboard.press("Tab")
+        expect(page.locator(":focus")).to_have_text("Back to the page")
+        expect(page.locator(":focus")).to_be_in_viewport()
+        # 68 cm are 1080 pixels on a screen of 55 inches: letters of 2 cm can be read from three metres.
+        for large in (".score", "#says", ".name .text"):
+            assert (
+                page.locator(large).first.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+                >= 32
+            )
+
+
+def test_the_last_game_is_reviewed_and_a_tap_opens_a_deal(page: Page, served: Served) -> None:
+    whole_game(served.folder)
+    page.get_by_role("link", name="Review").click()
+    curve = page.get_by_role("img", name=f"Chance to win. Before deal 1: Ann {100 - FIRST_DEALER}%")
+    expect(curve).to_be_visible()
+    expect(page.locator("#review-state")).to_be_empty()
+    expect(page.locator(".reviewed-deal")).to_have_count(8)
+    page.locator(".tap").nth(2).click()
+    third = page.locator("#review-deal-3")
+    expect(third).to_have_attribute("open", "")
+    expect(third.locator("summary")).to_be_focused()
+    expect(third).to_contain_text("Crib 24, ")
+
+
+def test_who_threw_what_can_be_settled(page: Page, served: Served) -> None:
+    whole_game(served.folder)
+    page.goto(f"{served.address}#review-1")
+    first = page.locator("#review-deal-1")
+    first.locator("summary").click()
+    choice = first.get_by_label("Who threw what?")
+    guess = choice.input_value()
+    other = choice.locator("option").nth(1).get_attribute("value")
+    assert other is not None and other != guess
+    with page.expect_response(lambda answer: "threw=" in answer.url):
+        choice.select_option(other)
+    choice = page.locator("#split-1")
+    expect(choice).to_be_focused()
+    expect(choice).to_have_value(other)
+    expect(choice.locator("option")).to_have_count(6)  # the others can still be chosen
+    expect(page.locator("#review-deal-1")).to_have_attribute("open", "")
+
+
+def test_a_game_without_a_deal_cannot_be_reviewed(page: Page, served: Served) -> None:
+    evening(served.folder)
+    page.goto(f"{served.address}#review")
+    expect(page.locator("#review-state")).to_have_text("No game is finished yet.")
+    page.goto(f"{served.address}#games")
+    expect(page.locator("#game-list li")).to_have_count(4)
+    expect(page.locator("#game-list .button")).to_have_count(0)
+
+
+def test_the_list_of_games_leads_to_the_review(page: Page, served: Served) -> None:
+    whole_game(served.folder)
+    page.goto(f"{served.address}#games")
+    page.get_by_role("link", name="Review 1").click()
+    expect(page.locator(".curve")).to_be_visible()
+    expect(page.locator("nav [aria-current]")).to_have_text("Review")
+
+
+def test_a_review_is_not_cut_off_with_long_names_and_text_of_twice_the_size(
+    page: Page, served: Served
+) -> None:
+    whole_game(served.folder, names=LONG)
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(f"{served.address}#review")
+    page.locator("summary").nth(2).click()
+    for font in ("100%", "200%"):
+        page.evaluate("size => { document.documentElement.style.fontSize = size }", font)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, font

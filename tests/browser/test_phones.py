@@ -1,23 +1,155 @@
-"""Phones join a board, play whole games on it, and cannot press keys after their rights are withdrawn."""
+"""Phones scan a code to join a board, play whole games on it, and stop when their keys are withdrawn."""
 
 from __future__ import annotations
 
+import signal
 import time
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from firmware_py.serve.serve import page_url
+from firmware_py.system.network import own_address
 from firmware_py.window.folder import boot_time
-from firmware_py.window.phone_file import PhoneFile, new_code, write_phone_file
-from tests.browser.conftest import PHONE, SCHEMES, Served
-from tests.browser.phones import PhoneTable, key, play, shows, take_seat
+from firmware_py.window.phone_file import PhoneFile, new_code, read_phone_file, write_phone_file
+from tests.browser.conftest import PHONE, SCHEMES, Served, opened
+from tests.firmware_py.board.test_phone_joining_on_wires import Rig
 from tests.support import keyed
+from tests.support.board_process import BoardProcess
 from tests.support.command import muggins
+from tests.support.deadline import PATIENCE, until
+from tests.support.qr_reader import needs_reader
 from tests.support.referee import Referee, comparable
+
+SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+"""The names of the suit keys for a screen reader."""
+
+
+class PhoneTable:
+    """A board without a display and the server of its web page, each in a separate process.
+
+    Attributes:
+        board: the board.
+        served: the web page and its server.
+        complaints: the errors that browsers have reported so far.
+    """
+
+    def __init__(self, folder: Path, browser: Browser) -> None:
+        self.folder, self._browser = folder, browser
+        self.complaints: list[str] = []
+        self.board = BoardProcess(folder)
+        self.served = Served(folder / "window")
+        self._contexts: list[BrowserContext] = []
+
+    def code(self) -> str:
+        """Open the phone dialogue in the board's menu, and return the code that lets a phone join."""
+        self.board.press("MENU K")
+        if own_address() is not None:
+            shown = page_url(self.served.port).removeprefix("http://")
+            until(lambda: shown in str(self.board.view()["page"]), "the address of the page on the board")
+        found = read_phone_file(self.folder / "window")
+        assert found is not None and found.code is not None
+        return found.code
+
+    def leave_menu(self) -> None:
+        """Wait until the board has closed the phone dialogue, because a phone has joined."""
+        if own_address() is None:  # the board is not told of phones
+            self.board.press("GO")
+        until(lambda: self.board.view()["page"] is None, "the end of the phone dialogue")
+
+    def phone(self, **options: Any) -> Page:
+        """Return the page on a phone that has just joined by scanning a code.
+
+        Args:
+            options: options for `Browser.new_context`.
+        """
+        context = self._browser.new_context(**{"viewport": PHONE, **options})
+        self._contexts.append(context)
+        code = self.code()
+        page = context.new_page()
+        with page.expect_response(
+            "**/seat", timeout=PATIENCE * 1000
+        ):  # the page asks which seat this phone has
+            opened(page, self.served, self.complaints, code)
+        page.wait_for_selector("#pad button")
+        self.leave_menu()
+        return page
+
+    def watcher(self, place: str = "", **options: Any) -> Page:
+        """Open the web page as a browser that has not joined and can only watch, and return the page.
+
+        Args:
+            place: the part of the page to open, such as `#hands`.
+            options: options for `Browser.new_context`.
+        """
+        context = self._browser.new_context(**options)
+        self._contexts.append(context)
+        return opened(context.new_page(), self.served, self.complaints, place)
+
+    def forgive(self, status: int) -> None:
+        """Remove the errors with this HTTP status from `complaints`. The test has caused them on purpose."""
+        self.complaints[:] = [each for each in self.complaints if f"status of {status}" not in each]
+
+    def restart_board(self) -> None:
+        self.board.kill()
+        self.board = BoardProcess(self.folder)
+
+    def restart_server(self) -> None:
+        self.served.close()
+        self.served.start_server()
+
+    def close(self) -> None:
+        with ExitStack() as opened:
+            opened.callback(self.board.close, signal.SIGTERM)
+            opened.enter_context(closing(self.served))
+            for context in self._contexts:
+                opened.callback(context.close)
+
+
+def take_seat(page: Page, name: str) -> None:
+    """Choose the seat of the player with this name on a phone, and wait until the server has assigned it."""
+    with page.expect_response("**/seat") as answer:
+        page.get_by_label("Your seat:").select_option(name)
+    assert answer.value.ok
+
+
+def key(page: Page, word: str) -> None:
+    """Press a key on a phone's keypad, as soon as the keypad offers this key."""
+    page.get_by_role("button", name=SUITS.get(word, word), exact=True).click()
+
+
+def play(table: PhoneTable, phones: Sequence[Page], words: Sequence[str]) -> None:
+    """Press keys on phones, each one on the phone of the player whose turn it is.
+
+    Args:
+        table: the board.
+        phones: the phone of each seat.
+        words: the keys.
+    """
+    seat = 0
+    for word in words:
+        view = table.board.view()
+        if word not in SUITS:  # a suit key is pressed by the player who pressed the rank
+            seat = view["to_act"] or 0
+        key(phones[seat], word)
+        pressed = view["presses"] + 1
+        until(lambda wanted=pressed: table.board.view()["presses"] == wanted, f"{word} from seat {seat}")
+        last = table.board.view()["recent"][-1]
+        assert (last["key"], last["seat"], last["refused"]) == (word, seat, None)
+
+
+def shows(page: Page, table: PhoneTable) -> None:
+    """Wait until a page shows the current scores and prompt of the board."""
+    view = table.board.view()
+    expect(page.locator("#state")).to_be_hidden()
+    expect(page.locator(".score")).to_have_text([str(side["score"]) for side in view["sides"]])
+    expect(page.locator("#says")).to_have_text(" ".join(view["says"].split()))
+
 
 pytestmark = pytest.mark.slow
 TELEVISION = {"width": 1920, "height": 1080}
@@ -272,3 +404,42 @@ def test_text_twice_as_large_leaves_the_keys_whole(table: PhoneTable) -> None:
     assert width <= PHONE["width"]
     for button in phone.locator("#pad button").all():
         assert button.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), button.inner_text()
+
+
+@pytest.fixture
+def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
+    """Yield a board with emulated hardware that phones can join. Skip the test if there is no network."""
+    if own_address() is None:
+        pytest.skip("this machine has no network")
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    with closing(Rig(tmp_path)) as found:
+        yield found
+
+
+@needs_reader
+def test_two_phones_scan_the_display_and_play(rig: Rig, browser: Browser) -> None:
+    with ExitStack() as opened:
+        served = opened.enter_context(closing(Served(rig.folder)))
+        pages = []
+        for joined in ("1 phone has joined.", "2 phones have joined."):
+            rig.press("MENU", "K")
+            until(lambda: [each[-8:] for each in rig.scanned()] == [rig.code], "a code to scan")
+            [scanned] = rig.scanned()
+            assert scanned.startswith("HTTP://") and f":{served.port}/" in scanned
+            page = opened.enter_context(closing(browser.new_context(viewport=PHONE))).new_page()
+            page.goto(scanned)
+            page.wait_for_selector("#pad button")
+            assert "/" + scanned[-8:] not in page.url
+            pages.append(page)
+            until(lambda joined=joined: rig.board.view.notice == joined, joined)
+            assert rig.board.view.page is None
+        first, second = pages
+        key(first, "OK")
+        key(second, "2")
+        for page in pages:
+            expect(page.locator("#says")).to_have_text("Right: card")
+        key(first, "10")
+        key(second, "5")
+        for page in pages:
+            expect(page.locator("#call")).to_have_text("Left: fifteen for two")
+        assert [side.front for side in rig.board.history.game.sides] == [2, 0]

@@ -15,8 +15,8 @@ import time
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from tests.club.browser_listener import BrowserListener
 from tests.club.evening import ClubsEvening, Played, delays, expected_results
+from tests.club.listeners import BrowserListener
 from tests.club.playing_boards import board_of
 from tests.support.broker import MOSQUITTO
 from tests.support.deadline import PATIENCE

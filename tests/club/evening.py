@@ -21,7 +21,7 @@ from tests.club.playing_boards import Settings
 from tests.support.broker import Broker
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE, until
-from tests.support.free_port import free_port
+from tests.support.machine import free_port
 from tests.support.processes import Lines, ended
 
 IN_A_PROCESS = 75

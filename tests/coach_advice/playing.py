@@ -1,14 +1,29 @@
-"""Advice on the play."""
+"""Advice on the lead, on the cards after it and on the play as a whole.
+
+It is tested on the hands that a good pone keeps, and in random deals played by the coach.
+"""
 
 from __future__ import annotations
 
-from engine.cards import Rank
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from engine.cards import PACK, Card, Rank
+from engine.coach.play_choice import KeptHand, kept_hands, lead_cost, mean, plays
+from engine.coach.quick_play import choose
 from engine.coach.tables import play_mean, usual_play_mean
-from tests.coach_advice.dealt_hands import dealt_hands
-from tests.coach_advice.piece import Piece, table
+from engine.coach.throws import quick_throws
+from engine.events import Event
+from engine.game import Game
+from engine.prompts import Prompt
+from engine.rules import LIMIT
+from tests.coach_advice.piece import Piece, judged, table
+from tests.coach_advice.throwing import dealt_hands
 
 
-def pieces() -> list[Piece]:
+def on_the_play() -> list[Piece]:
     return [_low_cards(), _averages()]
 
 
@@ -62,3 +77,267 @@ def _averages() -> Piece:
             "The published figures are those of J. Chambers (http://www.cribbage.org/NewSite/tips/chambers6.asp).",
         ),
     )
+
+
+def on_the_lead() -> list[Piece]:
+    return [_four_or_lower(), _pair(), _no_five(), _fifteen_in_hand(), _five_in_hand()]
+
+
+def _where(holds: Callable[[KeptHand], bool]) -> list[KeptHand]:
+    return [hand for hand in kept_hands() if holds(hand)]
+
+
+def _lead_of(rank: Rank) -> Callable[[KeptHand], float]:
+    return lambda hand: hand.best is rank
+
+
+def _four_or_lower() -> Piece:
+    some = _where(lambda hand: hand.ranks[0] <= Rank.FOUR < hand.ranks[-1])
+    right = mean(some, lambda hand: hand.best <= Rank.FOUR)
+    costs = mean(some, lambda hand: hand.cost(rank for rank in hand.values if rank <= Rank.FOUR))
+    rows = []
+    for rank in Rank:
+        row = [rank.symbol]
+        for number in (1, 2):
+            held = [hand for hand in kept_hands() if hand.ranks.count(rank) == number]
+            row += [f"{mean(held, _lead_of(rank)):.0%}", f"{lead_cost(rank, number):.2f}"]
+        rows.append(row)
+    return Piece(
+        "Lead a 4 or lower.",
+        f"{judged(right)} Of the hands with such a card and a higher one, {right:.0%} have their best lead "
+        f"among the low cards. Always leading the best of these costs {costs:.2f} points.",
+        (
+            "How often each rank is the best lead of a hand that contains it once or twice, and how many "
+            "points it costs on average to lead it instead of the best:",
+            table(["rank", "once: the best in", "costs", "twice: the best in", "costs"], rows),
+        ),
+    )
+
+
+def _paired(hand: KeptHand) -> set[Rank]:
+    """Return the ranks that occur exactly twice in a hand."""
+    return {rank for rank in hand.ranks if hand.ranks.count(rank) == 2}
+
+
+def _pair() -> Piece:
+    some = _where(lambda hand: bool(_paired(hand)))
+    right = mean(some, lambda hand: hand.best in _paired(hand))
+    costs = mean(some, lambda hand: hand.cost(_paired(hand)))
+    low = _where(lambda hand: any(rank <= Rank.FOUR for rank in _paired(hand)))
+    low_right = mean(low, lambda hand: hand.best in _paired(hand))
+    return Piece(
+        "Lead from a pair.",
+        f"{judged(right)} Of the hands with a pair, {right:.0%} have their best lead in the pair.",
+        (
+            f"Always leading from the pair costs {costs:.2f} points. A pair of fours or lower is the best "
+            f"lead in {low_right:.0%}; leading from a pair of fives costs {lead_cost(Rank.FIVE, 2):.2f}.",
+        ),
+    )
+
+
+def _no_five() -> Piece:
+    some = _where(lambda hand: Rank.FIVE in hand.ranks)
+    wrong = mean(some, _lead_of(Rank.FIVE))
+    never = mean(some, lambda hand: hand.cost(rank for rank in hand.values if rank is not Rank.FIVE))
+    always = mean(some, lambda hand: hand.cost([Rank.FIVE]))
+    return Piece(
+        "Never lead a 5.",
+        f"{judged(1 - wrong)} A 5 is the best lead in {wrong:.1%} of the hands that contain one.",
+        (f"Leading the 5 costs {always:.2f} points on average, and never leading it {never:.3f}.",),
+    )
+
+
+def _with(low: Rank, high: Rank) -> list[KeptHand]:
+    return _where(lambda hand: low in hand.ranks and high in hand.ranks)
+
+
+def _two_cards(pairs: tuple[tuple[Rank, Rank], ...]) -> tuple[float, str]:
+    """Among the hands that contain two given ranks, find how often the best lead is one of these ranks.
+
+    Args:
+        pairs: several pairs of ranks to examine, the lower rank first.
+
+    Returns:
+        The lowest proportion found for any of the pairs, and a Markdown table with a row for each pair.
+    """
+    shares, rows = [], []
+    for low, high in pairs:
+        hands = _with(low, high)
+        lower, higher = mean(hands, _lead_of(low)), mean(hands, _lead_of(high))
+        costs = mean(hands, lambda hand, both=(low, high): hand.cost(both))  # type: ignore[misc]
+        shares.append(lower + higher)
+        rows.append([f"{low.symbol}-{high.symbol}", f"{lower:.0%}", f"{higher:.0%}", f"{costs:.2f}"])
+    return min(shares), table(
+        ["", "the lower is the best in", "the higher in", "leading one of them costs"], rows
+    )
+
+
+def _fifteen_in_hand() -> Piece:
+    right, figures = _two_cards(((Rank.SIX, Rank.NINE), (Rank.SEVEN, Rank.EIGHT)))
+    return Piece(
+        "If two of your cards make fifteen, lead one of them: you can pair the card that makes fifteen.",
+        judged(right),
+        (figures,),
+    )
+
+
+def _five_in_hand() -> Piece:
+    right, figures = _two_cards(((Rank.ACE, Rank.FOUR), (Rank.TWO, Rank.THREE)))
+    return Piece(
+        "If two of your cards make five, lead one: the other makes fifteen after a card that counts ten.",
+        judged(right),
+        (figures,),
+    )
+
+
+_SEED = 121
+
+
+class Situation(NamedTuple):
+    """A moment in the play.
+
+    Attributes:
+        game: the game.
+        hand: the cards that the current player still holds.
+    """
+
+    game: Game
+    hand: tuple[Card, ...]
+
+    @property
+    def pile(self) -> tuple[Rank, ...]:
+        """The ranks of the cards played since the count was last reset, oldest first."""
+        return tuple(self.game.deal_cards[index].rank for index in self.game.latest_deal.play.laid)
+
+    @property
+    def count(self) -> int:
+        return sum(rank.counting_value for rank in self.pile)
+
+    @property
+    def ranks(self) -> set[Rank]:
+        """The ranks of the cards that can be played."""
+        return {card.rank for card in self.hand if self.count + card.rank.counting_value <= LIMIT}
+
+    def values(self) -> dict[Rank, float]:
+        """Return the value of each card that can be played, keyed by rank.
+
+        The value is the number of points that the current player can expect to score in the rest of the play,
+        including this card, minus the number that the opponent can expect.
+        """
+        return {play.card.rank: play.total for play in plays(self.game, self.hand)}
+
+
+def situations(wanted: Callable[[Situation], bool]) -> Iterator[Situation]:
+    """Play random deals without end. From each deal, yield the first moment that `wanted` returns True for.
+
+    Deals without such a moment are skipped.
+    """
+    random = Random(_SEED)
+    while True:
+        dealt = random.sample(sorted(PACK), 13)
+        kept = (quick_throws(dealt[6 * seat :][:6], dealer=seat == 0)[0].kept for seat in range(2))
+        found = next(filter(wanted, _played(dealt[12], *map(list, kept))), None)
+        if found:
+            yield found
+
+
+def _played(starter: Card, *hands: list[Card]) -> Iterator[Situation]:
+    """Let the coach play the cards of both players, and yield the situation before each card is played.
+
+    Args:
+        starter: the starter.
+        hands: the dealer's hand and pone's hand. The cards played are removed from them.
+    """
+    game = Game.new().apply(Event.deals(0)).apply(Event.starter(starter.rank))
+    while game.prompt is Prompt.PLAY:
+        seat = game.to_act
+        assert seat is not None
+        situation = Situation(game, tuple(hands[seat]))
+        if not situation.ranks:
+            game = game.apply(Event.go())
+            continue
+        yield situation
+        held = tuple(sorted(int(card.rank) for card in hands[seat]))
+        rank = Rank(choose(held, tuple(map(int, situation.pile)), len(hands[1 - seat])))
+        hands[seat].remove(next(card for card in hands[seat] if card.rank is rank))
+        game = game.apply(Event.lay(rank))
+
+
+SITUATIONS = 100
+"""The number of situations for each piece of advice."""
+
+
+class Verdict(NamedTuple):
+    """The result of comparing a piece of advice with the coach's calculations in many situations.
+
+    Attributes:
+        right: the proportion of situations in which one of the advised cards is as good as the best card.
+        costs: the average number of points per situation that a player loses by following the advice.
+    """
+
+    right: float
+    costs: float
+
+
+def after_the_lead() -> list[Piece]:
+    return [_fifteen_or_pair(), _pair_the_lead(), _not_twenty_one()]
+
+
+def _verdict(advised: Callable[[Situation], set[Rank]]) -> Verdict:
+    """Test a piece of advice about which card to play, in random situations in which it rules out some cards.
+
+    Args:
+        advised: a function that returns the playable ranks that the advice recommends, or an empty set if it
+            does not apply.
+    """
+    right, costs = 0, 0.0
+    for situation in islice(situations(lambda each: set() < advised(each) < each.ranks), SITUATIONS):
+        values = situation.values()
+        loss = max(values.values()) - max(values[rank] for rank in advised(situation))
+        right += loss == 0
+        costs += loss
+    return Verdict(right / SITUATIONS, costs / SITUATIONS)
+
+
+def _text(verdict: Verdict) -> str:
+    return (
+        f"{judged(verdict.right)} It is best in {round(SITUATIONS * verdict.right)} of {SITUATIONS} such "
+        f"situations, and doing it always costs {verdict.costs:.2f} points."
+    )
+
+
+def _fifteen_or_pair() -> Piece:
+    def advised(each: Situation) -> set[Rank]:
+        pairs = each.pile[-1:]
+        fifteen = {rank for rank in each.ranks if each.count + rank.counting_value == 15}
+        return fifteen if len(each.pile) == 1 and pairs[0] in each.ranks - fifteen else set()
+
+    return Piece(
+        "Answer a lead by fifteen rather than by a pair, if you can make either.",
+        _text(_verdict(advised)),
+        (),
+    )
+
+
+def _pair_the_lead() -> Piece:
+    def advised(each: Situation) -> set[Rank]:
+        lead = each.pile[:1]
+        fifteen = any(each.count + rank.counting_value == 15 for rank in each.ranks)
+        return set(lead) & each.ranks if len(each.pile) == 1 and not fifteen else set()
+
+    verdict = _verdict(advised)
+    return Piece(
+        "Beware of pairing a lead: the other player may have led from a pair.",
+        f"{judged(1 - verdict.right)} Where no fifteen is possible, pairing is best in "
+        f"{round(SITUATIONS * verdict.right)} of {SITUATIONS} such situations, and doing "
+        f"it always costs {verdict.costs:.2f} points.",
+        (),
+    )
+
+
+def _not_twenty_one() -> Piece:
+    def advised(each: Situation) -> set[Rank]:
+        others = {rank for rank in each.ranks if each.count + rank.counting_value != LIMIT - 10}
+        return others if others < each.ranks else set()
+
+    return Piece("Do not bring the count to 21.", _text(_verdict(advised)), ())

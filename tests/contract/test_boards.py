@@ -29,7 +29,7 @@ from firmware_py.start.assembly import assemble
 from tests.support.deadline import PATIENCE, until
 from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
 from tests.support.fakes import Told
-from tests.support.led_frames import draw_leds
+from tests.support.pictures import draw_leds
 
 FULL_DEAL = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK"
 """The keys of the deal in the README, including the answers to its questions. Seat 0 deals, without a cut."""
@@ -70,21 +70,18 @@ class BoardRig:
         wanted = len(self.taken) + 1
         press, release = self._switch(key)
         press()
-        time.sleep(0.03)  # longer than a contact bounces
         release()
         until(lambda: len(self.taken) >= wanted, f"{key} to be taken")
-        time.sleep(0.03)
 
     def hold(self, key: Input) -> None:
         """Hold down a key on the emulated wires until the main loop has handled the long press."""
         wanted = len(self.taken) + 1
         press, release = self._switch(key)
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr("firmware_py.input.press_detector.LONG", 0.05)
+            patched.setattr("firmware_py.input.press_detector.LONG", 0.0)
             press()
             until(lambda: len(self.taken) >= wanted, f"the long press of {key} to be taken")
         release()
-        time.sleep(0.03)  # longer than a contact bounces
 
     def _switch(self, key: Input) -> tuple[Callable[[], None], Callable[[], None]]:
         if self.keyboard:
@@ -119,7 +116,9 @@ WITH_A_KEY_EACH = [name for name in CONFIGS if name not in WITH_A_STICK]
 
 @pytest.fixture
 def rig(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[BoardRig]:
-    # Even if this machine stalls for a while, a short press must not become a long press or two presses.
+    # The emulated contacts do not bounce, so no press has to wait for them. Even if this machine stalls for a
+    # while, a short press must not become a long press or two presses.
+    monkeypatch.setattr("firmware_py.input.press_detector.QUIET", 0.0)
     monkeypatch.setattr("firmware_py.input.press_detector.LONG", 3600.0)
     monkeypatch.setattr("firmware_py.input.press_detector.FIRST_REPEAT", 3600.0)
     config = CONFIGS[request.param]

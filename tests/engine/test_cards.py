@@ -154,12 +154,6 @@ def test_a_card_knows_the_jack_of_its_suit() -> None:
         assert card.jack is (Card(Rank.JACK, card.suit) if card.suit else None)
 
 
-def test_codes_tell_ranks_apart() -> None:
-    # The code of a rank is a power of 5, so a sum of codes counts each rank like a digit in base 5.
-    assert [Card(rank).code for rank in Rank] == [5**place for place in range(13)]
-    assert all(card.code == Card(card.rank).code for card in EVERY)
-
-
 def test_cards_sort_by_rank_then_by_suit() -> None:
     some = [Card.parse(card) for card in "KS 5C 10H 5 AD 5S JD".split()]
     assert " ".join(map(str, sorted(some))) == "AD 5 5S 5C 10H JD KS"

@@ -14,16 +14,12 @@ import engine
 from engine import (
     Card,
     CardLaid,
-    CountRestarted,
-    CribCard,
     Event,
     Game,
-    HandCard,
     History,
     InvalidGame,
     Item,
     Kind,
-    PlayEnded,
     Prompt,
     Question,
     Rank,
@@ -37,7 +33,7 @@ from engine import (
 )
 from engine.events import CORRECTS
 from engine.match.checkpoint import compact
-from tests.support.random_matches import FORMS, HANDS_ON, SUITS, Seen, rules_of, walk
+from tests.support.random_matches import FORMS, HANDS_ON, SOME_FORMS, SUITS, Seen, rules_of, walk
 from tests.support.words import history
 
 
@@ -193,7 +189,7 @@ def corrected(seed: int, form: str, presses: int) -> Iterator[Seen]:
             yield changed, undo, changed.apply(undo)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", SOME_FORMS)
 def test_the_changes_alone_tell_the_state_of_the_match(form: str) -> None:
     follower = None
     for before, event, after in corrected(7, form, 250):
@@ -205,7 +201,7 @@ def test_the_changes_alone_tell_the_state_of_the_match(form: str) -> None:
             assert isinstance(told[0], engine.TakenBack)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", SOME_FORMS)
 def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
     for before, _, after in walk(9, form, 150):
         assert changes(before.game, after.game) == changes(before, after)
@@ -494,6 +490,7 @@ def test_changes_of_different_types_differ() -> None:
     assert engine.HandCard(0, card("5")) == engine.HandCard(0, card("5")) != engine.CardLeft(0, card("5"))
     assert len({engine.CountRestarted(), engine.PlayEnded(), engine.CountRestarted()}) == 2
     assert engine.CountRestarted() != ()
+    assert engine.HandCard(0, card("5")) != (0, card("5"))
 
 
 GAME = Game.new()
@@ -517,18 +514,6 @@ def test_moments_of_different_matches_are_refused(before: Any, after: Any) -> No
 
 
 FIVE = Card.parse("5H")
-
-
-def test_changes_of_different_types_are_never_equal() -> None:
-    assert CountRestarted() != PlayEnded()
-    assert HandCard(Seat(0), FIVE) != CribCard(Seat(0), FIVE)
-    assert HandCard(Seat(0), FIVE) != (0, FIVE)
-    assert len({HandCard(Seat(0), FIVE), CribCard(Seat(0), FIVE), CountRestarted(), PlayEnded()}) == 4
-
-
-def test_equal_changes_have_equal_hashes() -> None:
-    assert CardLaid(Seat(1), FIVE, 15) == CardLaid(Seat(1), FIVE, 15)
-    assert len({CardLaid(Seat(1), FIVE, 15), CardLaid(Seat(1), FIVE, 15)}) == 1
 
 
 def test_a_change_can_be_pickled() -> None:

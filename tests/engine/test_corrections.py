@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine import Event, Game, History, IllegalEvent, Kind, Prompt, Rank, Reason, Rules, Suit
 from engine.deals import Entry, Missed
 from engine.match.record_lines import read_event
-from tests.support.random_matches import AT, EVERY_EVENT, FORMS, walk
+from tests.support.random_matches import AT, EVERY_EVENT, FORMS, SOME_FORMS, walk
 from tests.support.words import history, scored
 
 # Pone K 8 K 6, dealer 4 5 10 10, starter 3.
@@ -132,7 +132,7 @@ def at_random(chance: Random, match: History) -> Event:
     return Event(kind, numbers=(step.at,), other=None if kind is Kind.TAKE_OUT else other)
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", SOME_FORMS)
 def test_a_corrected_game_is_the_game_with_the_right_events(form: str) -> None:
     done = 0
     for seed in range(1):
@@ -160,7 +160,7 @@ def test_a_corrected_game_is_the_game_with_the_right_events(form: str) -> None:
     assert done > 20
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", SOME_FORMS)
 def test_undo_takes_the_whole_correction_back_and_redo_puts_it_in_again(form: str) -> None:
     chance = Random(form)
     for _, _, match in islice(walk(9, form, 150), 5, None, 5):

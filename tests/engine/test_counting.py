@@ -1,7 +1,9 @@
-"""The score of a hand or crib (RULES.md 4) agrees with the cases in section 8 and with brute force."""
+"""The score of a hand or crib (RULES.md 4) agrees with section 8 and with brute force, item by item too."""
 
 from collections.abc import Iterator
 from itertools import groupby, product
+from math import comb
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -19,19 +21,16 @@ from engine import (
     Rules,
     Suit,
     count_show,
+    distribution,
     show_points,
 )
 from engine.scoring.hands_and_crib import (
     CouldAdd,
-    find_flush,
-    find_nobs,
-    find_ranks,
     impossible_counts,
     suits_could_add,
 )
-from engine.scoring.items import Finding, total
-from tests.support import cases, oracle
-from tests.test_oracle import KINDS
+from tests.support import oracle
+from tests.test_cases import KINDS
 
 PACK = [rank + suit for rank in oracle.RANKS for suit in oracle.SUITS]
 # Few ranks, so that runs, pairs, flushes and jacks are frequent.
@@ -58,17 +57,6 @@ def by_kind(items: tuple[Item, ...]) -> dict[str, int]:
     return sums
 
 
-@pytest.mark.parametrize("case", cases.show_cases(), ids=lambda case: case.id)
-def test_show_case_without_suits(case: cases.ShowCase) -> None:
-    """RULES.md 8: without suits, each case scores the same except for a flush and his nobs."""
-    bare = [Card(Card.parse(card).rank) for card in case.cards]
-    starter = Card(Card.parse(case.starter).rank) if case.starter else None
-    rules = Rules.parse([f"{name}={value}" for name, value in case.options.items()])
-    count = count_show(bare, starter, rules, crib=case.crib)
-    rest = {kind: points for kind, points in case.breakdown.items() if kind not in ("flush", "nobs")}
-    assert by_kind(count.items) == rest
-
-
 def test_the_maximum_item_by_item() -> None:
     # Case S2, the highest count: each item has its cards in the order of the hand, then the starter.
     assert counted(count_show(cards_of("5H 5D 5C JS"), Card.parse("5S")).items) == [
@@ -83,37 +71,6 @@ def test_the_maximum_item_by_item() -> None:
         ("double_pair_royal", 12, ("5H", "5D", "5C", "5S")),
         ("nobs", 1, ("JS",)),
     ]
-
-
-def test_flush_in_a_hand_and_in_a_crib() -> None:
-    """RULES.md 4: a flush in a hand scores four, or five with the starter.
-
-    In a crib, all five cards must match.
-    """
-    hearts, heart, club = cards_of("2H 6H 8H QH"), Card.parse("KH"), Card.parse("KC")
-    assert counted(count_show(hearts, club).items) == [("flush", 4, ("2H", "6H", "8H", "QH"))]
-    five = [("flush", 5, ("2H", "6H", "8H", "QH", "KH"))]
-    assert counted(count_show(hearts, heart).items) == five
-    assert counted(count_show(hearts, heart, crib=True).items) == five
-    assert count_show(hearts, club, crib=True).points == 0
-    assert count_show(hearts).points == 4
-    assert count_show(hearts, crib=True).points == 0
-
-
-@pytest.mark.parametrize(
-    ("hand", "starter", "points"),
-    [
-        # One suit is unknown, either in the hand or that of the starter.
-        ("2H 6H 8H Q", "KH", 0),
-        ("2H 6H 8H QH", "K", 4),
-        ("2 6 8 Q", "K", 0),
-        ("2 6 8 JH", "KH", 1),
-        ("2 6 8 J", "KH", 0),
-        ("2 6 8 JH", "K", 0),
-    ],
-)
-def test_an_unknown_suit_scores_nothing(hand: str, starter: str, points: int) -> None:
-    assert count_show(cards_of(hand), Card.parse(starter)).points == points
 
 
 @pytest.mark.parametrize(
@@ -194,7 +151,12 @@ def test_any_hand_counts_the_same_by_brute_force(shown: Shown) -> None:
     rules = shown.rules
     expected = oracle.count_show(shown.cards, shown.starter, shown.crib, rules.ace_11, rules.crib_flush)
     assert sorted(counted(shown.count.items)) == sorted(expected)
-    assert shown.count.points == sum(points for _, points, _ in expected)
+    points = sum(points for _, points, _ in expected)
+    assert shown.count.points == points
+    starter = Card.parse(shown.starter) if shown.starter else None
+    assert show_points(cards_of(shown.cards), starter, rules, crib=shown.crib) == points
+    if rules == Rules():
+        assert show_points(tuple(cards_of(shown.cards)), starter, crib=shown.crib) == points
 
 
 @given(hands())
@@ -267,64 +229,6 @@ def test_no_hand_has_an_impossible_count(shown: Shown) -> None:
     assert shown.count.points not in never
 
 
-def test_a_fifteen_of_all_five_cards() -> None:
-    # RULES.md 4.
-    items = count_show(cards_of("AH 2D 3C 4S"), Card.parse("5H")).items
-    assert counted(items) == [
-        ("fifteen", 2, ("AH", "2D", "3C", "4S", "5H")),
-        ("run", 5, ("AH", "2D", "3C", "4S", "5H")),
-    ]
-
-
-def test_findings_without_suits_have_the_indices_of_their_cards() -> None:
-    ranks = [Rank.parse(rank) for rank in "4 4 5 6 6".split()]
-    findings = [(found.reason.value, found.indices) for found in find_ranks(ranks)]
-    assert sorted(findings) == sorted(
-        [
-            ("fifteen", (0, 2, 3)),
-            ("fifteen", (0, 2, 4)),
-            ("fifteen", (1, 2, 3)),
-            ("fifteen", (1, 2, 4)),
-            ("pair", (0, 1)),
-            ("pair", (3, 4)),
-            ("run", (0, 2, 3)),
-            ("run", (0, 2, 4)),
-            ("run", (1, 2, 3)),
-            ("run", (1, 2, 4)),
-        ]
-    )
-    assert find_ranks([]) == ()
-
-
-def test_fifteens_with_the_ace_1_or_11_have_places() -> None:
-    # Case A3: A-A-3 is 11 + 1 + 3 or 1 + 11 + 3, but only one fifteen. Case A1: A-4 is 11 + 4.
-    ranks = [Rank.parse(rank) for rank in "A A 3 K 7".split()]
-    fifteens = [found.indices for found in find_ranks(ranks, ace_11=True) if found.reason is Reason.FIFTEEN]
-    assert fifteens == [(0, 1, 2), (0, 1, 2, 3)]
-    assert [found.indices for found in find_ranks(ranks) if found.reason is Reason.FIFTEEN] == [(0, 1, 2, 3)]
-    assert [found.indices for found in find_ranks([Rank.ACE, Rank.FOUR], ace_11=True)] == [(0, 1)]
-    assert find_ranks([Rank.FIVE], ace_11=True) == find_ranks([Rank.TWO, Rank.THREE], ace_11=True) == ()
-
-
-def test_flush_and_nobs_have_the_indices_of_their_cards() -> None:
-    assert [found.indices for found in find_flush(4, hand=True, with_starter=True)] == [(0, 1, 2, 3, 4)]
-    assert [found.indices for found in find_flush(4, hand=True, with_starter=False)] == [(0, 1, 2, 3)]
-    assert find_flush(4, hand=False, with_starter=False) == ()
-    assert [found.indices for found in find_nobs(cards_of("5H JS JD 2C"), Suit.DIAMONDS)] == [(2,)]
-    assert find_nobs(cards_of("5H JS J 2C"), Suit.DIAMONDS) == ()
-
-
-def test_crib_with_a_flush_of_four() -> None:
-    """RULES.md 2, crib_flush: with `four`, a flush in the crib scores 4, or 5 with the starter (case S26)."""
-    for game in ("six-card", "five-card", "seven-card"):
-        four, all_five = Rules(game=game, crib_flush="four"), Rules(game=game)
-        hearts, spade, heart = cards_of("2H 6H 8H QH"), Card.parse("KS"), Card.parse("KH")
-        assert count_show(hearts, spade, four, crib=True).points == 4
-        assert count_show(hearts, heart, four, crib=True).points == 5
-        assert count_show(hearts, spade, all_five, crib=True).points == 0
-        assert count_show(hearts, heart, all_five, crib=True).points == 5
-
-
 @pytest.mark.parametrize(
     ("hand", "starter", "message"),
     [
@@ -388,35 +292,6 @@ def test_hand_without_points_is_called_nineteen_if_no_hand_counts_19(
     assert (count.points, count.call) == (0, nineteen)
 
 
-def test_calls_follow_the_rules() -> None:
-    """Points are called kind by kind with `calling=grouped`, otherwise with a running total (case S1)."""
-    hand, starter = cards_of("AS 6S 7S 8S"), Card.parse("6H")
-    assert count_show(hand, starter, Rules(calling="grouped")).call == (
-        "fifteen six and two and six and four makes eighteen"
-    )
-    assert count_show(hand, starter).call.startswith(
-        "fifteen two, fifteen four, fifteen six and a double run"
-    )
-
-
-@pytest.mark.parametrize(
-    ("game", "ace_11", "most", "never"),
-    [
-        ("five-card", False, 20, {16, 17, 18, 19}),
-        ("six-card", False, 29, {19, 25, 26, 27}),
-        ("seven-card", False, 46, {35, 41, 42, 43, 44, 45}),
-        ("five-card", True, 20, {16, 17, 18, 19}),
-        ("six-card", True, 29, {25, 26, 27}),
-        ("seven-card", True, 46, {35, 41, 43, 45}),
-    ],
-)
-def test_impossible_counts(game: str, ace_11: bool, most: int, never: set[int]) -> None:
-    """RULES.md 4: the impossible scores for a hand depend on the game, but those for a crib do not."""
-    rules = Rules(game, ace_11=ace_11)
-    assert impossible_counts(rules, crib=False) == (most, never)
-    assert impossible_counts(rules, crib=True) == (29, {25, 26, 27} if ace_11 else {19, 25, 26, 27})
-
-
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
@@ -438,11 +313,110 @@ def test_a_reason_in_the_words_of_players(reason: Reason, words: str) -> None:
     assert reason.words == words
 
 
-def test_a_finding_in_a_hand_becomes_an_item_with_the_cards_of_the_deal() -> None:
-    cards = tuple(Card.parse(card) for card in "5H KD 5S".split())
-    finding = Finding(Reason.PAIR, 2, (0, 1))
-    moved = finding.moved((0, 2))
-    assert moved == Finding(Reason.PAIR, 2, (0, 2))
-    assert Item.of(moved, cards) == Item(Reason.PAIR, 2, (cards[0], cards[2]))
-    assert total([finding, moved, Item(Reason.GO, 1)]) == 5
-    assert total([]) == 0
+# Not `engine.PACK`: in another order, and a list.
+SUITED = [Card(rank, suit) for suit in Suit for rank in Rank]
+
+
+@pytest.mark.parametrize(("cards", "rules"), [(3, None), (5, None), (4, Rules(game="seven-card"))])
+def test_a_wrong_number_of_cards_is_refused(cards: int, rules: Rules | None) -> None:
+    with pytest.raises(InvalidHand, match=r"a hand is [45] cards and a starter"):
+        show_points(tuple(SUITED[:cards]), SUITED[20], rules)
+    with pytest.raises(InvalidHand, match=r"a hand is [45] cards and a starter"):
+        show_points(tuple(SUITED[: cards - 2]), None, rules)
+
+
+# These numbers were found by counting every hand with every starter, one by one.
+SIX_CARD = (
+    *(1009008, 99792, 2813796, 505008, 2855676, 697508, 1800268, 751324, 1137236, 361224),
+    *(388740, 51680, 317340, 19656, 90100, 9168, 58248, 11196, 2708, 0),
+    *(8068, 2496, 444, 356, 3680, 0, 0, 0, 76, 4),
+)
+CRIB = (
+    *(1022208, 99792, 2839800, 508908, 2868960, 703496, 1787176, 755320, 1118336, 358368),
+    *(378240, 43880, 310956, 16548, 88132, 9072, 57288, 11196, 2264, 0),
+    *(7828, 2472, 444, 356, 3680, 0, 0, 0, 76, 4),
+)
+ACE_11 = (
+    *(1009008, 99792, 2594988, 497952, 2496144, 645632, 2059520, 750064, 1166928, 370348),
+    *(544456, 96160, 378900, 21572, 131740, 11936, 74768, 12060, 11828, 256),
+    *(12136, 2960, 1176, 676, 3720, 0, 0, 0, 76, 4),
+)
+FIVE_CARD = (
+    *(260220, 18180, 403032, 63288, 144716, 69300, 72928, 16832, 18668, 5964),
+    *(4044, 824, 4372, 164, 268, 96, 0, 0, 0, 0, 4),
+)
+FIVE_CARD_ACE_11 = (
+    *(250620, 18180, 373320, 60768, 164440, 68148, 85564, 19348, 21468, 6720),
+    *(7796, 1104, 4772, 284, 268, 96, 0, 0, 0, 0, 4),
+)
+SEVEN_CARD = (
+    *(1774800, 183600, 9957948, 2432568, 13320708, 4068132, 17624764, 5467580, 16386996, 8158580),
+    *(12862764, 5053628, 7799368, 2136456, 5231408, 779096, 4407312, 719424, 1559468, 88128),
+    *(997528, 156620, 252168, 95040, 213904, 25436, 163280, 38100, 113464, 13864),
+    *(46476, 1308, 4764, 36, 2544, 0, 1284, 60, 9960, 12),
+    *(1248, 0, 0, 0, 0, 0, 1296),
+)
+
+
+def test_the_distribution_of_the_counts() -> None:
+    assert distribution() == distribution(Rules()) == SIX_CARD
+    assert distribution(Rules(ace_11=True)) == ACE_11
+    assert distribution(Rules(game="seven-card")) == SEVEN_CARD
+    assert distribution(Rules(game="five-card")) == FIVE_CARD
+    assert distribution(Rules(game="five-card", ace_11=True)) == FIVE_CARD_ACE_11
+    for game in ("six-card", "five-card", "seven-card"):
+        assert distribution(Rules(game=game), crib=True) == CRIB
+
+
+@pytest.mark.parametrize(
+    ("settings", "most", "never"),
+    [
+        ("game=five-card", 20, {16, 17, 18, 19}),
+        ("game=six-card", 29, {19, 25, 26, 27}),
+        ("game=seven-card", 46, {35, 41, 42, 43, 44, 45}),
+        ("game=five-card ace_11=on", 20, {16, 17, 18, 19}),
+        ("game=six-card ace_11=on", 29, {25, 26, 27}),
+        ("game=seven-card ace_11=on", 46, {35, 41, 43, 45}),
+    ],
+)
+def test_the_highest_count_and_the_impossible_counts(settings: str, most: int, never: set[int]) -> None:
+    # RULES.md 4.
+    rules = Rules.parse(settings.split())
+    numbers = distribution(rules)
+    assert len(numbers) - 1 == most
+    assert {points for points, hands in enumerate(numbers) if not hands} == never
+    assert impossible_counts(rules, crib=False) == (most, never)
+    crib = distribution(rules, crib=True)
+    assert len(crib) - 1 == 29
+    never_in_a_crib = {25, 26, 27} if rules.ace_11 else {19, 25, 26, 27}
+    assert {points for points, hands in enumerate(crib) if not hands} == never_in_a_crib
+    assert impossible_counts(rules, crib=True) == (29, never_in_a_crib)
+
+
+def test_crib_with_four_card_flush_counts_as_a_hand() -> None:
+    """RULES.md 2, crib_flush: if a four-card flush counts in the crib, the crib is counted like a hand."""
+    assert distribution(Rules(crib_flush="four"), crib=True) == SIX_CARD
+    assert distribution(Rules(game="seven-card", crib_flush="four"), crib=True) == SIX_CARD
+    assert distribution(Rules(ace_11=True, crib_flush="four"), crib=True) == ACE_11
+
+
+@pytest.mark.parametrize("game", ["six-card", "five-card", "seven-card"])
+@pytest.mark.parametrize("ace_11", [False, True])
+@pytest.mark.parametrize("crib_flush", ["all_five", "four"])
+@pytest.mark.parametrize("crib", [False, True])
+def test_the_distribution_is_that_of_hands_counted_one_by_one(
+    game: str, ace_11: bool, crib_flush: str, crib: bool
+) -> None:
+    # The frequency of each count may differ from the expected one by up to six standard deviations.
+    rules = Rules(game=game, ace_11=ace_11, crib_flush=crib_flush)
+    random, counted = Random(7), 4000
+    size = rules.crib_size if crib else rules.hand_size
+    numbers = distribution(rules, crib=crib)
+    assert sum(numbers) == comb(52, size) * (52 - size)  # every hand, with every starter
+    seen = [0] * len(numbers)
+    for _ in range(counted):
+        *hand, starter = random.sample(SUITED, size + 1)
+        seen[show_points(hand, starter, rules, crib=crib)] += 1
+    for number, hands in zip(seen, numbers, strict=True):
+        share = hands / sum(numbers)
+        assert abs(number - counted * share) <= 6 * (counted * share * (1 - share)) ** 0.5 + 1

@@ -21,7 +21,6 @@ from engine import (
 )
 from engine.match.record_lines import read_event
 from engine.phases.dealing import first_dealer, next_first_dealer
-from engine.phases.pegging import await_deal, pass_deal, three_for_last
 from tests.support.words import event_of, game, reasons, scored
 
 
@@ -86,36 +85,14 @@ def test_his_heels_are_pegged_before_the_play() -> None:
     assert game("K A Q").entries == ()
 
 
-def test_three_for_last_belongs_to_the_five_card_game() -> None:
-    assert three_for_last(Rules("five-card")) == 3
-    assert three_for_last(Rules("five-card", three_for_last=False)) == 0
-    assert three_for_last(Rules()) == three_for_last(Rules("seven-card")) == 0
-
-
 def test_pone_gets_the_points_once_the_first_dealer_is_known() -> None:
     after = game("OK", rules=Rules("five-card"))
     assert [(entry.source, entry.seat, entry.points) for entry in after.entries] == [
         (Source.THREE_FOR_LAST, 1, 3)
     ]
     assert [side.front for side in after.sides] == [0, 3]
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_deal_passes_to_the_left(players: int) -> None:
-    state = await_deal(Game.new(Rules(players=players)), Seat(0))
-    dealers = []
-    for _ in range(players + 1):
-        dealers.append(state.dealer)
-        state = pass_deal(state)
-    assert dealers == [*range(players), 0]
-
-
-def test_player_who_dealt_out_of_turn_deals_again() -> None:
-    """RULES.md 6, Cut offer: a player who dealt out of turn also deals next, because it is now their turn."""
-    taken = game("OK GO", rules=Rules(cut_before_deal="offer"))
-    assert (taken.taken, taken.dealer) == (True, 1)
-    after = pass_deal(taken)
-    assert (after.taken, after.dealer, after.offered) == (False, 1, True)
+    for other in (Rules("five-card", three_for_last=False), Rules(), Rules("seven-card")):
+        assert game("OK", rules=other).entries == ()
 
 
 def test_a_game_of_points_alone_waits_for_points_instead_of_a_starter() -> None:

@@ -13,7 +13,16 @@ import engine
 from engine import Card, Event, Game, History, IllegalEvent, Kind, Prompt, Rank, Rules, Setup, Suit
 from engine.events import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES
 from engine.match.record_lines import read_event, write_event
-from tests.support.random_matches import AT, EVERY_EVENT, FORMS, NOT_WHEN_OVER, SOME_FORMS, SUITS, walk
+from tests.support.random_matches import (
+    AT,
+    BY_DAY,
+    EVERY_EVENT,
+    FORMS,
+    NOT_WHEN_OVER,
+    SOME_FORMS,
+    SUITS,
+    walk,
+)
 from tests.support.words import game
 
 
@@ -156,7 +165,7 @@ def well_formed(thrown: Any) -> bool:
     )
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", SOME_FORMS)
 def test_nothing_but_illegal_event_comes_out(form: str) -> None:
     chance = Random(form)
     for match, good, after in walk(3, form, 60, second_thoughts=0.1):
@@ -216,7 +225,8 @@ MADE = (
 
 @pytest.mark.parametrize(("made", "line"), MADE, ids=[line for _, line in MADE])
 def test_an_event_is_what_its_line_in_a_record_says(made: Event, line: str) -> None:
-    assert made == read_event(line)
+    assert made == read_event(line) == read_event(f"   {line.replace(' ', '    ')}  ")
+    assert write_event(made) == line
     assert type(made) is Event
 
 
@@ -239,15 +249,8 @@ def test_an_event_is_still_a_tuple() -> None:
 
 WRONG: tuple[tuple[Any, tuple[Any, ...], str], ...] = (
     (Event.lay, (2,), "lay needs a rank: 2 was given"),
-    (Event.lay, (None,), "lay needs a rank: none was given"),
-    (Event.starter, (Suit.HEARTS,), "starter needs a rank"),
-    (Event.hand, (Card(Rank.TWO),), "hand needs a rank"),
     (Event.suit, ("H",), "suit needs a suit: 'H' was given"),
-    (Event.deals, (-1,), "deals: seat is a whole number from 0 to 9, not -1"),
     (Event.deals, (True,), "deals: seat is a whole number from 0 to 9, not True"),
-    (Event.peg, (0, 2.5), "peg: points is a whole number from 0 to 9999, not 2.5"),
-    (Event.peg, ([], 2), "peg: side is a whole number from 0 to 9"),
-    (Event.claim, (None,), "claim: points is a whole number from 0 to 9999, not None"),
     (Event.call, ("2",), "call: points is a whole number from 0 to 9999, not '2'"),
     (Event.change, (0, None), "change needs the event to put in"),
     (Event.change, (0, Event.undo), "is not an event"),
@@ -371,7 +374,7 @@ def corrections(kind: Kind, match: History) -> Iterator[Event]:
 
 @pytest.mark.parametrize("form", SOME_FORMS)
 def test_a_kind_is_accepted_if_and_only_if_an_event_of_it_is_taken(form: str) -> None:
-    for number, (match, _, _) in enumerate(walk(8, form, 150, second_thoughts=0.1, target=41)):
+    for number, (match, _, _) in enumerate(walk(8, form, 100, second_thoughts=0.1, target=41)):
         taken = {kind for kind in SOME_EVENTS if any(takes(match.game, event) for event in SOME_EVENTS[kind])}
         assert match.game.accepts == taken - OF_HISTORY, match.game.prompt
         there = {kind for kind in (Kind.UNDO, Kind.REDO) if takes(match, Event(kind))}
@@ -410,7 +413,7 @@ def test_a_correction_is_accepted_once_there_is_something_to_correct() -> None:
     assert Kind.REDO in match.apply(Event.undo()).accepts
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", SOME_FORMS)
 def test_an_event_is_taken_where_the_prompt_takes_it_and_nowhere_else(form: str) -> None:
     for number, (before, _, _) in enumerate(walk(1, form, 120)):
         if number % 3 == 0:
@@ -418,7 +421,7 @@ def test_an_event_is_taken_where_the_prompt_takes_it_and_nowhere_else(form: str)
 
 
 def test_the_forms_lead_to_every_prompt() -> None:
-    seen = {after.game.prompt for form in FORMS for _, _, after in walk(1, form, 120)}
+    seen = {after.game.prompt for form in BY_DAY for _, _, after in walk(1, form, 120)}
     assert seen == set(Prompt)
 
 

@@ -1,45 +1,34 @@
-"""The points and the turns in the play, checked after each event (RULES.md 3)."""
+"""The play (RULES.md 3): turns, gos, and the points of each card."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from engine import Event, Game, IllegalEvent, Kind, Prompt, Rank, Rules, Source
+from engine import (
+    Card,
+    Event,
+    Game,
+    IllegalEvent,
+    InvalidHand,
+    Kind,
+    Prompt,
+    Rank,
+    Reason,
+    Rules,
+    Source,
+    score_play,
+)
 from engine.deals import FalseGo
-from tests.support import cases
-from tests.support.words import QUESTIONS, event_of, game, reasons, scored
+from engine.scoring.items import PAIRS
+from engine.scoring.play_points import LIMIT, find_play
+from tests.support import cases, oracle
+from tests.support.random_matches import walk
+from tests.support.words import event_of, game, reasons, scored
 
 
 def rules_of(case: cases.PlayCase) -> Rules:
     settings = [f"{name}={value}" for name, value in case.options.items()]
     return Rules.parse(settings, players=case.players)
-
-
-@pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
-def test_a_row_of_the_play(case: cases.PlayCase) -> None:
-    after = game(" ".join(case.words), rules=rules_of(case))
-    in_play = [entry for entry in after.entries if entry.source is Source.PLAY]
-    assert [(entry.seat, entry.points) for entry in in_play] == list(case.entries)
-    assert [(entry.side, entry.points) for entry in in_play] == list(case.pegged)
-    seats = range(case.players)
-    assert tuple(sum(e.points for e in in_play if e.seat == seat) for seat in seats) == case.totals
-    sides = range(case.sides)
-    assert tuple(sum(e.points for e in in_play if e.side == side) for side in sides) == case.scores
-    assert after.prompt in (*QUESTIONS, Prompt.CRIB)
-    before = game(" ".join(case.words[:-1]), rules=rules_of(case))
-    assert before.prompt is (Prompt.REST if case.rest else Prompt.PLAY)
-
-
-@pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
-def test_entry_contains_the_count(case: cases.PlayCase) -> None:
-    """The entry for a card records the count that it reached. The entry for a go records 0."""
-    wanted = []
-    for count, apart in zip(case.steps, case.go_apart, strict=True):
-        for place, (_, _, points) in enumerate(count):
-            go_later = apart and place == len(count) - 1
-            if points - go_later:
-                wanted.append(cases.total(list(count[: place + 1])))
-        wanted += [0] * apart
-    after = game(" ".join(case.words), rules=rules_of(case))
-    assert [entry.count for entry in after.entries if entry.source is Source.PLAY] == wanted
 
 
 @pytest.mark.parametrize("case", cases.play_cases(), ids=lambda case: case.id)
@@ -128,30 +117,6 @@ def test_implied_go_is_pegged_before_the_next_card() -> None:
     assert (last.side, reasons(after, last)) == (0, [("last_card", 1, "3")])
 
 
-def test_point_for_last_is_in_the_entry_of_the_card() -> None:
-    """Case P18: the last card makes fifteen and four of a rank for 14 points, and one more for being last.
-
-    All 15 points are pegged at once.
-    """
-    case = next(case for case in cases.play_cases() if case.id == "P18")
-    after = game(" ".join(case.words))
-    last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]
-    assert reasons(after, last) == [
-        ("fifteen", 2, "7 2 2 2 2"),
-        ("double_pair_royal", 12, "2 2 2 2"),
-        ("last_card", 1, "2"),
-    ]
-    assert (last.points, last.seat) == (15, 0)
-
-
-def test_31_with_the_last_card_does_not_score_last() -> None:
-    """Case P20: if the last card makes 31, it scores two points for 31, but no point for the last card."""
-    case = next(case for case in cases.play_cases() if case.id == "P20")
-    after = game(" ".join(case.words))
-    last = [entry for entry in after.entries if entry.source is Source.PLAY][-1]
-    assert reasons(after, last) == [("thirty_one", 2, "K 6 5 J")]
-
-
 @pytest.mark.parametrize(
     ("words", "count"), [("OK 2", 0), ("OK 2 K", 10), ("OK 2 K Q", 20), ("OK 2 K Q A", 21)]
 )
@@ -226,11 +191,98 @@ def test_a_go_is_not_false_in_the_next_deal() -> None:
     assert (after.deals, after.false_go) == (1, None)
 
 
-def test_combinations_end_when_the_count_is_reset() -> None:
-    """Case P19: a 2 led after the count of 31 does not form a pair with the 2 that made 31."""
-    case = next(case for case in cases.play_cases() if case.id == "P19")
-    after = game(" ".join(case.words[:7]))
-    assert (after.count, scored(after)) == (2, [(0, 2), (0, 2)])
-    assert after.deal is not None
-    assert after.deal.play is not None
-    assert (after.deal.play.total, after.deal.play.passed) == (2, ())
+SIZES = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
+OWN = {Reason.FIFTEEN, Reason.THIRTY_ONE, Reason.RUN, *(reason for reason, _ in PAIRS.values())}
+"""The reasons for all points that a card can score, except for go and last."""
+
+
+def ranks_of(words: str | list[str]) -> list[Rank]:
+    return [Rank.parse(word) for word in (words.split() if isinstance(words, str) else words)]
+
+
+@st.composite
+def counts(draw: st.DrawFn) -> list[str]:
+    """Generate the ranks of the cards played in one count. Their total is at most 31."""
+    wanted = draw(
+        st.lists(st.sampled_from(oracle.RANKS), min_size=1, max_size=13)
+        | st.lists(st.sampled_from(oracle.RANKS[:7]), min_size=4, max_size=13)
+        | st.permutations(oracle.RANKS[:7])
+    )
+    laid: list[str] = []
+    for rank in wanted:
+        if sum(map(oracle.value, [*laid, rank])) <= LIMIT and laid.count(rank) < 4:
+            laid.append(rank)
+    return laid
+
+
+@given(counts())
+def test_any_count_scores_the_same_by_brute_force(count: list[str]) -> None:
+    """RULES.md 3: if random cards are played, each scores the points that the oracle finds by brute force."""
+    for size in range(1, len(count) + 1):
+        laid = count[:size]
+        assert {
+            found.reason.value: found.points for found in find_play(ranks_of(laid))
+        } == oracle.play_points(laid)
+
+
+@given(counts())
+def test_items_contain_the_cards_that_score(count: list[str]) -> None:
+    """A fifteen or 31 consists of all the cards in the count.
+
+    A pair or a run consists only of the last cards played.
+    """
+    for found in find_play(ranks_of(count)):
+        size = found.points if found.reason.value == "run" else SIZES.get(found.reason.value, len(count))
+        assert found.indices == tuple(range(len(count) - size, len(count)))
+
+
+@pytest.mark.parametrize(
+    ("laid", "card", "items"),
+    [
+        ("", "5", []),
+        ("10", "5", [(Reason.FIFTEEN, 2, "10 5")]),
+        ("5 5", "5", [(Reason.FIFTEEN, 2, "5 5 5"), (Reason.PAIR_ROYAL, 6, "5 5 5")]),
+        ("KH QH", "AS", []),
+        ("4D 6C", "5S", [(Reason.FIFTEEN, 2, "4D 6C 5S"), (Reason.RUN, 3, "4D 6C 5S")]),
+        ("10 10 9", "2", [(Reason.THIRTY_ONE, 2, "10 10 9 2")]),
+    ],
+)
+def test_points_for_a_card_in_the_play(laid: str, card: str, items: list[tuple[Reason, int, str]]) -> None:
+    """RULES.md 3: `score_play` returns the points for a card. They are the same if only ranks are given."""
+    cards = [Card.parse(one) for one in laid.split()]
+    scored = score_play(cards, Card.parse(card))
+    assert [(item.reason, item.points, " ".join(map(str, item.cards))) for item in scored] == items
+    by_rank = score_play([one.rank for one in cards], Card.parse(card).rank)
+    assert [item[:2] for item in by_rank] == [item[:2] for item in scored]
+
+
+@pytest.mark.parametrize(
+    ("laid", "card", "why"),
+    [
+        ("K K K", "2", "the count would be 32: it cannot pass 31"),
+        ("5H 6H", "5H", "5H is given twice"),
+        ("2 2 2 2", "2", "a rank is given five times"),
+    ],
+)
+def test_an_impossible_card_is_refused(laid: str, card: str, why: str) -> None:
+    with pytest.raises(InvalidHand, match=why):
+        score_play([Card.parse(one) for one in laid.split()], Card.parse(card))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_pegs_the_same_points(seed: int) -> None:
+    """When a card is played in a game, the player pegs the points that `score_play` returns for the card.
+
+    Points for a go or the last card are not compared.
+    """
+    for before, event, after in walk(seed, "2", 60):
+        play = before.game.deal.play if before.game.deal else None
+        if event.kind is not Kind.LAY or play is None or before.game.count + event.named.counting_value > 31:
+            continue
+        laid = [before.game.deal_cards[index] for index in play.laid]
+        entries = [
+            one for one in after.game.entries if one.at == before.game.at and one.source is Source.PLAY
+        ]
+        pegged = [item for entry in entries for item in entry.findings]
+        own = [one[:2] for one in pegged if one.reason in OWN]
+        assert [item[:2] for item in score_play(laid, event.named)] == own

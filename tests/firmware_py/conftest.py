@@ -8,8 +8,8 @@ import pytest
 
 from firmware_py.system.gpio_chip import GpioChip, header_chip
 from firmware_py.words.in_use import use
-from tests.support.free_port import free_port
 from tests.support.gpio_wire import GpioWire
+from tests.support.machine import free_port
 
 
 @pytest.fixture(autouse=True)

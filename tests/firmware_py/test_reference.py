@@ -36,7 +36,7 @@ from firmware_py.window.changes_json import change_object
 from tests.support import keyed, processes
 from tests.support.command import muggins
 from tests.support.deadline import PATIENCE
-from tests.support.keys_in import keys_in
+from tests.support.keyed import keys_in
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "firmware_py" / "REFERENCE.md").read_text(encoding="utf-8")

@@ -9,8 +9,7 @@ from random import Random
 
 from tests.kills.kept import JOURNAL, Kept, Loss, Snapshot, acknowledged, without_variable_parts
 from tests.kills.match import Match
-from tests.kills.program import ForkServer, Run, run_anew
-from tests.kills.watch import Moment
+from tests.kills.program import ForkServer, Moment, Run, run_anew
 
 ANEW = 0.06
 """The share of program starts with a new interpreter. The others are forks of a running interpreter."""

@@ -1,23 +1,80 @@
-"""Run the program in order to kill it, either as a fork of a prepared process or in a new interpreter."""
+"""Run the program in order to kill it, as a fork of a prepared process or in a new interpreter."""
 
 from __future__ import annotations
 
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.kills.watch import Moment, watch
 from tests.support.command import ENVIRONMENT, MUGGINS, ROOT
-from tests.support.deadline import PATIENCE
+from tests.support.deadline import PATIENCE, Deadline
 from tests.support.processes import Lines, ended
 
-FORK_SERVER = ROOT / "tests" / "support" / "fork_server.py"
+
+class Moment(NamedTuple):
+    """The moment at which to kill the program: some time after it has printed a number of lines.
+
+    Attributes:
+        lines: the number of lines of output to wait for.
+        delay: how many seconds to wait after the last of these lines.
+    """
+
+    lines: int
+    delay: float
+
+
+def watch(
+    out: int, moment: Moment | None = None, kill: Callable[[], object] = lambda: None
+) -> tuple[bytes, list[float]]:
+    """Read the output of a program to its end, and kill the program at a given moment.
+
+    Args:
+        out: the reading end of the pipe for the program's output.
+        moment: when to kill the program; None to let it run.
+        kill: a function that kills the program.
+
+    Returns:
+        The output, and the time at which each of its lines arrived, in seconds since the call began.
+
+    Raises:
+        TimeoutError: the output did not end in time, so the program was killed.
+    """
+    begun = time.monotonic()
+    deadline = Deadline(2 * PATIENCE)
+    said, told = b"", list[float]()
+
+    def more() -> bool:
+        nonlocal said
+        try:
+            while not select.select([out], [], [], deadline.left("the end of what a program prints"))[0]:
+                pass
+        except TimeoutError:
+            kill()
+            raise
+        piece = os.read(out, 1 << 16)
+        said += piece
+        told.extend([time.monotonic() - begun] * piece.count(b"\n"))
+        return bool(piece)
+
+    if moment:
+        while len(told) < moment.lines and more():
+            pass
+        time.sleep(moment.delay)
+        kill()
+    while more():
+        pass
+    return said, told
+
+
+FORK_SERVER = ROOT / "tests" / "kills" / "fork_server.py"
 
 
 class Run(NamedTuple):
@@ -56,7 +113,7 @@ class ForkServer:
         Args:
             arguments: the command-line arguments.
             words: the words to write to standard input.
-            fate: when to kill the command, or what else to do to it. `tests/support/fork_server.py` lists the
+            fate: when to kill the command, or what else to do to it. `tests/kills/fork_server.py` lists the
                 options.
 
         Raises:

@@ -1,4 +1,4 @@
-"""A real board in a separate process, without a display or LEDs. Tests press its keys through its socket."""
+"""A real board in a process of its own, with its keys pressed through its socket or in a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ import os
 import signal
 import socket
 import subprocess
+import sys
+import termios
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
+import pexpect
+import pyte
+
 from tests.support.command import ENVIRONMENT, MUGGINS
-from tests.support.deadline import until
+from tests.support.deadline import Deadline, until
 from tests.support.processes import ended
 
 _CONFIGURATION = """extends = "usb-numpad"
@@ -75,3 +82,132 @@ class BoardProcess:
             print(f"the board has ended with status {status}:", self._log.read_text(errors="replace"))
         self._process.send_signal(how)
         ended(self._process)
+
+
+class _Answering(pyte.Screen):
+    """An emulated terminal screen that replies to a program's queries, e.g. about the cursor position."""
+
+    answer: Callable[[str], object]
+
+    def write_process_input(self, data: str) -> None:
+        self.answer(data)
+
+
+class InTerminal:
+    """The `muggins` command, running in an emulated terminal."""
+
+    def __init__(
+        self,
+        *arguments: object,
+        size: tuple[int, int] = (80, 24),
+        environment: Mapping[str, str] | None = None,
+        is_utf8: bool = True,
+        is_silent: bool = False,
+    ) -> None:
+        """Start the command in an emulated terminal.
+
+        Args:
+            arguments: the arguments after `muggins`.
+            size: the number of columns and lines on the terminal.
+            environment: environment variables to add.
+            is_utf8: True if the terminal uses UTF-8, False if it uses Latin-1.
+            is_silent: True if the terminal does not reply to queries.
+        """
+        columns, lines = size
+        self.written = b""
+        # The size comes from the terminal, not from variables that pytest sets.
+        kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+        self._child = pexpect.spawn(
+            sys.executable,
+            ["-m", "firmware_py", *map(str, arguments)],
+            env=kept | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | dict(environment or {}),
+            dimensions=(lines, columns),
+        )
+        self._child.delaybeforesend = None
+        self._child.ptyproc.delayafterclose = 0
+        self._screen = _Answering(columns, lines)
+        self._screen.answer = (lambda data: None) if is_silent else self._child.send
+        self._stream = pyte.ByteStream(self._screen)
+        if not is_utf8:
+            self._stream.select_other_charset("@")
+
+    def __enter__(self) -> InTerminal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._child.close(force=True)
+
+    @property
+    def lines(self) -> Sequence[str]:
+        return list(self._screen.display)
+
+    @property
+    def words(self) -> str:
+        return " ".join(" ".join(self.lines).split())
+
+    def type(self, text: str) -> None:
+        self._child.send(text)
+
+    def signal(self, number: signal.Signals) -> None:
+        self._child.kill(number)
+
+    @property
+    def is_stopped(self) -> bool:
+        """True if the command has been suspended, e.g. by Ctrl-Z (Linux only)."""
+        status = Path(f"/proc/{self._child.pid}/stat").read_text(encoding="utf-8")
+        return status.rpartition(") ")[2][0] == "T"
+
+    def resize(self, columns: int, lines: int) -> None:
+        self._screen.resize(lines, columns)
+        self._child.setwinsize(lines, columns)
+
+    def read(self) -> None:
+        """Wait at most 0.1 seconds for output of the command, and show the output on the emulated screen."""
+        self._read()
+
+    def until(self, *texts: str) -> None:
+        deadline = Deadline()
+        while not all(text in self.words for text in texts):
+            shown = "\n".join(self.lines)
+            deadline.left(f"{texts} on the screen:\n{shown}")
+            assert self._read(), f"it ended before {texts} came:\n{shown}"
+
+    def ends(self) -> int:
+        """Wait until the command ends, check that it restored the terminal, and return its exit status."""
+        deadline = Deadline()
+        while self._read():
+            deadline.left("the end of the command:\n" + "\n".join(self.lines))
+        until(lambda: not self._child.isalive(), "the end of the command")
+        after = termios.tcgetattr(self._child.child_fd)
+        self._child.close()
+        before = _settings_of_a_new_terminal()
+        assert after == before, (after, before)
+        assert self.written.count(b"\x1b[?1049h") == self.written.count(b"\x1b[?1049l")
+        status: int = self._child.exitstatus
+        return status
+
+    def _read(self) -> bool:
+        """Read some of the command's output, and show it on the emulated screen.
+
+        Return False if the output has ended.
+        """
+        try:
+            some = self._child.read_nonblocking(65536, timeout=0.1)
+        except pexpect.TIMEOUT:
+            return True
+        except pexpect.EOF:
+            return False
+        self.written += some
+        self._stream.feed(some)
+        return True
+
+
+def _settings_of_a_new_terminal() -> list[Any]:
+    ours, theirs = os.openpty()
+    try:
+        return termios.tcgetattr(ours)
+    finally:
+        os.close(ours)
+        os.close(theirs)

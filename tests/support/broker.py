@@ -1,13 +1,15 @@
-"""A real MQTT broker (Mosquitto), and a subscriber that records its messages."""
+"""A real MQTT broker (Mosquitto), its certificates, the clients that listen to it, and `muggins publish`."""
 
 from __future__ import annotations
 
 import json
+import queue
 import shutil
 import signal
 import socket
 import subprocess
-from collections.abc import Callable, Iterable
+import threading
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -15,8 +17,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from firmware_py.config.programs import MqttSettings
+from firmware_py.mqtt.connection import BrokerConnection, Link, Talker
+from firmware_py.mqtt.outbox import BrokerMessage
+from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE, Deadline, until
-from tests.support.free_port import free_port
+from tests.support.followed_board import FollowedBoard
+from tests.support.machine import free_port
 from tests.support.processes import Lines, ended
 
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin:/opt/homebrew/sbin")
@@ -175,3 +182,278 @@ class Subscriber:
 
 _SIGN = "$SYS/broker/version"
 """A topic on which every Mosquitto broker retains a message, which arrives right after the subscription."""
+
+
+class Listening(Talker):
+    """A client that subscribes to topics, and records what happens on its connection.
+
+    Attributes:
+        happened: the events that no test has read yet. Each has a name, such as `received`, and a value,
+            such as the message.
+        asked: a function that a test can set. The next call of `woken` calls it, in the connection's thread.
+        link: the open connection, or the last one if none is open.
+    """
+
+    def __init__(self, filters: Iterable[str] = ()) -> None:
+        self.happened: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
+        self._filters = list(filters)
+        self.link: Link | None = None
+        self.asked: Callable[[], None] = lambda: None
+        self.waits = 0
+
+    def connected(self, link: Link) -> None:
+        self.link = link
+        if self._filters:
+            link.subscribe(self._filters)
+        self.happened.put(("connected", None))
+
+    def received(self, message: BrokerMessage) -> None:
+        self.happened.put(("received", message))
+
+    def acknowledged(self, number: int) -> None:
+        self.waits -= 1
+        self.happened.put(("acknowledged", number))
+
+    def woken(self) -> None:
+        asked, self.asked = self.asked, lambda: None
+        asked()
+        self.happened.put(("woken", None))
+
+    def lost(self) -> None:
+        self.happened.put(("lost", None))
+
+    def ending(self) -> None:
+        self.happened.put(("ending", None))
+
+    @property
+    def is_done(self) -> bool:
+        return self.waits <= 0
+
+    def send(self, message: BrokerMessage) -> int:
+        """Publish a message, and return its number. Call this only in the connection's thread."""
+        assert self.link
+        self.waits += 1
+        return self.link.publish(message)
+
+    def next(self, wanted: str) -> Any:
+        """Wait for the next event with the name `wanted`, and discard all earlier events.
+
+        Return the event's value, such as the message if its name is `received`.
+
+        Raises:
+            queue.Empty: the event did not happen in time.
+        """
+        while True:
+            name, value = self.happened.get(timeout=PATIENCE)
+            if name == wanted:
+                return value
+
+
+class Running:
+    """A separate thread that runs a connection to a broker.
+
+    Attributes:
+        lines: the connection's warnings and other log messages. `line` takes the oldest one.
+    """
+
+    def __init__(
+        self,
+        broker: MqttSettings,
+        talker: Talker,
+        name: str = "test",
+        will: BrokerMessage | None = None,
+        *,
+        keeps_session: bool = False,
+    ) -> None:
+        self.lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self.connection = BrokerConnection(
+            broker,
+            name,
+            talker,
+            will=will,
+            keeps_session=keeps_session,
+            warn=self.lines.put,
+            tell=self.lines.put,
+        )
+        self._thread = threading.Thread(target=self.connection.run, daemon=True)
+        self._thread.start()
+
+    def line(self, *words: str) -> str:
+        """Wait for the connection's next log message, check that it contains these words, and return it.
+
+        Raises:
+            queue.Empty: the message did not arrive in time.
+        """
+        line = self.lines.get(timeout=PATIENCE)
+        assert all(word in line for word in words), line
+        return line
+
+    def stop(self) -> None:
+        """Close the connection, and wait until its thread has ended."""
+        self.connection.stop()
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
+        self.connection.close()
+
+
+needs_openssl = pytest.mark.skipif(not shutil.which("openssl"), reason="the program openssl is missing")
+
+
+class Authority:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / "authority"
+        self._folder.mkdir()
+        (self._folder / "index.txt").touch()
+        (self._folder / "serial").write_text("01\n")
+        self._settings = self._folder / "openssl.cnf"
+        self._settings.write_text(_SETTINGS.format(folder=self._folder))
+        self.certificate, self._key = self._folder / "ca.crt", self._folder / "ca.key"
+        self._openssl(
+            *("req", "-x509", *_NEW_KEY, "-nodes", "-subj", "/CN=The test's authority"),
+            *("-days", "2", "-keyout", self._key, "-out", self.certificate),
+        )
+
+    def sign(self, name: str, *, begins: str = "20200101000000Z", ends: str = "20990101000000Z") -> list[str]:
+        """Create a certificate for a broker, and return the lines of the broker's configuration that use it.
+
+        Args:
+            name: the address for which the certificate is valid, such as `IP:127.0.0.1` or `DNS:broker`.
+            begins: the time from which it is valid, as year, month, day, hour, minute and second in UTC.
+            ends: the time until which it is valid, in the same format.
+        """
+        wish, key, signed = (self._folder / f"broker.{end}" for end in ("csr", "key", "crt"))
+        (self._folder / "extensions.cnf").write_text(f"[all]\nsubjectAltName={name}\n")
+        self._openssl("req", *_NEW_KEY, "-nodes", "-subj", f"/CN={name}", "-keyout", key, "-out", wish)
+        self._openssl(
+            *("ca", "-batch", "-notext", "-in", wish, "-out", signed, "-startdate", begins, "-enddate", ends),
+            *("-extfile", self._folder / "extensions.cnf", "-extensions", "all"),
+        )
+        return [f"cafile {self.certificate}", f"certfile {signed}", f"keyfile {key}", "allow_anonymous true"]
+
+    def _openssl(self, command: str, *arguments: object) -> None:
+        words = [str(each) for each in ("openssl", command, "-config", self._settings, *arguments)]
+        subprocess.run(words, check=True, capture_output=True)
+
+
+_NEW_KEY = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1")
+"""The arguments for a new key on an elliptic curve, which takes far less time than an RSA key."""
+_SETTINGS = """[req]
+distinguished_name = name
+x509_extensions = own
+[name]
+[own]
+basicConstraints = critical, CA:true
+subjectKeyIdentifier = hash
+[ca]
+default_ca = authority
+[authority]
+database = {folder}/index.txt
+serial = {folder}/serial
+new_certs_dir = {folder}
+certificate = {folder}/ca.crt
+private_key = {folder}/ca.key
+default_md = sha256
+policy = anyone
+unique_subject = no
+[anyone]
+commonName = supplied
+"""
+
+
+AT_ONCE = 25
+"""The number of keys to press before waiting for the subscriber. A view lists the last 32 key presses."""
+
+
+class Followed(NamedTuple):
+    """The view file and the environment of a board that other programs can follow.
+
+    Attributes:
+        view: the path to the view file.
+        environment: the environment variables that other programs use to find this board.
+    """
+
+    view: Path
+    environment: Mapping[str, str]
+
+
+class Publishing:
+    """A running `muggins publish`, which sends the messages of a board to an MQTT broker."""
+
+    def __init__(
+        self,
+        board: FollowedBoard | Followed,
+        broker: Broker,
+        settings: str = "",
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        """Start `muggins publish`.
+
+        Args:
+            board: the board whose games are published.
+            broker: the MQTT broker.
+            settings: additional lines for the table `[mqtt]` of the program's configuration.
+            environment: additional environment variables.
+        """
+        folder = board.view.parents[1]
+        config = folder / "publish.toml"
+        config.write_text(f'extends = "bare"\n[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n{settings}\n')
+        self._log = folder / "publish.log"
+        self._arguments = (*MUGGINS, "publish", "--config", str(config))
+        self._environment = {**ENVIRONMENT, **board.environment, **(environment or {})}
+        self.process = self._started()
+
+    def start(self) -> None:
+        """Start `muggins publish` again after it has ended."""
+        self.process = self._started()
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Send a signal to `muggins publish`, wait until it has ended, and return its exit status."""
+        self.process.send_signal(number)
+        return ended(self.process)
+
+    def wait_for_line(self, words: str) -> None:
+        """Wait until `muggins publish` has logged a line that contains these words.
+
+        Raises:
+            TimeoutError: no such line was logged in time.
+        """
+        until(lambda: words in self.log(), words)
+
+    def log(self) -> str:
+        return self._log.read_text(encoding="utf-8")
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        with self._log.open("ab") as log:
+            return subprocess.Popen(self._arguments, env=self._environment, stderr=log)
+
+
+def is_online(heard: list[Heard]) -> bool:
+    """Return True if the last message about the board's presence is `online`."""
+    found = [each.text for each in heard if each.kind == "presence"]
+    return bool(found) and found[-1] == "online"
+
+
+def events(subscriber: Subscriber) -> list[Heard]:
+    """Return the messages about key presses that a subscriber has received, in order and without duplicates.
+
+    Raises:
+        AssertionError: a message was received twice with different contents.
+    """
+    found: dict[str, Heard] = {}
+    for each in subscriber.of("event"):
+        assert found.setdefault(each.json["event"], each).text == each.text
+    return list(found.values())
+
+
+def press(board: FollowedBoard, subscriber: Subscriber, words: list[str]) -> None:
+    """Press keys on a board, and wait until a subscriber has received the messages about them."""
+    before = len(events(subscriber))
+    for begin in range(0, len(words), AT_ONCE):
+        some = words[begin : begin + AT_ONCE]
+        assert board.press(*some).status == 0
+        due = before + begin + len(some)
+        subscriber.wait(lambda _, due=due: len(events(subscriber)) >= due, f"{due} presses")

@@ -1,4 +1,4 @@
-"""Boards on which keys have been pressed, and the keys of whole games."""
+"""Boards on which keys have been pressed, and the keys that lead to each moment of a game."""
 
 from collections.abc import Sequence
 from random import Random
@@ -8,7 +8,7 @@ from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.ports import Store
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import Key, read_keys
 from tests.support.table import Table
 
 CUT = ""
@@ -84,3 +84,8 @@ def whole_game(seed: int, *, suits: bool = False, second_thoughts: bool = False)
             key("UNDO")
             key(word)
     return words
+
+
+def keys_in(text: str) -> list[Key]:
+    """Return the keys in a text, which is written like a key file."""
+    return [each.key for each in read_keys(text, "the keys of a test")]

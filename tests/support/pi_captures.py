@@ -1,4 +1,4 @@
-"""Descriptions of machines for tests, built from output captured on real ones (tests/data/captures)."""
+"""A Raspberry Pi as the doctor sees it: files captured on real machines, its I2C buses and sound cards."""
 
 from __future__ import annotations
 
@@ -8,13 +8,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from firmware_py.config import files
+import smbus2
+from luma.core.interface.serial import i2c
+
+from firmware_py.config import defaults, files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.needs import config_lines, listing
 from firmware_py.doctor.diagnosis import MODULES, BusAnswers, Diagnosis, Machine
 from firmware_py.doctor.doctor import check
 from firmware_py.doctor.units import UnitStates
+from firmware_py.emulator.wires import EmulatedI2CBus
+from firmware_py.system.sound_cards import cards_in
 
 FOLDER = Path(__file__).parents[1] / "data" / "captures"
 PI_3 = "Raspberry Pi 3 Model B Plus Rev 1.3"
@@ -136,3 +141,59 @@ TXT = "/boot/firmware/config.txt"
 CMDLINE = "/boot/firmware/cmdline.txt"
 KEYPAD = profile("keypad-20")
 NUMPAD = profile("usb-numpad")
+
+
+CARDS = """\
+ 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones
+                      bcm2835 Headphones
+ 1 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0
+                      vc4-hdmi-0
+ 2 [vc4hdmi1       ]: vc4-hdmi - vc4-hdmi-1
+                      vc4-hdmi-1
+"""
+USB = """\
+ 3 [UACDemoV10     ]: USB-Audio - UACDemoV1.0
+                      Jieli Technology UACDemoV1.0 at usb-0000:01:00.0-1.2, full speed
+"""
+HDMI_FIRST = """\
+ 0 [vc4hdmi        ]: vc4-hdmi - vc4-hdmi
+                      vc4-hdmi
+ 1 [UACDemoV10     ]: USB-Audio - UACDemoV1.0
+                      Jieli Technology UACDemoV1.0 at usb-20980000.usb-1, full speed
+"""
+AMPLIFIER = """\
+ 0 [MAX98357A      ]: simple-card - MAX98357A
+                      MAX98357A
+"""
+
+
+def machine_with(root: Path, text: str, silent: int | None = None) -> None:
+    """Create the files in which Linux lists the sound cards of a machine.
+
+    Args:
+        root: the folder that represents the root of the machine's file system.
+        text: the contents of /proc/asound/cards.
+        silent: the number of a card that cannot play sound; None if all cards can play sound.
+    """
+    folder = root / "proc/asound"
+    for card in cards_in(text):
+        (folder / f"card{card.number}").mkdir(parents=True, exist_ok=True)
+        if card.number != silent:
+            (folder / f"card{card.number}/pcm0p").mkdir(exist_ok=True)
+    (folder / "cards").write_text(text, encoding="utf-8")
+
+
+def pi_i2c(bus: EmulatedI2CBus, address: int = defaults.ADDRESS) -> Any:
+    """Return luma's `i2c` interface to a chip on an emulated bus.
+
+    The interface sends up to 4096 bytes at once, like the one that the real driver uses on a Raspberry Pi. By
+    default, luma would send at most 32 bytes at once.
+
+    Args:
+        bus: the emulated bus.
+        address: the address of the chip.
+    """
+    serial = i2c(bus=bus, address=address)
+    serial._managed = True
+    serial._i2c_msg_write = smbus2.i2c_msg.write
+    return serial

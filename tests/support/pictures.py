@@ -1,6 +1,15 @@
-"""Pictures as text, so that a test can compare them and show the difference."""
+"""Pictures of the display and of the LEDs, as text and as frames, for tests to draw and to compare."""
 
-from PIL import Image
+from __future__ import annotations
+
+import random
+
+from PIL import Image, ImageDraw
+
+from firmware_py.config.palette import DEFAULT, Colour, Palette
+from firmware_py.config.track_shape import Shape, panel, ring, strips
+from firmware_py.render.leds import LedPainter
+from firmware_py.view.view import Track, View
 
 
 def pixels(image: Image.Image) -> list[str]:
@@ -11,3 +20,68 @@ def pixels(image: Image.Image) -> list[str]:
 
 def lit(image: Image.Image) -> int:
     return sum(row.count("#") for row in pixels(image))
+
+
+BLACK = Image.new("1", (128, 64))
+
+
+def noise(seed: int) -> Image.Image:
+    """Return a picture of random noise in which about half of the pixels are lit."""
+    return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
+
+
+def with_box(image: Image.Image, *box: int, fill: int = 1) -> Image.Image:
+    """Return a copy of a picture with a filled box added.
+
+    Args:
+        box: the left, top, right and bottom coordinates of the box.
+        fill: 1 for a lit box, 0 for a dark one.
+    """
+    changed = image.copy()
+    ImageDraw.Draw(changed).rectangle(box, fill=fill)
+    return changed
+
+
+DARK = (0, 0, 0)
+SHAPES = {
+    "two strips": strips(),
+    "three strips": strips(3),
+    "there and back": strips(serpentine=True),
+    "shared": strips(3, 120, "shared"),
+    "ring": ring(tracks=3),
+    "panel": panel(),
+}
+
+
+def draw_leds(
+    view: View, since_won: float | None = None, shape: Shape | None = None, palette: Palette = DEFAULT
+) -> bytes:
+    """Return the frame that a new `LedPainter` draws for a view."""
+    return LedPainter(shape, palette).paint(view, since_won)
+
+
+def pegs(*sides: tuple[int, int], target: int = 121, winner: int | None = None) -> View:
+    """Return a view of a game with skunks that contains nothing but pegs.
+
+    Args:
+        sides: for each side, the holes of its front peg and its back peg.
+        target: the score that ends the game.
+        winner: the side that has won; None if nobody has won yet.
+    """
+    tracks = tuple(Track(f"side {side}", front, back) for side, (front, back) in enumerate(sides))
+    return View(tracks, target, None, None, None, (), (), "", (), None, None, winner, skunk_line=target - 30)
+
+
+def colours(frame: bytes) -> list[Colour]:
+    """Return the colour of each LED in a frame."""
+    return list(zip(frame[::3], frame[1::3], frame[2::3], strict=True))
+
+
+def two_tracks(frame: bytes) -> list[dict[int, Colour]]:
+    """Return the colours of the lit holes on each of the two strips, keyed by hole number."""
+    assert len(frame) == 3 * 242
+    leds = colours(frame)
+    return [
+        {hole: colour for hole, colour in enumerate(leds[first : first + 121], start=1) if colour != DARK}
+        for first in (0, 121)
+    ]

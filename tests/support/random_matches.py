@@ -13,35 +13,39 @@ from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
 from engine.rules import Rules
 
+BY_DAY = (
+    "2 cut_before_deal=offer next_game_dealer=alternate objective=first_loses",
+    "2 game=five-card",
+    "3 go_multi=next_only lead_after_go=first_unable combo_after_go=broken",
+    "4 muggins=on muggins_opens=at_once",
+    "2 muggins=on muggins_go=yes muggins_heels=yes heels_can_win=no",
+    "3 track=show muggins=on",
+    "2 track=show reveal=on_ok",
+    "2 ace_11=on crib_flush=four game=seven-card",
+    "3 track=points",
+)
+"""Each form is a number of players and some options. Together, they lead to every prompt."""
 FORMS = (
+    *BY_DAY,
     "2",
     "3",
     "4",
-    "2 game=five-card",
     "2 game=five-card five_card_replay=replay five_card_play_on=may three_for_last=off",
     "2 game=seven-card",
     "2 ace_11=on crib_flush=four",
-    "3 go_multi=next_only lead_after_go=first_unable combo_after_go=broken",
     "4 go_multi=next_only lead_after_go=scorer",
     "2 muggins=on",
     "2 muggins=on muggins_opens=at_once muggins_heels=yes heels_can_win=no",
     "3 muggins=on ace_11=on",
-    "4 muggins=on muggins_opens=at_once",
     "2 game=five-card muggins=on muggins_heels=yes",
-    "2 muggins=on muggins_go=yes",
     "3 muggins=on muggins_go=yes muggins_opens=at_once",
-    "2 track=show reveal=on_ok",
-    "3 track=show muggins=on",
     "2 track=points game=five-card",
-    "3 track=points",
-    "2 cut_before_deal=offer next_game_dealer=alternate",
     "2 cut_before_deal=offer track=show next_game_dealer=cut",
     "2 reveal=on_ok objective=first_loses",
     "3 objective=first_loses",
 )
-"""Each form is a number of players and some options. Together, the forms use every part of the engine."""
-SOME_FORMS = [*FORMS[::2], *(pytest.param(form, marks=pytest.mark.night) for form in FORMS[1::2])]
-"""The same forms as test parameters; every second one is for the night."""
+SOME_FORMS = [*BY_DAY, *(pytest.param(form, marks=pytest.mark.night) for form in FORMS[len(BY_DAY) :])]
+"""The same forms as test parameters; those that are not in `BY_DAY` are for the night."""
 
 
 def rules_of(form: str, *more: str) -> Rules:

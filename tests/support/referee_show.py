@@ -1,7 +1,290 @@
-"""The referee's implementation of the show: the count of each hand, questions about suits, and claims."""
+"""The referee's show: hands, cribs, questions about suits, and the pegs that all points move."""
+
+from typing import Any
 
 from tests.support import oracle
-from tests.support.referee_pegs import Card, Found, Pegs
+
+# AMBIGUOUS: the rules do not fix the order of the items in an entry. Here it is 15 or 31, pairs, runs, then
+# go or last; in a hand, fifteens, pairs, runs, flush, nobs. `comparable` sorts them.
+
+BOOLEAN = {"on": True, "yes": True, "off": False, "no": False}
+
+CHOICES: dict[str, str] = {
+    "game": "six-card five-card seven-card",
+    "heels_points": "2 1",
+    "lead_after_go": "left_of_last first_unable scorer",
+    "go_multi": "all_play_on next_only",
+    "combo_after_go": "counts broken",
+    "five_card_replay": "stop replay",
+    "five_card_play_on": "must may",
+    "crib_flush": "all_five four",
+    "objective": "first_wins first_loses",
+    "first_deal": "low high",
+    "next_game_dealer": "loser winner alternate cut",
+    "cut_before_deal": "optional required offer",
+    "skunk_worth": "2 1 3 4",
+    "double_worth": "4 1 2 3",
+    "muggins_opens": "after_next_card at_once",
+    "track": "play show points",
+    "reveal": "at_once on_ok",
+    "calling": "running grouped",
+}
+"""The values of each option (OPTIONS.md), the default first."""
+
+SWITCHES = {"heels_can_win": True, "three_for_last": True, "ace_11": False, "muggins": False}
+SWITCHES |= {"muggins_heels": False, "muggins_go": False}
+
+HAND = {"five-card": 3, "six-card": 4, "seven-card": 5}
+TARGET = {"five-card": 61, "six-card": 121, "seven-card": 151}
+
+
+def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
+    """Return the values of all options, keyed by name. Options not given in `options` keep their defaults.
+
+    Raises:
+        ValueError: an option or a value is unknown, or two options contradict each other.
+    """
+    rules: dict[str, Any] = {name: words.split()[0] for name, words in CHOICES.items()} | SWITCHES
+    rules["target"] = str(TARGET[options.get("game", "six-card")])
+    for name, word in options.items():
+        if name not in rules:
+            raise ValueError(f"no option: {name}")
+        if name in SWITCHES:
+            rules[name] = BOOLEAN[word]
+        elif name in CHOICES and word not in CHOICES[name].split():
+            raise ValueError(f"{name} cannot be {word}")
+        else:
+            rules[name] = word
+    for name in ("heels_points", "skunk_worth", "double_worth", "target"):
+        rules[name] = int(rules[name])
+    refused = (
+        players not in (2, 3, 4)
+        or not 31 <= rules["target"] <= 999
+        or (players > 2 and rules["game"] != "six-card")
+        or (players > 2 and rules["cut_before_deal"] == "offer")
+        or rules["double_worth"] < rules["skunk_worth"]
+        or (rules["muggins"] and rules["objective"] == "first_loses")
+        or (rules["muggins"] and rules["track"] == "points")
+    )
+    if refused:
+        raise ValueError("these do not go together")
+    return rules
+
+
+class Card:
+    """A card on the table. Its suit may become known only later.
+
+    Attributes:
+        cut_with: if this card was cut for the deal, all cards cut in the same round, including this one;
+            otherwise None.
+    """
+
+    def __init__(self, rank: str, cut_with: list["Card"] | None = None) -> None:
+        self.rank = rank
+        self.suit = ""
+        self.cut_with = cut_with
+
+    def __str__(self) -> str:
+        return self.rank + self.suit
+
+
+Found = list[tuple[str, int, list[Card]]]
+
+
+class Uncalled:
+    """Points that a player has scored in the play but not yet fully called (RULES.md 6, muggins)."""
+
+    def __init__(self, card: Card, seat: int, items: Found) -> None:
+        self.card = card
+        self.seat = seat
+        self.items = items
+        self.own_right = True
+        self.opened: int | None = None
+        self.closed = False
+        self.said = 0
+        """The number of these points that their scorer has called."""
+        self.implied_by: int | None = None
+        """The number of the key press that implied this go; None if the go was said."""
+
+    def left(self) -> int:
+        return sum(points for _, points, _ in self.items) - self.said
+
+    def next_card(self, press: int) -> None:
+        """End the scorer's right to call these points, because the next card has been entered.
+
+        From now on, only opponents can claim the points. There is one exception: if the points are for a go
+        that this card implied, the scorer can call them until one more card is entered.
+
+        Args:
+            press: the number of the key press that entered the card.
+        """
+        # AMBIGUOUS: if a card implies a go, the scorer has had no chance to call that go before the card.
+        # So the right to call it ends only with the card after.
+        if self.implied_by == press:
+            return
+        self.own_right = False
+        self.opened = press if self.opened is None else self.opened
+
+
+class Pegs:
+    """The scores and pegs in the referee, an independent implementation of cribbage for testing."""
+
+    def __init__(self, start: tuple[int, ...], players: int, options: dict[str, str]) -> None:
+        self.players = players
+        self.sides = 3 if players == 3 else 2
+        self.rules = settle(players, options)
+        self.target: int = self.rules["target"]
+        self.size = HAND[self.rules["game"]]
+        self.number = 0
+        self.new_pegs(start)
+
+    def new_pegs(self, start: tuple[int, ...] = ()) -> None:
+        """Start a game in which each side's front peg marks its score in `start`.
+
+        If `start` is empty, all pegs are in the start holes.
+        """
+        # AMBIGUOUS: with `--start`, the back peg stays in the start hole, as after a single entry.
+        self.front = [*start, *[0] * self.sides][: self.sides]
+        self.back = [0] * self.sides
+        self.pegged: list[dict[str, Any]] = []
+        self.uncalled: list[Uncalled] = []
+        self.deals = 0
+        self.winner: int | None = None
+        self.skunk: str | None = None
+        self.count = 0
+        self.prompt = "starter"
+
+    def side(self, seat: int) -> int:
+        return seat % self.sides
+
+    def left_of(self, seat: int) -> int:
+        return (seat + 1) % self.players
+
+    def round_from(self, seat: int) -> list[int]:
+        return [(seat + step) % self.players for step in range(self.players)]
+
+    def peg(self, side: int, items: Found, most: int | None = None) -> None:
+        """Peg the total points of these items for a side, with a single move of its peg.
+
+        If there are no points, do nothing.
+
+        Args:
+            side: the side that scores.
+            items: the items, each with its kind (such as a fifteen), points and cards.
+            most: the maximum number of points to peg; None to peg them all.
+        """
+        worth = sum(points for _, points, _ in items)
+        worth = worth if most is None else min(worth, most)
+        if worth > 0:
+            self.move(side, min(self.target, self.front[side] + worth), items)
+
+    def peg_heels(self, items: Found) -> None:
+        assert self.dealer is not None
+        side = self.side(self.dealer)
+        self.peg(side, items, self.room(side, heels=True))
+
+    def room(self, side: int, heels: bool = False) -> int:
+        """Return how many points a side can still peg before the game ends.
+
+        Args:
+            side: the side.
+            heels: True if the points are scored for his heels. With `heels_can_win=no`, points for his heels
+                cannot win the game.
+        """
+        short = 1 if heels and not self.rules["heels_can_win"] else 0
+        return self.target - short - self.front[side]
+
+    def move(self, side: int, score: int, items: Found) -> None:
+        """Set a side's score to `score`, move its pegs, and record the points and the items that scored them.
+
+        The game ends if the front peg reaches the game hole.
+        """
+        points = score - self.front[side]
+        self.pegged.append(
+            {"press": self.number, "side": side, "points": points, "score": score, "items": items}
+        )
+        self.back[side] = self.front[side] if points > 0 else min(self.back[side], score)
+        self.front[side] = score
+        # AMBIGUOUS: taking points back does not end an opponent's right to take points.
+        for each in self.uncalled:
+            opened = each.opened is not None and self.number > each.opened
+            if points > 0 and opened and self.side(each.seat) == side:
+                each.closed = True
+        if score == self.target:
+            self.end(side)
+
+    def end(self, side: int) -> None:
+        others = [(side + step) % self.sides for step in range(1, self.sides)]
+        self.winner, self.skunk, won = side, None, 1
+        if self.rules["objective"] == "first_loses":
+            self.winner = min(others, key=lambda other: self.front[other])
+        else:
+            best = max(self.front[other] for other in others)
+            if self.target >= 121 and best < self.target - 60:
+                self.skunk, won = "double", self.rules["double_worth"]
+            elif best < self.target - 30:
+                self.skunk, won = "skunk", self.rules["skunk_worth"]
+        self.games[self.winner] += won
+        self.prompt = "game_over"
+
+    def entries(self) -> list[dict[str, Any]]:
+        """Return everything that has been pegged in the game, one dictionary for each entry, oldest first.
+
+        Each card in a dictionary is a string such as `5H`, or `5` if its suit is unknown.
+        """
+        return [
+            {
+                **entry,
+                "items": [
+                    {"reason": reason, "points": points, "cards": [str(card) for card in cards]}
+                    for reason, points, cards in entry["items"]
+                ],
+            }
+            for entry in self.pegged
+        ]
+
+    # Shared by the parts of a deal
+
+    dealer: int | None
+    games: list[int]
+    cards: list[Card]
+    hands: list[list[Card]]
+    last_card: Card | None
+
+    def enter(self, rank: str) -> Card:
+        card = self.last_card = Card(rank)
+        self.cards.append(card)
+        return card
+
+    def fifth_of_a_rank(self, rank: str) -> bool:
+        """Return True if all four cards of this rank have already been seen in the deal."""
+        return [card.rank for card in self.cards].count(rank) == 4
+
+    def holds(self, seat: int) -> bool:
+        return len(self.hands[seat]) < self.size
+
+    def holders_from(self, seat: int) -> list[int]:
+        return [each for each in self.round_from(seat) if self.holds(each)]
+
+    def next_card_or_claim(self) -> None:
+        for each in self.uncalled:
+            each.next_card(self.number)
+
+    def wait_for_call(self, card: Card, seat: int, items: Found, implied: bool = False) -> None:
+        """In a game with muggins, set points aside until a player calls them.
+
+        Args:
+            card: the last card laid, or the starter.
+            seat: the player who scored the points.
+            items: the points, each with its reason and its cards.
+            implied: True if the points are for a go that was not entered, but implied by the next card.
+        """
+        waiting = Uncalled(card, seat, items)
+        waiting.implied_by = self.number if implied else None
+        if self.rules["muggins_opens"] == "at_once":
+            waiting.opened = self.number
+        self.uncalled.append(waiting)
+
 
 QUESTIONS = ("flush", "flush_with_starter", "nobs")
 

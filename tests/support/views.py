@@ -1,15 +1,26 @@
-"""Create a board, press keys on it, and return the board or what it then shows."""
+"""Views of boards after some keys: the view itself, its file, and what add-ons give it to show."""
 
 from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment, PhoneOffer
+from firmware_py.input.keys import Key, Press
 from firmware_py.input.page import Page
+from firmware_py.outputs.window import ViewFile
+from firmware_py.view.coach import Advice, CoachOffer, CountedDeal, RatedThrow, counted_deal
 from firmware_py.view.view import View
-from tests.support.keys_in import keys_in
+from firmware_py.window.folder import VIEW
+from tests.support import keyed
+from tests.support.keyed import keys_in
 
 
 def board_after(
@@ -60,3 +71,57 @@ def page_after(keys: str, rules: str = "", players: int = 2, names: tuple[str, .
 
 def texts_of(page: Page) -> list[str]:
     return [text for row in ((page.title, page.corner), *page.rows) for text in row if text]
+
+
+def views(folder: Path, board: Board, words: str = "") -> Iterator[dict[str, Any]]:
+    """Yield the contents of a board's view file, first at the start and then after each key in `words`."""
+    file = ViewFile(folder, 0o750)
+    file.write(board)
+    yield json.loads((folder / VIEW).read_bytes())
+    for word in words.split():
+        key = Key.parse(word)
+        file.write(board, [(Press(key), board.press(key))])
+        yield json.loads((folder / VIEW).read_bytes())
+
+
+def last_view(folder: Path, board: Board, words: str = "") -> dict[str, Any]:
+    *_, last = views(folder, board, words)
+    return last
+
+
+def show_phones(board: Board, offer: PhoneOffer) -> None:
+    board.show_also(board.additions._replace(phones=offer))
+
+
+def show_advice(board: Board, offer: CoachOffer) -> None:
+    board.show_also(board.additions._replace(advice=offer))
+
+
+COUNTED = f"{keyed.CRIB} 2 9 2 Q"
+"""The keys of a deal, to the last card of the crib. Left deals and keeps 4 5 10 10, Right keeps K 8 K 6."""
+
+
+def coached_board(words: str = COUNTED, rules: Rules | None = None, *, coach: bool = True) -> Board:
+    board = keyed.board(words, rules=rules)
+    board.equip(Equipment(coach=coach))
+    return board
+
+
+def counted(board: Board) -> CountedDeal:
+    deal = counted_deal(board.history.game)
+    assert deal is not None
+    return deal
+
+
+def advice_about(deal: CountedDeal, cost: float = 0.8) -> Advice:
+    """Return made-up advice: the dealer threw the best cards, and pone's throw lost `cost` points."""
+    first, second, third, fourth = deal.crib
+    pone = 1 - deal.dealer
+    best = deal.hands[pone][:2]
+    throws: dict[int, RatedThrow] = {
+        deal.dealer: RatedThrow(deal.hands[deal.dealer], (first, second), (first, second), 0.0),
+        pone: RatedThrow(deal.hands[pone], (third, fourth), best, cost),
+    }
+    return Advice(
+        (throws[deal.dealer], throws[1 - deal.dealer])[:: 1 - 2 * deal.dealer], (0.56, 0.44), 0.83, False
+    )

@@ -3,11 +3,13 @@
 Only keys that produce an event are known: ranks, suits, `GO`, `OK`, `UNDO`, `REDO`, and `NEW`, which starts
 a new game with the same rules, as the menu does. As on the board, the same key can produce different events
 at different prompts.
+
+Cards written as text.
 """
 
 from collections.abc import Sequence
 
-from engine.cards import Rank, Suit
+from engine.cards import Card, Rank, Suit
 from engine.deals import Entry
 from engine.events import Event, Kind
 from engine.game import Game
@@ -85,3 +87,8 @@ def scored(game: Game) -> list[tuple[int, int]]:
 def reasons(game: Game, entry: Entry) -> list[tuple[str, int, str]]:
     """Return the kind, points and cards of each part of a score, e.g. `("pair", 2, "5H 5S")` for a pair."""
     return [(item.reason.value, item.points, " ".join(map(str, item.cards))) for item in game.items(entry)]
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Return the cards in a text such as `5H 10D J`."""
+    return tuple(map(Card.parse, text.split()))

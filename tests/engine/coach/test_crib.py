@@ -1,4 +1,4 @@
-"""The points of a crib while some of its cards are unknown.
+"""The points of a crib while some of its cards are unknown, and the tables that the coach takes them from.
 
 `engine/coach/PROOFS.md` explains how the coach's average crib points differ from published tables.
 """
@@ -6,7 +6,7 @@
 import json
 import re
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
 import pytest
@@ -15,11 +15,19 @@ from engine.cards import PACK, Card, Rank, Suit
 from engine.coach import tables
 from engine.coach.crib import Rating, crib_mean, other_throws, rate_crib, usual_crib
 from engine.coach.crib_points import crib_points, pair_weights, points_of_throw
-from engine.coach.tables import Habits, habits, usual_crib_mean
+from engine.coach.tables import (
+    Habits,
+    habits,
+    kept,
+    play_mean,
+    reply_values,
+    usual_crib_mean,
+    usual_play_mean,
+)
 from engine.scoring.hands_and_crib import count_show
 from tests.support import oracle
-from tests.support.cards import cards
-from tests.support.published_cribs import HESSEL_OTHERS, HESSEL_OWN, SCHELL_OTHERS, SCHELL_OWN
+from tests.support.coach_examples import HESSEL_OTHERS, HESSEL_OWN, SCHELL_OTHERS, SCHELL_OWN
+from tests.support.words import cards
 
 SIX = [Card.parse(card) for card in "4D JS 5H 3D 6H 9C".split()]
 UNSEEN = [card for card in PACK if card not in SIX]
@@ -298,3 +306,79 @@ def test_the_hands_tell_what_is_in_the_crib() -> None:
     low = crib_points(starter, cards("AH 2S 3D 4C"), cards("6H 7S 8D 9C"))
     high = crib_points(starter, cards("JH QS KD 10C"), cards("JS QH KC 10D"))
     assert mean_of(low) > mean_of(high) + 1
+
+
+@pytest.mark.parametrize("dealer", [True, False])
+def test_every_pair_has_a_probability(dealer: bool) -> None:
+    found = habits(dealer=dealer)
+    assert len(found.unsuited) == 91
+    assert len(found.suited) == 78
+    assert all(0 <= chance <= 1 for chance in (*found.unsuited.values(), *found.suited.values()))
+
+
+@pytest.mark.parametrize("dealer", [True, False])
+def test_probabilities_of_the_fifteen_throws_add_up_to_one(dealer: bool) -> None:
+    """A hand of six cards contains fifteen pairs, and the player throws exactly one of them."""
+    found = habits(dealer=dealer)
+    pairs = sum(6 * found.unsuited[rank, rank] for rank in Rank)
+    pairs += sum(
+        4 * found.suited[low, high] + 12 * found.unsuited[low, high]
+        for low in Rank
+        for high in Rank
+        if low < high
+    )
+    assert pairs / 1326 == pytest.approx(1 / 15, abs=1e-4)
+
+
+def test_the_order_of_two_cards_does_not_matter() -> None:
+    found = habits(dealer=True)
+    five, jack = Card.parse("5H"), Card.parse("JH")
+    assert found.of(five, jack) == found.of(jack, five) == found.suited[Rank.FIVE, Rank.JACK]
+    assert found.of(five, Card.parse("JS")) == found.unsuited[Rank.FIVE, Rank.JACK]
+
+
+@pytest.mark.parametrize("dealer", [True, False])
+def test_a_million_deals_give_a_million_hands(dealer: bool) -> None:
+    table = kept(dealer=dealer)
+    assert len(table.mixed) == 1820
+    assert len(table.suited) == 715
+    assert sum(table.mixed.values()) + sum(table.suited.values()) == pytest.approx(1e6, rel=1e-4)
+
+
+@pytest.mark.parametrize("dealer", [True, False])
+def test_every_hand_has_a_mean_in_the_play(dealer: bool) -> None:
+    for ranks in combinations_with_replacement(Rank, 4):
+        own, others = play_mean([Card(rank) for rank in ranks], dealer=dealer)
+        assert 0 < own < 15
+        assert 0 < others < 15
+
+
+@pytest.mark.night  # the table changes only when it is made again
+def test_every_reply_to_a_lead_has_a_value() -> None:
+    for ranks in combinations_with_replacement(Rank, 4):
+        hand = [Card(rank) for rank in ranks]
+        for lead in Rank:
+            values = reply_values(hand, lead)
+            assert list(values) == sorted(set(ranks))
+            if ranks.count(lead) < 4:
+                assert any(values.values())
+                assert all(-10 < value < 15 for value in values.values())
+
+
+def test_the_order_of_the_hand_does_not_matter() -> None:
+    hand = [Card.parse(card) for card in ("QH", "5D", "2C", "5S")]
+    assert reply_values(hand, Rank.TEN) == reply_values(sorted(hand), Rank.TEN)
+
+
+def test_the_best_reply_to_a_ten_is_a_five_and_to_a_five_a_ten() -> None:
+    for hand, lead, reply in (("5H 9D 2C QS", Rank.TEN, 5), ("2H 3D 4D 10S", Rank.FIVE, 10)):
+        values = reply_values([Card.parse(card) for card in hand.split()], lead)
+        assert max(values, key=values.__getitem__) == reply
+
+
+def test_usual_points_in_the_play_are_those_of_good_players() -> None:
+    """The usual points in the play agree with books on cribbage: about 3.5 for the dealer, and 2 for pone."""
+    dealer, pone = usual_play_mean(dealer=True), usual_play_mean(dealer=False)
+    assert dealer.own == pytest.approx(3.5, abs=0.4)
+    assert pone.own == pytest.approx(2.0, abs=0.3)
+    assert (dealer.own, dealer.others) == pytest.approx((pone.others, pone.own), abs=0.2)

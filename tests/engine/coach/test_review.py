@@ -1,20 +1,30 @@
-"""The review of a game: its deals, throws, luck and course."""
+"""The review of a game: its deals, throws, luck and course, also of random games under various options."""
 
 import json
+import sys
 from importlib.resources import files
 
 import pytest
 
 from engine.cards import Card
+from engine.coach import throws
+from engine.coach.given import with_suits
 from engine.coach.reviewing.course import Moment, Stage, turning_points
+from engine.coach.reviewing.crib_split import KeptCards, split_as_told, splits
 from engine.coach.reviewing.review import ReviewLimit, ToldThrows, review
+from engine.coach.reviewing.reviewed_throws import review_throw
+from engine.coach.unseen import public_view
 from engine.coach.win_chance import chance_before_deal
 from engine.errors import InvalidGame, InvalidHand
+from engine.game import Game
 from engine.indices import Seat
 from engine.match.record import read_record
+from engine.match.timeline import Timeline
+from engine.prompts import Prompt
 from tests.support import oracle
-from tests.support.cards import cards
-from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline
+from tests.support.coach_examples import BEGINS, DEAL, FIRST_DEAL, timeline
+from tests.support.random_matches import walk
+from tests.support.words import cards
 
 NAMED = ToldThrows(1, cards("2 9"))
 PLAY = json.loads((files("engine.coach") / "play.json").read_text())
@@ -285,3 +295,196 @@ def test_small_changes_are_no_turning_points() -> None:
     stages = [Moment(1, Stage.DEAL, (0, 0), (0.5, 0.5)), Moment(1, Stage.STARTER, (0, 0), (0.54, 0.46))]
     assert turning_points(stages, 3) == ()
     assert len(turning_points([stages[0], stages[1]._replace(chances=(0.56, 0.44))], 3)) == 1
+
+
+FORMS = (
+    "2 muggins=on muggins_opens=at_once muggins_heels=yes heels_can_win=no",
+    "2 track=show muggins=on reveal=on_ok",
+    *(
+        pytest.param(form, marks=pytest.mark.night)
+        for form in ("2", "2 muggins=on", "2 cut_before_deal=offer next_game_dealer=alternate")
+    ),
+)
+
+
+@pytest.fixture
+def no_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replace the chances of winning with constants, because calculating them would take most of the time."""
+
+    def win_chance(game: Game) -> tuple[float, float]:
+        if game.winner is not None:
+            return (1.0, 0.0) if game.winner == 0 else (0.0, 1.0)
+        if game.prompt is not Prompt.STARTER:
+            public_view(game)  # the coach must be able to see the deal
+        return 0.5, 0.5
+
+    monkeypatch.setattr(sys.modules["engine.coach.reviewing.course"], "win_chance", win_chance)
+    throws = sys.modules["engine.coach.reviewing.reviewed_throws"]
+    monkeypatch.setattr(throws, "throw_chances", lambda _, pairs, **__: (0.4, *(0.5 for _ in pairs[1:])))
+
+
+@pytest.mark.thorough
+@pytest.mark.usefixtures("no_chances")
+@pytest.mark.parametrize("form", FORMS)
+def test_every_game_that_ends_can_be_reviewed(form: str) -> None:
+    games = 0
+    for before, _, after in walk(7, form, 3000, second_thoughts=0.05, target=41):
+        if before.game.winner is None and after.game.winner is not None:
+            games += check(after.timeline)
+            if games == 2:
+                return
+    raise AssertionError(f"only {games} games ended")
+
+
+def check(timeline: Timeline) -> bool:
+    """Check that the coach's review of a game has the game's result, and that its other numbers are possible.
+
+    Return False if there is nothing to review, because none of the game's deals was played to its end.
+    """
+    try:
+        made = review(timeline)
+    except InvalidGame as error:
+        assert "nothing to review" in str(error)
+        return False
+    game = timeline.game
+    assert (made.winner, made.scores) == (game.winner, tuple(side.front for side in game.sides))
+    assert made.course[0].stage is Stage.DEAL
+    assert game.winner is not None
+    assert made.course[-1].chances[game.winner] == 1
+    assert made.course[-1].scores == made.scores
+    for deal in made.deals:
+        assert not deal.splits or sum(split.chance for split in deal.splits) == pytest.approx(1)
+        for player in deal.players:
+            assert (player.throw is not None) == bool(deal.splits)
+            assert player.throw is None or (1 <= player.throw.rank <= 15 and player.throw.cost >= 0)
+    return True
+
+
+def test_pone_does_not_throw_a_pair_of_fives_to_the_dealers_crib() -> None:
+    best = splits(KeptCards(cards("4 6 6 7")), KeptCards(cards("10 J Q K")), cards("A 5 5 9"))[0]
+    assert sorted(best.dealers) == sorted(cards("5 5"))
+    assert sorted(best.pones) == sorted(cards("A 9"))
+    assert best.chance > 0.5
+
+
+def test_the_chances_add_up_and_the_most_likely_split_is_first() -> None:
+    found = splits(KeptCards(cards("2 3 4 9")), KeptCards(cards("6 7 8 8")), cards("K Q A 2"))
+    assert len(found) == 6
+    assert sum(split.chance for split in found) == pytest.approx(1)
+    assert [split.chance for split in found] == sorted((split.chance for split in found), reverse=True)
+    for split in found:
+        assert sorted((*split.dealers, *split.pones)) == sorted(cards("K Q A 2"))
+
+
+def test_cards_that_cannot_be_told_apart_make_one_split() -> None:
+    assert len(splits(KeptCards(cards("2 3 4 9")), KeptCards(cards("6 7 8 8")), cards("K K K K"))) == 1
+    assert len(splits(KeptCards(cards("2 3 4 9")), KeptCards(cards("6 7 8 8")), cards("K K Q J"))) == 4
+
+
+def test_the_players_can_say_who_threw_what() -> None:
+    crib = cards("5H 5 JD K")
+    split = split_as_told(crib, cards("K 5H"))
+    assert sorted(split.dealers) == sorted(cards("K 5H"))
+    assert sorted(split.pones) == sorted(cards("5 JD"))
+    assert split.chance == 1
+    assert sorted(split_as_told(crib, cards("J 5")).pones) in (sorted(cards("5 K")), sorted(cards("5H K")))
+    assert sorted(split_as_told(crib, cards("KS JD")).dealers) == sorted(cards("K JD"))
+
+
+@pytest.mark.parametrize("told", ["5H", "5H 5 K", "A K", "5 JH", "K K"])
+def test_cards_that_are_not_in_the_crib_are_refused(told: str) -> None:
+    with pytest.raises(InvalidHand, match="two of the crib's cards 5H 5 JD K"):
+        split_as_told(cards("5H 5 JD K"), cards(told))
+
+
+def test_best_throw_has_rank_one_and_no_cost() -> None:
+    made = review_throw(cards("5 5 6 7"), cards("3 3"), dealer=False, is_flush=False)
+    assert (made.rank, made.cost) == (1, 0.0)
+    assert made.thrown == made.best == cards("3 3")
+
+
+def test_a_worse_throw_has_its_rank_and_costs_the_difference() -> None:
+    kept, thrown = cards("3H 3D 6H 7S"), cards("5H 5D")
+    ranked = throws(cards("3H 3D 5H 5D 6H 7S"), dealer=False)
+    index = next(i for i, throw in enumerate(ranked) if set(throw.thrown) == set(thrown))
+    made = review_throw(kept, thrown, dealer=False, is_flush=False)
+    assert made.rank == index + 1 > 1
+    assert made.cost == pytest.approx(ranked[0].total - ranked[index].total)
+    assert set(made.best) == set(cards("3H 3D"))
+    assert (made.hand, made.crib) == (pytest.approx(ranked[index].hand), pytest.approx(-ranked[index].crib))
+
+
+def test_it_makes_no_difference_which_of_two_cards_without_suits_was_thrown() -> None:
+    made = [
+        review_throw(cards(kept), cards(thrown), dealer=True, is_flush=False)
+        for kept, thrown in (("5 J J Q", "J 2"), ("J 5 Q J", "2 J"))
+    ]
+    assert made[0].rank == made[1].rank
+    assert all(card.suit is None for each in made for card in each.best)
+
+
+def test_a_known_flush_counts() -> None:
+    kept, thrown = cards("2 4 7 9"), cards("Q K")
+    with_flush = review_throw(kept, thrown, dealer=True, is_flush=True)
+    without = review_throw(kept, thrown, dealer=True, is_flush=False)
+    # Four points, and a fifth if the starter has the suit too.
+    assert 4 < with_flush.hand - without.hand < 5
+
+
+def test_with_a_score_the_best_throw_scores_more_and_wins_most_often() -> None:
+    kept, thrown, score = cards("3H 3D 6H 7S"), cards("5H 5D"), (60, 70)
+    made = review_throw(kept, thrown, dealer=False, is_flush=False, score=score)
+    ranked = throws((*kept, *thrown), dealer=False, score=score)
+    won = next(throw for throw in ranked if set(throw.thrown) == set(thrown))
+    better = [throw for throw in ranked if throw.total > won.total + 0.05 and throw.win > won.win]
+    assert set(made.best) == set(better[0].thrown)
+    assert made.rank == len(better) + 1
+    assert (made.cost, made.win_cost) == pytest.approx((better[0].total - won.total, better[0].win - won.win))
+    assert review_throw(kept, thrown, dealer=False, is_flush=False).win_cost is None
+
+
+def test_a_throw_that_scores_more_but_wins_less_often_is_not_better() -> None:
+    # At 112 to 110, throwing 6-8 scores half a point more than A-J, but wins less often.
+    kept, thrown = cards("3S 4H 6H 8C"), cards("AD JS")
+    by_points = review_throw(kept, thrown, dealer=True, is_flush=False)
+    assert (set(by_points.best), by_points.rank) == (set(cards("6H 8C")), 2)
+    made = review_throw(kept, thrown, dealer=True, is_flush=False, score=(112, 110))
+    assert (made.best, made.rank, made.cost, made.win_cost) == (thrown, 1, 0.0, 0.0)
+
+
+def test_the_best_throw_costs_no_chance() -> None:
+    made = review_throw(cards("5 5 6 7"), cards("3 3"), dealer=False, is_flush=False, score=(60, 70))
+    assert made.win_cost == 0
+
+
+@pytest.mark.parametrize(
+    ("kept", "thrown"),
+    [
+        ("5 5 5 J", "5 K"),
+        ("2 4 6 8", "10 Q"),
+        ("2H 4 6 8", "10 Q"),
+        ("2H 4H 6H 8", "10 Q"),
+        ("5H 5 5 J", "5S K"),
+    ],
+)
+def test_all_cards_get_a_suit_and_none_is_there_twice(kept: str, thrown: str) -> None:
+    before = cards(f"{kept} {thrown}")
+    after = with_suits(cards(kept), cards(thrown), is_flush=False)
+    assert len(set(after)) == 6
+    for card, named in zip(before, after, strict=True):
+        assert named.rank is card.rank
+        assert named.suit is not None
+        assert card.suit in (None, named.suit)
+
+
+def test_missing_suits_make_no_flush() -> None:
+    for kept in ("2 4 6 8", "2H 4H 6 8", "2H 4H 6H 8"):
+        named = with_suits(cards(kept), cards("10 Q"), is_flush=False)
+        assert len({card.suit for card in named[:4]}) > 1
+
+
+@pytest.mark.parametrize(("kept", "thrown"), [("2 4 6 8", "2S 4H"), ("2 4D 6 8", "2 8"), ("2 4 6 8", "10 Q")])
+def test_a_flush_stays_a_flush(kept: str, thrown: str) -> None:
+    named = with_suits(cards(kept), cards(thrown), is_flush=True)
+    assert len({card.suit for card in named[:4]}) == 1
+    assert len(set(named)) == 6

@@ -11,8 +11,8 @@ from engine.coach.tables import winning
 from engine.coach.unseen import PublicView
 from engine.coach.win_chance import chance_of_dealer
 from engine.errors import InvalidGame
-from tests.support.cards import cards
-from tests.support.reviewed_games import FIRST_DEAL
+from tests.support.coach_examples import FIRST_DEAL
+from tests.support.words import cards
 
 
 def test_the_first_dealer_wins_more_than_half_of_all_games() -> None:

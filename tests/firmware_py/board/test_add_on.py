@@ -8,8 +8,8 @@ import pytest
 
 from firmware_py.board.add_on import AddOn, LazyAddOn
 from firmware_py.input.keys import AddOnMessage
-from tests.support.counted_deals import COUNTED
 from tests.support.processes import run
+from tests.support.views import COUNTED
 
 
 class Recorder(AddOn):

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_py.view.coach import read_advice, write_advice
-from tests.support.counted_deals import advice_about, coached_board, counted
+from tests.support.views import advice_about, coached_board, counted
 
 
 def test_advice_that_is_written_and_read_again_is_the_same() -> None:

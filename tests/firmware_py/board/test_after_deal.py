@@ -8,7 +8,7 @@ from firmware_py.input.keys import AddOnMessage
 from firmware_py.view.coach import CoachOffer, CountedDeal
 from firmware_py.window.datagrams import PhoneAccess
 from tests.support import keyed
-from tests.support.counted_deals import COUNTED, advice_about, coached_board, counted
+from tests.support.views import COUNTED, advice_about, coached_board, counted
 
 
 class Helper:

@@ -7,7 +7,7 @@ from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.view.coach import counted_deal, read_deal, write_deal
 from tests.support import keyed
-from tests.support.counted_deals import COUNTED
+from tests.support.views import COUNTED
 
 
 def cards(texts: str) -> tuple[Card, ...]:

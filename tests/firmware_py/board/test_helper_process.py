@@ -16,7 +16,7 @@ import pytest
 from firmware_py.board import coach_process
 from firmware_py.board.coach_process import HelperProcess
 from firmware_py.view.coach import Advice, CoachOffer
-from tests.support.counted_deals import coached_board, counted
+from tests.support.views import coached_board, counted
 
 WAIT = 120.0
 """The longest time, in seconds, that an answer may take on a busy machine."""

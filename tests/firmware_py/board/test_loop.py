@@ -23,8 +23,8 @@ from firmware_py.window.datagrams import PhoneAccess
 from firmware_py.window.phone_file import LIFETIME
 from tests.firmware_py.outputs.bench import earliest, screens, tracks
 from tests.support import keyed
-from tests.support.counted_deals import advice_about, coached_board, counted
 from tests.support.fakes import Fingers, Lamps, Panel, Shelf, Told, tap, taps
+from tests.support.views import advice_about, coached_board, counted
 
 FULL = "Not saved: the disk is full (free some space)"
 

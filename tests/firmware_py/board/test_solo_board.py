@@ -16,8 +16,6 @@ from firmware_py.board.solo import is_for_one
 from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.view.coach import CoachOffer, counted_deal
-from tests.support.additions import show_advice
-from tests.support.counted_deals import advice_about
 from tests.support.solo_games import (
     KEYS,
     SoloGame,
@@ -28,6 +26,7 @@ from tests.support.solo_games import (
     press,
     solo,
 )
+from tests.support.views import advice_about, show_advice
 
 
 def refusal(board: SoloGame, word: str) -> str:

@@ -13,9 +13,8 @@ import pytest
 from firmware_py.club.broker import BoardListener
 from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.outbox import BrokerMessage
-from tests.support.broker import Broker, needs_mosquitto
+from tests.support.broker import Broker, Listening, Running, needs_mosquitto
 from tests.support.deadline import PATIENCE
-from tests.support.talker import Listening, Running
 
 pytestmark = needs_mosquitto
 

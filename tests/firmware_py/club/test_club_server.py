@@ -17,7 +17,7 @@ from firmware_py.serve.server import PageServer
 from firmware_py.system.web import Connections
 from firmware_py.words.english import English
 from tests.support.deadline import PATIENCE
-from tests.support.page_server import head, opened
+from tests.support.servers import head, opened
 
 Scene = Callable[[int, LiveEvening], Awaitable[None]]
 

@@ -21,7 +21,7 @@ from firmware_py.mqtt.messages import board_message, state_message
 from firmware_py.words.english import English
 from tests.support import keyed
 from tests.support.deadline import PATIENCE
-from tests.support.window_views import last_view
+from tests.support.views import last_view
 
 WORDS = English()
 

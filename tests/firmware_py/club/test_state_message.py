@@ -12,7 +12,7 @@ from engine.rules import Rules
 from firmware_py.club.tables import BoardState, SideState, read_state
 from firmware_py.mqtt.messages import state_message
 from tests.support import keyed
-from tests.support.window_views import last_view
+from tests.support.views import last_view
 
 
 def state_after(folder: Path, keys: str, **board: Any) -> dict[str, Any]:

@@ -23,9 +23,9 @@ from tests.support import keyed
 from tests.support.broker import Broker, needs_mosquitto
 from tests.support.command import check_error, muggins
 from tests.support.deadline import PATIENCE
-from tests.support.free_port import free_port
-from tests.support.served_club import ServedClub, publish
-from tests.support.window_views import last_view
+from tests.support.machine import free_port
+from tests.support.servers import ServedClub, publish
+from tests.support.views import last_view
 
 ROUND = "Round 1\n   1  Ann – Bob\n"
 

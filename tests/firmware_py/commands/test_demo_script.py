@@ -16,7 +16,7 @@ from firmware_py.board.board import Board
 from firmware_py.emulator.script import key_of, sample_game
 from firmware_py.input.keys import Key
 from tests.support import oracle
-from tests.support.keys_in import keys_in
+from tests.support.keyed import keys_in
 
 
 def test_the_sample_game_is_a_whole_one_of_two_with_names() -> None:

@@ -20,9 +20,8 @@ from firmware_py.start import board as start_board
 from firmware_py.start import simulator
 from tests.support import keyed
 from tests.support.command import Result, check_error, muggins, nothing_changes
-from tests.support.failing_disk import Disk
-from tests.support.journals import HEADER, LINES, written
-from tests.support.unprivileged_user import NOBODY, as_nobody, folder_of_nobody
+from tests.support.journals import HEADER, LINES, Disk, written
+from tests.support.machine import NOBODY, as_nobody, folder_of_nobody
 from tests.support.wired import service
 
 __all__ = ["folder_of_nobody"]

@@ -17,7 +17,7 @@ from firmware_py.window.phone_file import read_phone_file
 from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS, check_error, muggins
 from tests.support.deadline import PATIENCE, until
-from tests.support.free_port import free_port
+from tests.support.machine import free_port
 from tests.support.processes import Lines, ended, started
 
 needs_network = pytest.mark.skipif(own_address() is None, reason="this machine has no network")

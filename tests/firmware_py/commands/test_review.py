@@ -7,8 +7,8 @@ import pytest
 
 from engine.coach.reviewing.review import review
 from firmware_py.reports.review import review_object, review_text
+from tests.support.coach_examples import BEGINS, DEAL, FIRST_DEAL, timeline
 from tests.support.command import muggins, nothing_changes
-from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline
 
 # Side 0 wins with his heels. The second game, in which the loser deals, is still in progress.
 KEYS = "OK J OK 3 H K 5"

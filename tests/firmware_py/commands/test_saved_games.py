@@ -10,8 +10,7 @@ import pytest
 from firmware_py.reports.saved_games import archived_beside
 from firmware_py.system.errors import JournalError
 from tests.support.command import check_error, muggins, nothing_changes, process
-from tests.support.unprivileged_user import as_nobody, folder_of_nobody
-from tests.support.user_and_service import Machine
+from tests.support.machine import Machine, as_nobody, folder_of_nobody
 
 __all__ = ["folder_of_nobody"]
 COMMANDS = ("status", "history", "record")

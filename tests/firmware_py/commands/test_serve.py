@@ -28,7 +28,7 @@ from firmware_py.window.phone_file import PhoneFile, write_phone_file
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS, check_error, muggins
 from tests.support.deadline import GLANCE, PATIENCE
-from tests.support.own_network import needs_network
+from tests.support.machine import needs_network
 from tests.support.processes import Lines, ended, started
 
 

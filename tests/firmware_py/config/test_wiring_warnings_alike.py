@@ -11,8 +11,7 @@ from firmware_py.doctor.diagnosis import Machine
 from firmware_py.doctor.doctor import run
 from firmware_py.system.errors import UsageError
 from firmware_py.wiring.notes import table
-from tests.support.setup_person import set_up
-from tests.support.setup_rig import PI, SetupRig, profile
+from tests.support.setup_rig import PI, SetupRig, profile, set_up
 
 RISKS = {
     "pulses on SPI1": ('extends = "usb-numpad"\n[lights]\nchip = "ws2812"\nbus = 1\n', "get broken pulses"),

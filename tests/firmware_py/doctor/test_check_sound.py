@@ -5,8 +5,18 @@ import pytest
 from firmware_py.config.programs import SpeechSettings
 from firmware_py.doctor.doctor import check
 from firmware_py.system.sound_cards import cards_in
-from tests.support.pi_captures import NUMPAD, TXT, changed, fit, only_finding, wrong
-from tests.support.sound_cards import AMPLIFIER, CARDS, HDMI_FIRST, USB
+from tests.support.pi_captures import (
+    AMPLIFIER,
+    CARDS,
+    HDMI_FIRST,
+    NUMPAD,
+    TXT,
+    USB,
+    changed,
+    fit,
+    only_finding,
+    wrong,
+)
 
 USB_SPEAKER = "default:CARD=UACDemoV10"
 PROGRAMS = frozenset({"aplay", "espeak-ng"})

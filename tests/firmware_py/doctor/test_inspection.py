@@ -7,8 +7,7 @@ import pytest
 from firmware_py.config.programs import SpeechSettings
 from firmware_py.doctor.doctor import check
 from firmware_py.doctor.inspection import inspect
-from tests.support.pi_captures import PI_4, profile, text
-from tests.support.sound_cards import CARDS, machine_with
+from tests.support.pi_captures import CARDS, PI_4, machine_with, profile, text
 
 KEYPAD, NUMPAD = profile("keypad-20"), profile("usb-numpad")
 

@@ -5,7 +5,7 @@ import pytest
 from engine.coach.reviewing.review import review
 from firmware_py.drawing.review_chart import review_chart
 from firmware_py.drawing.shapes import Circle, Drawing, Line, Rectangle, Text
-from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline
+from tests.support.coach_examples import BEGINS, DEAL, FIRST_DEAL, timeline
 
 WON = BEGINS.format(start="100,90", target=121) + DEAL
 

@@ -32,8 +32,8 @@ from firmware_py.drivers.oled_commands import (
 from firmware_py.emulator.oled_chips import Sh1106, Ssd1306, Ssd1309
 from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
 from firmware_py.system.errors import DisplayError
+from tests.support.pictures import BLACK, noise, with_box
 from tests.support.processes import run
-from tests.support.screen_pictures import BLACK, noise, with_box
 
 WHOLE = 1034
 """The bytes of a whole frame for an SSD1306 on I2C."""

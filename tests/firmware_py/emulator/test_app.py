@@ -24,8 +24,8 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.app import GLANCE, SimulatorApp, SuspendableDriver, show_in_terminal
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Key
+from tests.support.board_process import InTerminal
 from tests.support.deadline import Deadline, until
-from tests.support.in_terminal import InTerminal
 
 from .bench import HUGE, ROOMY, SMALL, SimulatorBench, foot
 

@@ -21,7 +21,7 @@ from firmware_py.emulator.log import lines
 from firmware_py.input.keys import Key
 from firmware_py.render import oled
 from tests.support.deadline import PATIENCE, Deadline
-from tests.support.keys_in import keys_in
+from tests.support.keyed import keys_in
 from tests.support.processes import run
 
 KEYS = Path(__file__).parents[2] / "benchmarks" / "ranks.keys"

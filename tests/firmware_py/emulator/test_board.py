@@ -12,7 +12,7 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
 from firmware_py.emulator.led_chips import Led
 from firmware_py.input.keys import Key
-from tests.support.screen_pictures import noise
+from tests.support.pictures import noise
 
 PROFILES = files.profile_names()
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.emulator import glass
-from tests.support.in_terminal import InTerminal
+from tests.support.board_process import InTerminal
 
 LOCALES = ["latin-1", "ascii", "cp1252:replace"]
 BRAILLE = range(0x2800, 0x2900)

@@ -9,7 +9,7 @@ from smbus2 import i2c_msg
 
 from firmware_py.emulator.oled_chips import Ssd1306
 from firmware_py.emulator.wires import EmulatedI2CBus
-from tests.support.pi_i2c import pi_i2c
+from tests.support.pi_captures import pi_i2c
 
 
 class Tape:

@@ -13,7 +13,7 @@ from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.emulator.log import LogLine, LogWidget, Tone, lines
-from tests.support.keys_in import keys_in
+from tests.support.keyed import keys_in
 
 from .bench import HUGE, SMALL, SimulatorBench, words
 

@@ -7,7 +7,7 @@ from firmware_py.emulator.oled_chips import Ssd1306
 from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.emulator.wires import EmulatedI2CBus
 from tests.firmware_py.emulator.luma_panels import lit, luma_draws, noise
-from tests.support.pi_i2c import pi_i2c
+from tests.support.pi_captures import pi_i2c
 
 SETUP = bytes([0x00, 0x8D, 0x14, 0xA1, 0xC8, 0xAF])
 

@@ -7,7 +7,7 @@ from firmware_py.emulator.oled_chips import Ssd1309
 from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi
 from tests.firmware_py.emulator.luma_panels import DC, RST, lit, luma_draws, luma_spi, noise
-from tests.support.pi_i2c import pi_i2c
+from tests.support.pi_captures import pi_i2c
 
 
 def blank() -> Ssd1309:

@@ -21,7 +21,7 @@ from firmware_py.input.joystick import CARDS, LABELS, PAGES, reachable, start
 from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
 from firmware_py.input.new_game import NewNames
 from tests.support import keyed
-from tests.support.joystick import chosen, context_of, joystick_board
+from tests.support.dialogues import chosen, context_of, joystick_board
 from tests.support.table import Table
 
 

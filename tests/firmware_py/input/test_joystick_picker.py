@@ -21,7 +21,7 @@ from firmware_py.input.joystick import (
 )
 from firmware_py.input.keys import DIRECTIONS, RANKS, Key, Stick
 from tests.support import keyed
-from tests.support.joystick import JOYSTICK, chosen, context_of, joystick_board
+from tests.support.dialogues import JOYSTICK, chosen, context_of, joystick_board
 from tests.support.random_matches import FORMS, walk
 
 TURN = PAGES[CARDS].index(PageTurn.OTHER_PAGE)

@@ -4,7 +4,7 @@ import pytest
 
 from firmware_py.input.keys import Edge, Key, Stick
 from firmware_py.input.press_detector import STUCK, PressDetector
-from tests.support.contacts import detected_late, detected_on_time, edges, in_order
+from tests.support.fakes import detected_late, detected_on_time, edges, in_order
 
 FIVE = Key.FIVE
 LEFT, UP, DOWN, PICK = Stick.LEFT, Stick.UP, Stick.DOWN, Stick.PICK

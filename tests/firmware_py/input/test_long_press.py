@@ -6,7 +6,7 @@ import pytest
 
 from firmware_py.input.keys import Edge, Input, Key, Stick
 from firmware_py.input.press_detector import LONG, LONG_PRESS, Held, PressDetector, key_for_held_go
-from tests.support.contacts import detected_late, detected_on_time, edges, in_order
+from tests.support.fakes import detected_late, detected_on_time, edges, in_order
 
 UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING
 LOOPS = [detected_on_time, detected_late]

@@ -4,7 +4,7 @@ import pytest
 
 from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
 from firmware_py.input.press_detector import QUIET
-from tests.support.contacts import detected_late, detected_on_time, edges, in_order
+from tests.support.fakes import detected_late, detected_on_time, edges, in_order
 
 UNDO, OK, GO, FIVE, KING = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING
 LOOPS = [detected_on_time, detected_late]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from firmware_py.input.keys import RANKS, SUITS, Edge, Key
 from firmware_py.input.press_detector import LONG, LONG_PRESS, QUIET, PressDetector
-from tests.support.contacts import detected_at_deadlines, detected_late, detected_on_time, edges, in_order
+from tests.support.fakes import detected_at_deadlines, detected_late, detected_on_time, edges, in_order
 
 WITH_A_BUTTON = [key for key in Key if key not in LONG_PRESS.values()]
 KINDS = ([*RANKS], [*SUITS])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.failing_disk import Disk
+from tests.support.journals import Disk
 
 
 @pytest.fixture

@@ -18,10 +18,20 @@ from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
 from firmware_py.reports.match import report_object
 from tests.support import keyed
-from tests.support.archives import AGAIN, WIN, files, journal_of, last_line, listed, play
 from tests.support.command import check_error, muggins
-from tests.support.failing_disk import Disk, Killed
-from tests.support.journals import content_of, written
+from tests.support.journals import (
+    AGAIN,
+    WIN,
+    Disk,
+    Killed,
+    content_of,
+    files,
+    journal_of,
+    last_line,
+    listed,
+    play,
+    written,
+)
 
 # -- a file for each game
 

@@ -21,17 +21,19 @@ from firmware_py.journal.unavailable import UnavailableJournal
 from firmware_py.reports.match import report_object
 from firmware_py.system.errors import JournalError
 from tests.support import keyed
-from tests.support.archives import listed, play
 from tests.support.command import check_error, muggins, nothing_changes
-from tests.support.failing_disk import Disk, Killed
 from tests.support.journals import (
     DAMAGED,
     LINES,
     WHOLE,
+    Disk,
+    Killed,
     check_nothing_was_lost,
     content_of,
     damage_notice,
     keep,
+    listed,
+    play,
     read_back,
     written,
 )

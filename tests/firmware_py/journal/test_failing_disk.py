@@ -21,9 +21,7 @@ from tests.kills.kept import JOURNAL, Kept, acknowledged
 from tests.kills.match import Match, match_of
 from tests.kills.program import ForkServer, Run
 from tests.support import keyed
-from tests.support.archives import play
-from tests.support.failing_disk import LOCK, SYNC, Disk, Killed
-from tests.support.journals import LINES, WHOLE, content_of, keep
+from tests.support.journals import LINES, LOCK, SYNC, WHOLE, Disk, Killed, content_of, keep, play
 
 WORDS = "4 9 J K 5 UNDO REDO".split()
 CAUSES = {

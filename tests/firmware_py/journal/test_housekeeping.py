@@ -15,10 +15,8 @@ from firmware_py.journal.checksum import Steps
 from firmware_py.journal.journal import Journal
 from firmware_py.reports.match import report_object
 from tests.support import keyed
-from tests.support.archives import START, WIN, files, journal_of, play
-from tests.support.failing_disk import Disk, Killed
 from tests.support.fakes import Fingers, Told, taps
-from tests.support.journals import content_of
+from tests.support.journals import START, WIN, Disk, Killed, content_of, files, journal_of, play
 from tests.support.table import Table
 
 BEFORE = f"OK {WIN} OK 3 MENU A GO A 2 A OK"

@@ -19,9 +19,21 @@ from firmware_py.journal.recovery import read_journal
 from firmware_py.reports.match import report_object
 from firmware_py.system.errors import JournalBusy, JournalError
 from tests.support import keyed
-from tests.support.archives import AGAIN, WIN, files, listed, play
 from tests.support.command import muggins
-from tests.support.journals import DAMAGED, HEADER, LINES, content_of, keep, read_back, written
+from tests.support.journals import (
+    AGAIN,
+    DAMAGED,
+    HEADER,
+    LINES,
+    WIN,
+    content_of,
+    files,
+    keep,
+    listed,
+    play,
+    read_back,
+    written,
+)
 
 WORDS = "4 9 J H K 5 UNDO 6 UNDO REDO 9"
 

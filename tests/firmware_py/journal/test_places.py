@@ -11,7 +11,7 @@ from firmware_py.journal.tmpfs_warning import is_in_memory, mount_table
 from firmware_py.start import simulator
 from firmware_py.system.errors import UsageError
 from tests.support.command import muggins, nothing_changes
-from tests.support.user_and_service import Machine
+from tests.support.machine import Machine
 
 COMMANDS = ("status", "history", "record")
 

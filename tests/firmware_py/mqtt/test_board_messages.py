@@ -7,7 +7,7 @@ from engine.rules import Rules
 from firmware_py.mqtt.messages import WonGames, board_message, event_messages, state_message
 from firmware_py.system.process import VERSION
 from tests.support import keyed
-from tests.support.window_views import last_view, views
+from tests.support.views import last_view, views
 
 WIN = "OK J"
 """The keys for his heels, which win a game in which the dealer already has 119 points."""

@@ -8,7 +8,7 @@ import pytest
 from firmware_py.mqtt.reader import BoardNews, BoardReader, Progress
 from firmware_py.mqtt.topics import EVENT, GAME
 from tests.support import keyed
-from tests.support.window_views import views
+from tests.support.views import views
 
 
 def keys(news: list[BoardNews]) -> list[str]:

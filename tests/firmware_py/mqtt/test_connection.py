@@ -12,11 +12,17 @@ import pytest
 from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt import connection
 from firmware_py.mqtt.outbox import BrokerMessage
-from tests.support.broker import Broker, Subscriber, needs_mosquitto
-from tests.support.certificates import Authority, needs_openssl
+from tests.support.broker import (
+    Authority,
+    Broker,
+    Listening,
+    Running,
+    Subscriber,
+    needs_mosquitto,
+    needs_openssl,
+)
 from tests.support.deadline import PATIENCE, Deadline
-from tests.support.free_port import free_port
-from tests.support.talker import Listening, Running
+from tests.support.machine import free_port
 
 pytestmark = [
     needs_mosquitto,

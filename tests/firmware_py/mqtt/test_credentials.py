@@ -8,7 +8,7 @@ import pytest
 from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.session import Credentials
 from firmware_py.system.errors import UsageError
-from tests.support.certificates import Authority, needs_openssl
+from tests.support.broker import Authority, needs_openssl
 
 
 def test_a_broker_that_asks_for_nothing() -> None:

@@ -10,7 +10,7 @@ import pytest
 from engine.rules import Rules
 from firmware_py.mqtt.messages import discovery, discovery_topic, state_message
 from tests.support import keyed
-from tests.support.window_views import last_view
+from tests.support.views import last_view
 
 SHARED = {"device", "origin", "availability", "state_topic", "qos", "components"}
 """The only keys used here that Home Assistant allows for all components together."""

@@ -11,7 +11,7 @@ from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt import connection
 from firmware_py.mqtt.connection import probe
 from tests.support.broker import Broker, needs_mosquitto
-from tests.support.free_port import free_port
+from tests.support.machine import free_port
 
 
 @needs_mosquitto

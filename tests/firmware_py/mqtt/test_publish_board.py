@@ -17,10 +17,20 @@ from firmware_py.window.follower import Follower
 from firmware_py.window.phone_file import PHONE
 from tests.support import keyed
 from tests.support.board_process import BoardProcess
-from tests.support.broker import Broker, Subscriber, needs_mosquitto
-from tests.support.certificates import Authority, needs_openssl
+from tests.support.broker import (
+    AT_ONCE,
+    Authority,
+    Broker,
+    Followed,
+    Publishing,
+    Subscriber,
+    events,
+    is_online,
+    needs_mosquitto,
+    needs_openssl,
+    press,
+)
 from tests.support.followed_board import FollowedBoard
-from tests.support.publishing import AT_ONCE, Followed, Publishing, events, is_online, press
 
 pytestmark = needs_mosquitto
 

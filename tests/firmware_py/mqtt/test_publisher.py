@@ -12,7 +12,7 @@ from firmware_py.mqtt.outbox import LIMIT, BrokerMessage
 from firmware_py.mqtt.publisher import Publisher
 from firmware_py.mqtt.reader import Progress
 from tests.support import keyed
-from tests.support.window_views import views
+from tests.support.views import views
 
 SETTINGS = MqttSettings(name="Table 7", user="ann", password="sesame")
 

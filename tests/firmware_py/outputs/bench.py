@@ -13,7 +13,7 @@ from firmware_py.outputs.screens import DimmingScreen, Screens
 from firmware_py.render import oled
 from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
-from tests.support.led_frames import draw_leds
+from tests.support.pictures import draw_leds
 
 STEADY = DisplaySettings(dim_after=0, blank_after=0)
 """The settings of a display that is never dimmed."""

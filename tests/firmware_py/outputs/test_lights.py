@@ -10,7 +10,7 @@ from firmware_py.outputs.lights import Indicators
 from firmware_py.render import leds
 from tests.support import keyed
 from tests.support.fakes import Fingers
-from tests.support.led_frames import draw_leds
+from tests.support.pictures import draw_leds
 
 from .bench import Bench
 

@@ -19,7 +19,7 @@ from firmware_py.view.view import View
 from firmware_py.words.english import ENGLISH
 from tests.support import keyed
 from tests.support.fakes import Fingers, Panel, Told, tap
-from tests.support.led_frames import draw_leds
+from tests.support.pictures import draw_leds
 
 from .bench import MANNER, STEADY, Bench, ScreenBench, screens
 

@@ -11,7 +11,7 @@ from firmware_py.config.palette import DEFAULT, Colour, Palette, dimmed
 from firmware_py.config.track_shape import Shape, ring, strips
 from firmware_py.render import leds
 from firmware_py.render.leds import FINALE, GAME_HOLE_MARK, SKUNK_MARK, STEP, STREET_MARK, LedPainter, marks
-from tests.support.led_frames import DARK, SHAPES, colours, draw_leds, pegs, two_tracks
+from tests.support.pictures import DARK, SHAPES, colours, draw_leds, pegs, two_tracks
 from tests.support.views import view_after
 
 ORANGE, BLUE, WHITE = DEFAULT.sides

@@ -13,7 +13,7 @@ from firmware_py.render.pages import chosen_width, draw_grid
 from firmware_py.view.calls import Call
 from firmware_py.view.view import view
 from tests.support import keyed
-from tests.support.joystick import JOYSTICK, joystick_board
+from tests.support.dialogues import JOYSTICK, joystick_board
 from tests.support.random_matches import FORMS, walk
 
 Box = tuple[int, int, int, int]

@@ -20,8 +20,7 @@ from firmware_py.window.phone_file import PhoneFile, write_phone_file
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE
-from tests.support.free_port import free_port
-from tests.support.own_network import needs_network
+from tests.support.machine import free_port, needs_network
 from tests.support.processes import Lines, ended
 
 CODE = "K7Q2PX9D"

@@ -5,7 +5,7 @@ from pathlib import Path
 from engine.rules import Rules
 from firmware_py.serve.page_view import CountedHand, CountedHands
 from tests.support import keyed
-from tests.support.window_views import views
+from tests.support.views import views
 
 SHOW = "OK 3 K 4 8 5 K 10 6 10"
 """Left deals. Right plays K, 8, K and 6; Left plays 4, 5, 10 and 10. The starter is a 3."""

@@ -13,8 +13,8 @@ from firmware_py.serve.latest_view import LatestView
 from firmware_py.system import web
 from firmware_py.system.web import Connections
 from tests.support import keyed
-from tests.support.page_server import opened, run, show
-from tests.support.window_views import views
+from tests.support.servers import opened, run, show
+from tests.support.views import views
 
 
 def test_a_browser_gets_the_view_at_once_and_each_change(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from firmware_py.serve.latest_view import changes_so_far
 from firmware_py.serve.page_view import CountedHands
 from tests.support import keyed
 from tests.support.command import muggins
-from tests.support.window_views import last_view, views
+from tests.support.views import last_view, views
 
 KEYS = f"{keyed.CRIB} 9 9 7 2"
 

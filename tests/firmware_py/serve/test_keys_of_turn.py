@@ -8,7 +8,7 @@ import pytest
 from engine.rules import Rules
 from firmware_py.serve.page_view import keys_of_turn
 from tests.support import keyed
-from tests.support.window_views import last_view
+from tests.support.views import last_view
 
 RANKS_AND_GO = "A 2 3 4 5 6 7 8 9 10 J Q K GO".split()
 

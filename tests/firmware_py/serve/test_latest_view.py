@@ -10,7 +10,7 @@ from firmware_py.serve.latest_view import LatestView
 from firmware_py.words.english import English
 from tests.support import keyed
 from tests.support.deadline import PATIENCE
-from tests.support.window_views import views
+from tests.support.views import views
 
 
 def run(what: Coroutine[Any, Any, None]) -> None:

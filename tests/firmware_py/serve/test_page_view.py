@@ -8,7 +8,7 @@ from engine.rules import Rules
 from firmware_py.serve.page_view import CountedHands, last_call, page_view, presses_since
 from firmware_py.words.english import English
 from tests.support import keyed
-from tests.support.window_views import last_view, views
+from tests.support.views import last_view, views
 
 
 def shown(folder: Path, words: str = "", **game: object) -> dict[str, object]:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from firmware_py.serve.review_process import reviewed, saved_game
-from tests.support.archives import AGAIN, WIN, play
+from tests.support.coach_examples import BEGINS, DEAL, FIRST_DEAL
 from tests.support.command import muggins
-from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL
+from tests.support.journals import AGAIN, WIN, play
 
 ROOT = Path(__file__).parents[3]
 WON = BEGINS.format(start="100,90", target=121) + DEAL

@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.coach.reviewing.review import ToldThrows, review
 from firmware_py.reports.review import limit_texts
 from firmware_py.serve.reviews import review_view
-from tests.support.reviewed_games import BEGINS, FIRST_DEAL, FIRST_DEALER, timeline
+from tests.support.coach_examples import BEGINS, FIRST_DEAL, FIRST_DEALER, timeline
 
 NAMED = ToldThrows(1, (Card.parse("2"), Card.parse("9")))
 

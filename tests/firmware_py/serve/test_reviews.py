@@ -9,9 +9,9 @@ import pytest
 
 from firmware_py.serve import reviews as module
 from firmware_py.serve.reviews import KEPT, WAITING_OF_ONE, ReviewFailed, Reviews, are_valid, computed
+from tests.support.coach_examples import FIRST_DEAL
 from tests.support.command import muggins
 from tests.support.deadline import PATIENCE
-from tests.support.reviewed_games import FIRST_DEAL
 
 JOURNAL = Path("games.txt")
 

@@ -13,9 +13,9 @@ from firmware_py.serve import reviews
 from firmware_py.serve.latest_view import LatestView
 from firmware_py.system import web
 from firmware_py.system.web import Connections
+from tests.support.coach_examples import FIRST_DEAL
 from tests.support.command import muggins
-from tests.support.page_server import head, opened, run, show
-from tests.support.reviewed_games import FIRST_DEAL
+from tests.support.servers import head, opened, run, show
 
 
 def test_the_page_has_headers_that_keep_everything_foreign_out() -> None:

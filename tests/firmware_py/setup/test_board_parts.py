@@ -14,8 +14,7 @@ from firmware_py.config.build import load
 from firmware_py.config.files import merged
 from firmware_py.setup.profile_choice import KEYS, LIGHTS, SCREENS, BoardParts, of_tables
 from firmware_py.system.errors import DisplayError
-from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import Reply, SetupRig, profile
+from tests.support.setup_rig import Reply, SetupRig, answers, profile, set_up
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,7 @@ from firmware_py.config import files
 from firmware_py.setup.configuration_file import backup_of, former_draft, path_to_write, replace_file
 from firmware_py.setup.draft import Draft
 from firmware_py.system.errors import UsageError
-from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import SetupRig, profile
+from tests.support.setup_rig import SetupRig, answers, profile, set_up
 
 BARE = 'extends = "bare"\n'
 HAT = 'extends = "oled-hat"\n'

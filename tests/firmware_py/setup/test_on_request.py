@@ -12,8 +12,7 @@ import pytest
 from firmware_py.config.build import load
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.system.errors import DisplayError
-from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import Reply, SetupRig, profile
+from tests.support.setup_rig import Reply, SetupRig, answers, profile, set_up
 
 NAME = "usb-numpad"
 

@@ -17,8 +17,7 @@ from firmware_py.setup.find_parts import find
 from firmware_py.setup.profile_choice import LIGHTS, NONE, BoardParts, adapted, fitting, parts_of
 from firmware_py.setup.terminal import Terminal
 from tests.support.pi_captures import bookworm
-from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import Reply, SetupRig, profile
+from tests.support.setup_rig import Reply, SetupRig, answers, profile, set_up
 
 
 def _first(said: BoardParts, current: str | None = None, **machine: Any) -> str:

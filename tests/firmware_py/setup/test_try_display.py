@@ -13,8 +13,7 @@ from PIL import Image
 from firmware_py.config.build import load
 from firmware_py.doctor.diagnosis import BusAnswers
 from firmware_py.setup.try_display import picture
-from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import SetupRig, profile
+from tests.support.setup_rig import SetupRig, answers, profile, set_up
 
 NAME = "oled-bonnet"
 

@@ -11,8 +11,7 @@ import pytest
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.track_shape import panel, ring, strips
-from tests.support.setup_person import answers, set_up
-from tests.support.setup_rig import Reply, SetupRig, profile
+from tests.support.setup_rig import Reply, SetupRig, answers, profile, set_up
 
 NAME = "oled-bonnet"  # APA102, two strips
 ORANGE, BLUE = (255, 96, 0), (0, 128, 255)

@@ -11,9 +11,8 @@ from firmware_py.config.programs import SpeechSettings
 from firmware_py.setup.try_voice import SENTENCE
 from firmware_py.system.errors import UsageError
 from firmware_py.system.sound_cards import cards_in
-from tests.support.setup_person import Person, answers, set_up
-from tests.support.setup_rig import Reply, SetupRig, profile
-from tests.support.sound_cards import AMPLIFIER, CARDS, USB
+from tests.support.pi_captures import AMPLIFIER, CARDS, USB
+from tests.support.setup_rig import Person, Reply, SetupRig, answers, profile, set_up
 
 BOARD = "first-board"
 JACK = "default:CARD=Headphones"

@@ -17,8 +17,7 @@ from firmware_py.setup.find_parts import find, ranked_profiles
 from firmware_py.setup.terminal import Terminal
 from firmware_py.setup.wizard import SIMULATOR, run
 from firmware_py.system.errors import UsageError
-from tests.support.setup_person import Person, answers, named_parts, set_up
-from tests.support.setup_rig import Reply, SetupRig, profile, words
+from tests.support.setup_rig import Person, Reply, SetupRig, answers, named_parts, profile, set_up, words
 
 
 @pytest.mark.parametrize("name", files.profile_names())

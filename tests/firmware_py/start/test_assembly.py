@@ -17,9 +17,9 @@ from firmware_py.render import oled
 from firmware_py.start.assembly import Assembly, assemble, coach_add_on
 from firmware_py.system.errors import UsageError
 from tests.support import keyed
-from tests.support.counted_deals import coached_board
 from tests.support.fakes import Told
-from tests.support.led_frames import draw_leds
+from tests.support.pictures import draw_leds
+from tests.support.views import coached_board
 
 
 class Rig:

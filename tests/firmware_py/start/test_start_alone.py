@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from tests.support.command import ENVIRONMENT, MUGGINS, check_error, muggins, process
-from tests.support.counted_deals import COUNTED
 from tests.support.deadline import PATIENCE, until
-from tests.support.free_port import free_port
+from tests.support.machine import free_port
 from tests.support.processes import Lines, ended, started
+from tests.support.views import COUNTED
 
 AT_LOW_PRIORITY = 4 * PATIENCE
 """How long the coach's answer may take, in seconds. On a busy machine its process gets little of a core."""

@@ -15,9 +15,9 @@ from PIL import Image
 
 from firmware_py.system.network import own_address
 from firmware_py.window.phone_file import PhoneFile, read_phone_file
+from tests.support.board_process import InTerminal
 from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins, process, snapshot
 from tests.support.deadline import PATIENCE, until
-from tests.support.in_terminal import InTerminal
 from tests.support.processes import run
 from tests.support.qr_reader import needs_reader, read_qr_codes
 

@@ -13,7 +13,7 @@ from firmware_py.system.sound_cards import (
     device_for,
     read_cards,
 )
-from tests.support.sound_cards import CARDS, HDMI_FIRST, USB, machine_with
+from tests.support.pi_captures import CARDS, HDMI_FIRST, USB, machine_with
 
 
 def test_each_card_has_two_lines_of_which_the_first_counts():

@@ -12,7 +12,7 @@ from firmware_py.view.calls import call_of
 from firmware_py.view.view import View
 from tests.support import cases
 from tests.support.cases import PlayCase
-from tests.support.keys_in import keys_in
+from tests.support.keyed import keys_in
 from tests.support.views import view_after
 
 WORDS = (

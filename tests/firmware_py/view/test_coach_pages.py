@@ -8,7 +8,7 @@ from firmware_py.input.dialogue import Equipment
 from firmware_py.input.page import Page
 from firmware_py.view.coach import Advice, CoachOffer, advice_pages
 from tests.support import keyed
-from tests.support.counted_deals import advice_about, coached_board, counted
+from tests.support.views import advice_about, coached_board, counted
 
 
 def switch_page_of(rules: Rules, words: str = "MENU OK") -> Page:

@@ -10,7 +10,7 @@ from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
-from tests.support.keys_in import keys_in
+from tests.support.keyed import keys_in
 from tests.support.views import page_after, texts_of
 
 

@@ -18,8 +18,7 @@ from firmware_py.input.page import Page
 from firmware_py.input.phone import Phone, phone_picture, qr_code
 from firmware_py.outputs.view_json import view_object
 from firmware_py.render.font import NARROW, WIDTH
-from tests.support.additions import show_phones
-from tests.support.views import texts_of
+from tests.support.views import show_phones, texts_of
 
 CODE, HOST = "K7Q2PX9D", "192.168.178.123"
 OFFER = PhoneOffer(CODE, HOST)

@@ -5,7 +5,7 @@ import pytest
 from engine.cards import Card
 from engine.coach.reviewing.review import ToldThrows, review
 from firmware_py.reports.review import review_object
-from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, timeline
+from tests.support.coach_examples import BEGINS, DEAL, FIRST_DEAL, timeline
 
 
 def test_the_object_holds_the_figures_of_the_review() -> None:

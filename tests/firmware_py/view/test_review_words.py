@@ -4,7 +4,7 @@ from engine.coach.reviewing.course import Moment, Stage, TurningPoint
 from engine.coach.reviewing.review import ReviewLimit, review
 from firmware_py.reports.review import limit_texts, percent, review_names, turning_point_text
 from firmware_py.words.in_use import words
-from tests.support.reviewed_games import FIRST_DEAL, timeline
+from tests.support.coach_examples import FIRST_DEAL, timeline
 
 REVIEW = review(timeline(FIRST_DEAL))
 RISES = "Bob's chance to win rises from 40% to 75%."

@@ -14,8 +14,7 @@ from firmware_py.config.wiring_warnings import wiring_warnings
 from firmware_py.drawing.formats import svg
 from firmware_py.wiring.notes import left_to_wire, named_buttons, table
 from firmware_py.wiring.picture import draw
-from tests.support.svg_reader import BOARDS, Picture, board
-from tests.support.wiring_reader import PIN_NAMES, PIN_NUMBERS, description, table_rows
+from tests.support.svg_reader import BOARDS, PIN_NAMES, PIN_NUMBERS, Picture, board, description, table_rows
 
 
 @pytest.fixture(params=BOARDS)

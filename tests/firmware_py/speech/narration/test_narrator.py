@@ -11,9 +11,8 @@ from firmware_py.board.board import Board
 from firmware_py.input.dialogue import Equipment, PhoneOffer
 from firmware_py.speech.aloud import Heard, Lasts, Level
 from firmware_py.view.coach import CoachOffer
-from tests.support.additions import show_advice, show_phones
-from tests.support.counted_deals import advice_about, coached_board, counted
 from tests.support.listening import HeardBoard, heard_board
+from tests.support.views import advice_about, coached_board, counted, show_advice, show_phones
 
 
 def texts(heard: Heard) -> list[str]:

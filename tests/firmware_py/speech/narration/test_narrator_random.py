@@ -19,9 +19,8 @@ from firmware_py.outputs.view_json import press_object, view_object
 from firmware_py.speech.aloud import Heard, Lasts, Level
 from firmware_py.speech.narrator import Narrator
 from firmware_py.speech.speaker import SpeechQueue
-from tests.support.listening import heard_board
+from tests.support.listening import Scorekeeper, heard_board
 from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
-from tests.support.scorekeeper import Scorekeeper
 
 pytestmark = pytest.mark.thorough
 SEATS = {2: ("Left", "Right"), 3: ("Left", "Middle", "Right"), 4: ("North", "East", "South", "West")}

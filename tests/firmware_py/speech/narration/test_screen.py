@@ -14,8 +14,8 @@ from firmware_py.speech.screen import SeenScreen, news, notice_aloud, prompt_alo
 from firmware_py.window.seen import SeenGame
 from firmware_py.words.english import English
 from tests.support import keyed
-from tests.support.additions import show_phones
 from tests.support.listening import NAMES
+from tests.support.views import show_phones
 
 
 class Seen:

@@ -1,0 +1,154 @@
+"""What holds of the source: no clock of the day, no name twice, and one press passes the files listed."""
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+import engine
+import firmware_py
+from firmware_py.board.board import Board
+from firmware_py.board.listener import Listeners
+from firmware_py.input.keys import Key
+from firmware_py.journal.journal import Journal
+from firmware_py.start import device_replay
+
+PACKAGES = [Path(str(package.__file__)).parent for package in (engine, firmware_py)]
+WALL = {
+    "time",
+    "time_ns",
+    "localtime",
+    "gmtime",
+    "ctime",
+    "asctime",
+    "strftime",
+    "clock_gettime",
+    "CLOCK_REALTIME",
+}
+"""The functions and constants in `time` that read or identify the wall clock."""
+STAMPS = ("st_mtime", "st_ctime", "st_atime", "st_birthtime")
+"""The timestamps of a file, which are also set from the wall clock."""
+
+EXCEPTIONS = {
+    # The fingerprint of a file includes its times, which are only compared for equality.
+    "firmware_py/config/files.py": {"st_ctime_ns", "st_mtime_ns"},
+    # The time at which a game ended is for people to read: results are counted in the order of their arrival.
+    "firmware_py/club/evening.py": {"time.time"},
+    # Kernels before 5.7 stamp edges with the wall clock. The driver only computes the age of an edge from it,
+    # and ignores an age that shows that the clock has jumped.
+    "firmware_py/drivers/buttons.py": {"time.time"},
+    # The date of a game is only shown to people. Games are not looked up or sorted by date.
+    "firmware_py/journal/line_file.py": {"st_mtime"},
+    "firmware_py/journal/archive.py": {"st_mtime", "time.gmtime", "time.strftime"},
+    # The error message about a certificate that is not valid today says which day the clock shows.
+    "firmware_py/mqtt/connection_faults.py": {"time.strftime"},
+    # The clip that was used least recently is removed first. If the clock is wrong, another clip may be
+    # removed, and has to be created again.
+    "firmware_py/speech/clips.py": {"time.time", "st_mtime"},
+    # Reads the time since the machine was started, which does not depend on the wall clock.
+    "firmware_py/window/folder.py": {"time.clock_gettime"},
+}
+
+
+def wall_clock(source: str) -> set[str]:
+    """Return the names that a module uses to read the wall clock, such as `time.time`."""
+    return {name for node in ast.walk(ast.parse(source)) for name in _names(node)}
+
+
+def _names(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Import):
+        yield from (each.name for each in node.names if each.name.partition(".")[0] == "datetime")
+    elif isinstance(node, ast.ImportFrom) and node.module == "datetime":
+        yield "datetime"
+    elif isinstance(node, ast.ImportFrom) and node.module == "time":
+        yield from (f"time.{each.name}" for each in node.names if each.name in WALL)
+    elif isinstance(node, ast.Attribute) and node.attr in WALL and ast.unparse(node.value) == "time":
+        yield f"time.{node.attr}"
+    elif isinstance(node, ast.Attribute) and node.attr.startswith(STAMPS):
+        yield node.attr
+
+
+def test_no_module_asks_the_clock_of_the_day_but_those_with_a_reason() -> None:
+    found = {}
+    for package in PACKAGES:
+        for file in package.rglob("*.py"):
+            names = wall_clock(file.read_text(encoding="utf-8"))
+            if names:
+                found[str(file.relative_to(package.parent))] = names
+    assert found == EXCEPTIONS
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("import time\ndef now():\n    return time.time()", {"time.time"}),
+        ("from time import time_ns", {"time.time_ns"}),
+        ("import datetime", {"datetime"}),
+        ("late = os.stat(one).st_mtime > os.stat(other).st_ctime_ns", {"st_mtime", "st_ctime_ns"}),
+        ("from datetime import date", {"datetime"}),
+        ("def f():\n    import datetime as day", {"datetime"}),
+        (
+            "import time\nnow = time.clock_gettime(time.CLOCK_REALTIME)",
+            {"time.clock_gettime", "time.CLOCK_REALTIME"},
+        ),
+        ("import time\nfrom time import sleep, monotonic\ntime.monotonic()\ntime.thread_time()", set()),
+    ],
+)
+def test_the_check_finds_each_use_of_the_clock_of_the_day(source: str, names: set[str]) -> None:
+    assert wall_clock(source) == names
+
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_no_two_classes_share_a_name() -> None:
+    """Private classes and classes inside other classes or functions count too."""
+    places = defaultdict(list)
+    for package in ("engine", "firmware_py"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    places[node.name].append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
+
+
+NOT_THE_WAY = ("firmware_py/emulator/", "firmware_py/start/device_replay.py")
+"""The emulated wires, and the replay that presses the key."""
+
+
+def files_of_the_last_press(words: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    keys = list(map(Key.parse, words.split()))
+    passed: dict[str, None] = {}
+
+    def trace(frame: FrameType, event: str, argument: object) -> None:
+        file = Path(frame.f_code.co_filename)
+        if event == "call" and frame.f_code.co_name != "<module>" and file.is_relative_to(ROOT):
+            passed[str(file.relative_to(ROOT))] = None
+
+    class Traced(device_replay.Meter):
+        @contextmanager
+        def press(self) -> Iterator[None]:
+            with super().press():
+                if len(self.oled) == len(keys) - 1:
+                    sys.setprofile(trace)
+                yield
+                sys.setprofile(None)
+
+    monkeypatch.setattr(device_replay, "Meter", Traced)
+    with closing(Journal(folder / "games.txt")) as journal:
+        device_replay.replay_on_device(Board(journal.history, journal), keys, Listeners())
+    own = [file for file in passed if file.startswith(("engine/", "firmware_py/"))]
+    return [file for file in own if not file.startswith(NOT_THE_WAY)]
+
+
+def test_one_press_passes_the_files_that_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    [listed] = re.findall(r"^```way\n(.*?)^```$", (ROOT / "CONTRIBUTING.md").read_text(), re.M | re.S)
+    files_of_the_last_press("OK 2 5 K", tmp_path / "first", monkeypatch)  # loads what is imported late
+    passed = files_of_the_last_press("OK 2 5 K", tmp_path / "second", monkeypatch)
+    assert passed == [line.split()[0] for line in listed.splitlines()]

@@ -1,0 +1,269 @@
+"""All words that players see or hear come from the catalogue in `firmware_py/words`."""
+
+import ast
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.game import Game
+from engine.match.history import History
+from engine.rules import Rules
+from engine.setup import Setup
+from firmware_py.board.board import Board
+from firmware_py.emulator.log import lines
+from firmware_py.input.dialogue import Equipment
+from firmware_py.input.keys import RANKS, SUITS, Key, Stick
+from firmware_py.reports.match import Refusal, report_text
+from firmware_py.view.view import View
+from firmware_py.words import in_use
+from firmware_py.words.english import English
+from firmware_py.words.message import Message
+
+ROOT = Path(__file__).parents[1]
+ROOMS = (
+    "firmware_py/view",
+    "firmware_py/input",
+    "firmware_py/render",
+    "firmware_py/commands",
+    "firmware_py/speech",
+)
+MODULES = (
+    "firmware_py/board/board.py",
+    "firmware_py/board/loop.py",
+    "firmware_py/emulator/app.py",
+    "firmware_py/emulator/glass.py",
+    "firmware_py/emulator/keypad.py",
+    "firmware_py/emulator/log.py",
+    "firmware_py/emulator/tracks.py",
+    "firmware_py/mqtt/messages.py",
+    "firmware_py/words/in_use.py",
+    "firmware_py/board/dealt_cards.py",
+    "firmware_py/board/solo.py",
+    "firmware_py/emulator/app.py",
+    "firmware_py/emulator/glass.py",
+    "firmware_py/emulator/keypad.py",
+    "firmware_py/emulator/log.py",
+    "firmware_py/emulator/tracks.py",
+    "firmware_py/reports/listed_games.py",
+    "firmware_py/reports/review.py",
+    "firmware_py/reports/throws.py",
+    "firmware_py/serve/page_view.py",
+    "firmware_py/start/simulator.py",
+)
+PARTS_OF_THE_VOICE = ("aplay clips player recordings speaker synthesiser voice wav").split()
+"""The modules of the voice that produce sound. They report problems to the log and the doctor."""
+FOR_PLAYERS = "Hint Row Page SeenPage Call LogLine Message ok_go refused IllegalEvent".split()
+"""The functions and classes whose arguments are words for players."""
+FOR_PROGRAMMERS = ("AssertionError", "AttributeError", "NotImplementedError", "ValueError", "compile")
+"""The errors of programs, and regular expressions."""
+FOR_MAKERS = ("DisplayError", "JournalError", "UsageError", "complain")
+"""Errors about the command line, a file, a part or the machine. Like the doctor, they are in English."""
+TEXT = re.compile(r"[^\W\d_]{2,}[,:;.!?]? [^\W\d_]|[^\W\d_] [^\W\d_]{2,}")
+LETTERS = re.compile(r"[^\W\d_]{2,}")
+
+EXCEPTIONS = {
+    "firmware_py/commands/all_commands.py": "the command line and its mistakes",
+    "firmware_py/commands/makers.py": "the help of the command line",
+    "firmware_py/commands/options.py": "the help of the command line",
+    "firmware_py/commands/play.py": "the help of the command line",
+    "firmware_py/commands/programs.py": "the help of the command line",
+    "firmware_py/commands/saved.py": "the help of the command line",
+    "firmware_py/start/simulator.py": "terminals and packages that are missing",
+    "firmware_py/input/keys.py": "keys that a file or a configuration misspells",
+}
+"""The modules that write to makers and administrators, in English, with the subject of each."""
+LITERALS = {
+    "No board is running yet: the voice waits for one, such as 'muggins simulate'.": "a line of the log",
+    "{{{{ value_json.names[value_json.{seat}] if value_json.{seat} is not none else '' }}}}": "a template",
+    "standard input": "what a message about a file calls it",
+    "this is not text": "what is wrong with a file",
+    "Close or quit": "the description of a key that the simulator does not show",
+    "a deal or a game begins": "the value of an enum",
+    "a card, a go, a claim": "the value of an enum",
+    "the game is over": "the value of an enum",
+    "switch the machine off": "the value of an enum",
+    "until said": "the value of an enum",
+    "until the next press": "the value of an enum",
+}
+"""The literals in other modules that look like text for players, with the purpose of each."""
+
+
+def texts(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the line number and value of each string literal that looks like text meant for players."""
+    tree = ast.parse(source)
+    excused: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            excused.add(id(node.value))  # a docstring
+        if isinstance(node, ast.Call) and _is_excused(node):
+            excused |= {id(inside) for inside in ast.walk(node)}
+        if isinstance(node, ast.ClassDef):  # a style sheet of Textual
+            excused |= {
+                id(each.value) for each in node.body if isinstance(each, ast.Assign) and _is_css(each)
+            }
+    strict = {
+        id(inside)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and _name(node.func) in FOR_PLAYERS
+        for argument in (*node.args, *(keyword.value for keyword in node.keywords))
+        for inside in ast.walk(argument)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in excused:
+            looks = LETTERS if id(node) in strict else TEXT
+            if looks.search(node.value):
+                yield node.lineno, node.value
+
+
+def _is_excused(call: ast.Call) -> bool:
+    of = call.func.value if isinstance(call.func, ast.Attribute) else None
+    from_catalogue = isinstance(of, ast.Call) and _name(of.func) == "words"
+    return from_catalogue or _name(call.func) in (*FOR_PROGRAMMERS, *FOR_MAKERS)
+
+
+def _is_css(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Assign) and any(_name(target) == "CSS" for target in statement.targets)
+
+
+def _name(function: ast.expr) -> str:
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def modules() -> list[Path]:
+    in_rooms = (path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+    found = sorted([*in_rooms, *(ROOT / each for each in MODULES)])
+    return [path for path in found if path.parent.name != "speech" or path.stem not in PARTS_OF_THE_VOICE]
+
+
+def found_in(path: Path) -> list[str]:
+    return [text for _, text in texts(path.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_module_says_nothing_to_players_in_words_of_its_own(path: Path) -> None:
+    if str(path.relative_to(ROOT)) not in EXCEPTIONS:
+        assert [text for text in found_in(path) if text not in LITERALS] == []
+
+
+def test_every_exception_is_needed() -> None:
+    found = {str(path.relative_to(ROOT)): found_in(path) for path in modules()}
+    assert {path for path in EXCEPTIONS if not found.get(path)} == set()
+    elsewhere = {text for path, said in found.items() if path not in EXCEPTIONS for text in said}
+    assert set(LITERALS) - elsewhere == set()
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('title = "Which press?"', ["Which press?"]),
+        ('said = f"{name} wins the game!"', [" wins the game!"]),
+        ('Hint(Key.OK, "yes")', ["yes"]),
+        ('rows = (Row("K ends a letter"), Row(left="called"))', ["K ends a letter", "called"]),
+        ('raise IllegalEvent("Nothing to undo")', ["Nothing to undo"]),
+        ('raise UsageError(f"{path}: no such file: name another")', []),
+        ("Hint(Key.OK, words().YES)", []),
+        ('Row(words().option("lead_after_go"), "31")', []),
+        ('def f():\n    """Return the title of a page."""', []),
+        ('class App:\n    CSS = "Screen { width: 1fr; } /* a style */"', []),
+        ('" ".join(card.pretty for card in cards)', []),
+    ],
+)
+def test_text_for_players_is_told_from_other_text(source: str, found: list[str]) -> None:
+    assert [text for _, text in texts(source)] == found
+
+
+MARK = "¤"
+PRESSES = 1500
+TABLES: tuple[tuple[int, tuple[str, ...]], ...] = (
+    (2, ()),
+    (2, ("game=five-card", "cut_before_deal=offer")),
+    (2, ("game=seven-card", "ace_11=on", "calling=grouped")),
+    (2, ("muggins=on", "muggins_go=yes", "reveal=on_ok")),
+    (2, ("track=points", "target=31")),
+    (3, ("muggins=on", "target=61")),
+    (3, ("track=show", "cut_before_deal=required")),
+    (4, ("target=61",)),
+)
+LIKELY = (*RANKS, *RANKS, *RANKS, *SUITS, *([Key.OK, Key.GO] * 12), Key.UNDO, Key.MUGGINS, Key.REDO, Key.MENU)
+CARD = r"(?:10|[2-9AJQK])[♠♥♦♣SHDC]?"
+KEY = "|".join(sorted((key.value for key in Key), key=len, reverse=True))
+WITHOUT_WORDS = re.compile(rf"(?:{CARD}|{KEY}|Ann|Bob|Cid|Dan|[^^A-Za-z])*")
+"""A text with cards, keys, names of players, numbers and symbols, but no words."""
+
+
+def marked(value: Any) -> Any:
+    """Return a copy of a message with `MARK` in front of each string that is not empty."""
+    if isinstance(value, str):
+        return MARK + value if value else value
+    if isinstance(value, Message):
+        return Message(marked(value.full), marked(value.forms))
+    return tuple(map(marked, value)) if isinstance(value, tuple) else value
+
+
+def with_marks(method: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *given, **named: marked(method(*given, **named))
+
+
+@pytest.fixture
+def marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put a mark at the beginning of every message in the English catalogue."""
+    messages = {name: getattr(English, name) for name in dir(English) if not name.startswith("_")}
+    changed = {name: with_marks(each) if callable(each) else marked(each) for name, each in messages.items()}
+    monkeypatch.setattr(in_use, "_words", type("Marked", (English,), changed)())
+
+
+def texts_of(view: View) -> Iterator[str]:
+    yield view.prompt
+    yield from view.prompt_forms
+    yield from view.legend
+    yield from (hint.meaning for hint in view.hints)
+    yield from filter(None, (view.refusal, view.notice, view.cards_text))
+    for call in view.calls:
+        yield from (call.said, call.text, *call.short_forms, call.figures)
+    if view.page:
+        yield from (view.page.title, view.page.corner, *(text for row in view.page.rows for text in row))
+        yield from (hint.meaning for hint in view.page.hints)
+
+
+@pytest.mark.usefixtures("marks")
+@pytest.mark.parametrize(
+    ("players", "settings", "names"),
+    [
+        pytest.param(*table, names, marks=() if (at + bool(names)) % 2 else pytest.mark.night)
+        for at, table in enumerate(TABLES)
+        for names in ((), ("Ann", "Bob", "Cid", "Dan"))
+    ],
+)
+def test_no_text_of_a_random_game_is_without_the_mark(
+    players: int, settings: tuple[str, ...], names: tuple[str, ...]
+) -> None:
+    chance = random.Random(f"{players} {settings} {names}")
+    setup = Setup(Rules.parse(settings, players=players), names=names[:players]).checked()
+    board = Board(
+        History.of(Game.of(setup)),
+        equipment=Equipment(powers_off=chance.random() < 0.5, phones=chance.random() < 0.5),
+    )
+    shown = set()
+    for pressed in range(PRESSES):
+        key = chance.choice(LIKELY)
+        if board.view.page and board.view.page.title == f"{MARK}New game" and key is Key.FIVE:
+            continue  # the players would type names, which are their own words
+        outcome = board.press(key if chance.random() < 0.99 else Stick.LEFT)
+        shown.update(texts_of(board.view))
+        if pressed % 20 == 0:
+            refused = [Refusal(pressed, "OK", outcome.why)] if outcome.why else []
+            shown.update(report_text(board.history, refused).splitlines())
+            shown.update(line.text for line in lines(board.history))
+    assert {text for text in shown if MARK not in text and not WITHOUT_WORDS.fullmatch(text)} == set()
+    assert len(shown) > 200
+
+
+def test_a_text_without_the_mark_would_be_found() -> None:
+    assert not WITHOUT_WORDS.fullmatch("Which press?")
+    assert not WITHOUT_WORDS.fullmatch("5♥ called")
+    assert not WITHOUT_WORDS.fullmatch("Starter 5")
+    assert WITHOUT_WORDS.fullmatch("Ann & Cid 31  5♥ 10 _ _ OK 3/4")
