@@ -14,10 +14,10 @@ from typing import Any, get_args
 from engine.options import OPTIONS
 from engine.rules import PLAYERS
 from firmware_py.input.keys import Key, Stick
+from firmware_py.input.settings import SETTINGS
 from firmware_py.system.errors import ConfigurationMistake
 from firmware_py.words.in_use import NAMES as WORDS
 
-from .config import CoachSetting
 from .defaults import SECRETS
 from .displays import OLED_CONTROLLERS, Facing, Interface
 from .lights import LED_CHIPS
@@ -406,7 +406,7 @@ _FILE = table_of(
                 "players": one_of(*PLAYERS),
                 "names": list_of(_WORD, 2, 4, '["Ann", "Bob"]'),
                 "words": one_of(*WORDS),
-                "coach": one_of(*get_args(CoachSetting)),
+                **{name: one_of(*setting.values) for name, setting in SETTINGS.items()},
             }
         ),
         "rules": table_of({name: _option(name) for name in OPTIONS}),

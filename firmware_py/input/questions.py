@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.games_known_to_coach import is_known_to_coach
 from engine.indices import Seat, Side
 from engine.match.history import History
 from engine.prompts import Prompt
@@ -66,36 +65,6 @@ class SwitchOff(Dialogue):
         hints = yes_no()
         rows = (*map(Row, words().SWITCH_OFF_ROWS), Row(), *hint_rows(hints))
         return Page(words().SWITCH_OFF, "", rows, hints, (sentence(words().SWITCH_OFF_ROWS),))
-
-
-class CoachSwitch(Dialogue):
-    """The dialogue that switches the coach on and off. It does not affect the game.
-
-    Attributes:
-        on: True if the coach gives advice after each deal.
-    """
-
-    on: bool = False
-
-    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: OK switches the coach on or off. GO, UNDO or MENU closes the dialogue."""
-        if key in LEAVE:
-            return CLOSED
-        if key is Key.OK:
-            return Reply(CoachSwitch(not self.on), wants=equipment._replace(coach=not self.on))
-        raise refused(key, words().COACH_KEYS)
-
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        game = history.game
-        ok = Hint(Key.OK, words().SWITCHES_OFF if self.on else words().SWITCHES_ON)
-        go_leaves = leaves(Key.GO)
-        about = words().COACH_ROWS if is_known_to_coach(game.rules) else words().COACH_KNOWS_ROWS
-        state = Row(words().AFTER_EACH_DEAL, words().ON if self.on else words().OFF)
-        rows = (state, *map(Row, about), *hint_rows((ok,)))
-        return Page(words().COACH, go_leaves.text, rows, (ok, go_leaves), (state, sentence(about)))
 
 
 class Claimant(Dialogue):

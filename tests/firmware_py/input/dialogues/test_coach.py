@@ -1,34 +1,26 @@
-"""The dialogue that switches the coach on and off."""
+"""The settings that the menu changes."""
 
-from firmware_py.board.board import Board
 from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
-from firmware_py.input.menu import Menu
-from firmware_py.input.questions import CoachSwitch
+from firmware_py.input.settings import ChangeSetting
 from tests.support import keyed
-from tests.support.dialogues import check_accepted_keys, match_at, press
+from tests.support.dialogues import LEAVE, check_accepted_keys, match_at
 
 
-def test_ok_opens_it_in_the_menu_of_a_board_with_a_coach() -> None:
-    for on in (False, True):
-        assert press(Menu(), "OK", match_at(), Equipment(coach=on)) == (CoachSwitch(on), [])
+def test_a_setting_takes_ok_and_the_keys_that_leave() -> None:
+    check_accepted_keys(ChangeSetting("coach"), match_at(), Key.OK, *LEAVE, equipment=Equipment(coach=False))
 
 
-def test_ok_switches_it_and_go_undo_and_menu_leave() -> None:
-    check_accepted_keys(CoachSwitch(), match_at(), Key.OK, Key.GO, Key.UNDO, Key.MENU)
-    assert press(CoachSwitch(), "OK", match_at()) == (CoachSwitch(True), [])
-    assert press(CoachSwitch(True), "OK", match_at()) == (CoachSwitch(False), [])
-    assert press(CoachSwitch(True), "GO", match_at()) == (None, [])
-
-
-def test_the_choice_holds_until_the_configuration_is_read_again() -> None:
-    board: Board = keyed.board()
-    board.equip(Equipment(coach=False))
-    keyed.press(board, "MENU OK OK GO MENU OK")
-    assert board.view.page is not None
-    assert board.view.page.rows[0].right == "on"
-    board.equip(Equipment(coach=False))
-    keyed.press(board, "MENU OK")
-    assert board.view.page is not None
-    assert board.view.page.rows[0].right == "off"
+def test_ok_switches_the_coach_at_once_until_the_configuration_is_read_again() -> None:
+    board = keyed.board()
+    for is_on in (False, True):
+        board.equip(Equipment(coach=is_on))
+        keyed.press(board, "MENU OK")
+        states = []
+        for _ in range(3):
+            assert board.view.page is not None
+            states.append((board.equipment.coach, board.view.page.rows[0].right))
+            board.press(Key.OK)
+        now, other = (is_on, "on" if is_on else "off"), (not is_on, "off" if is_on else "on")
+        assert states == [now, other, now]
     assert board.history.applied == 0
