@@ -605,7 +605,7 @@ def main() -> None:
         first_screen(keys).save(PICTURES / name, optimize=True)
     for name, notice in NOTICES.items():
         notice.save(FOLDER / f"{name}.png", optimize=True)
-    SPLASH.write_bytes(b"".join(packed(oled.splash().convert("L").tobytes(), None, ())))
+    SPLASH.write_bytes(b"".join(packed(oled.splash().convert("L").tobytes(), 128, None, ())))
 
 
 def picture() -> Image.Image:

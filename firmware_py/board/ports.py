@@ -63,7 +63,7 @@ class Output(Protocol):
 
 
 class Display(Protocol):
-    """A display of 128 by 64 pixels.
+    """A display for the pictures that `firmware_py.render` draws.
 
     If the display is not responding, every method except `close` raises DisplayError.
     """

@@ -13,7 +13,6 @@ from typing import ClassVar
 from .oled_controller import (
     LINES,
     PAGES,
-    WIDTH,
     Command,
     Commands,
     EmulatedController,
@@ -23,7 +22,7 @@ from .oled_controller import (
     switch,
 )
 
-COLUMNS = WIDTH
+COLUMNS = 128
 _SH1106_COLUMNS = 132
 HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 
@@ -39,6 +38,7 @@ class Ssd1306(EmulatedController):
         addressing: the memory addressing mode (data sheet, 10.1.3).
     """
 
+    NAME = "ssd1306"
     SEGMENTS = COLUMNS
     CONTRAST = 0x7F
     LOW_STATUS = 6
@@ -203,6 +203,7 @@ class Ssd1309(Ssd1306):
         locked: True if the chip ignores all commands except FDh.
     """
 
+    NAME = "ssd1309"
     LOW_STATUS = 0  # the value in real chips has not been reported
 
     def reset(self) -> None:
@@ -243,14 +244,14 @@ class Ssd1309(Ssd1306):
 
 
 class Sh1106(EmulatedController):
-    """An emulated SH1106 OLED controller whose panel is connected to segments 2 to 129 of 132.
+    """An emulated SH1106 OLED controller, which has 132 segments.
 
     Attributes:
         dc_dc: True if the voltage converter, without which the panel stays dark, is switched on.
     """
 
+    NAME = "sh1106"
     SEGMENTS = _SH1106_COLUMNS
-    FIRST = 2
     CONTRAST = 0x80
     LOW_STATUS = 8
 
@@ -345,3 +346,7 @@ class Sh1106(EmulatedController):
         0xE3: (0, ignored),  # no operation (21)
         0xEE: (0, _end_modifying),  # (20)
     }
+
+
+CHIPS: dict[str, type[EmulatedController]] = {chip.NAME: chip for chip in (Ssd1306, Ssd1309, Sh1106)}
+"""The emulated OLED controllers, keyed by their names in a configuration."""

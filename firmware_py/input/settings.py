@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.match.history import History
 
 
-class Setting(NamedTuple):
+class MenuSetting(NamedTuple):
     """A setting that players can change in the menu, until the configuration is read again.
 
     Attributes:
@@ -50,7 +50,7 @@ def _coach_page(is_on: bool, game: Game) -> Page:
 
 
 SETTINGS = {
-    "coach": Setting({"off": False, "after_deal": True}, lambda words: words.COACH_KEYS, _coach_page),
+    "coach": MenuSetting({"off": False, "after_deal": True}, lambda words: words.COACH_KEYS, _coach_page),
 }
 """The settings, keyed by their names in a configuration file and in `Equipment`."""
 DEFAULTS = {name: next(iter(setting.values)) for name, setting in SETTINGS.items()}

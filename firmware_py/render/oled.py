@@ -1,4 +1,4 @@
-"""The image of a view on the OLED, 128 by 64 pixels, and the images before and after the game.
+"""The image of a view on the OLED, and the images before and after the game.
 
     y 0-22   the scores, with a D beside the dealer's score; between them, an arrow that points to the side to
              act and, during the play, contains the count
@@ -44,7 +44,7 @@ _APART = 10
 
 
 def draw(view: View) -> Image.Image:
-    """Return an image of the view, 128 by 64 pixels, in mode `1`."""
+    """Return an image of the view, in mode `1`."""
     image = Image.new("1", (WIDTH, HEIGHT))
     if view.phone and not view.message and not view.picker:
         from .pages import draw_phone

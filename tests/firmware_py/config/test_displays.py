@@ -10,7 +10,8 @@ from firmware_py.config.build import load
 from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings, controller_by_status, displays
 from firmware_py.config.files import profile
 from firmware_py.drawing.front_plate import front_plate
-from firmware_py.emulator.board import CHIPS
+from firmware_py.emulator.oled_chips import CHIPS
+from firmware_py.render.font import HEIGHT, WIDTH
 
 OFF = 0xAE
 
@@ -51,9 +52,9 @@ def test_each_controller_has_an_emulated_chip() -> None:
     assert set(OLED_CONTROLLERS) == set(CHIPS)
 
 
-@pytest.mark.parametrize("controller", OLED_CONTROLLERS)
-def test_the_emulated_glass_begins_at_the_first_column(controller: str) -> None:
-    assert OLED_CONTROLLERS[controller].first_column == CHIPS[controller].FIRST
+def test_the_pictures_that_the_board_draws_fit_every_glass() -> None:
+    sizes = {each.glass[:2] for each in OLED_CONTROLLERS.values()}
+    assert sizes == {(WIDTH, HEIGHT)} == {(128, 64)}
 
 
 @pytest.mark.parametrize("controller", OLED_CONTROLLERS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.emulator.board import CHIPS
+from firmware_py.emulator.oled_chips import CHIPS
 from firmware_py.emulator.oled_controller import EmulatedController, ProtocolError
 
 ON, OFF, INVERT, CONTRAST = 0xAF, 0xAE, 0xA7, 0x81
