@@ -16,7 +16,7 @@ from engine.match.timeline import Step
 from engine.refusals import IllegalEvent
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import CLOSED, KEYS_ALONE, Dialogue, Equipment, PhoneOffer, Reply
+from .dialogue import CLOSED, Dialogue, Equipment, Reply, Scene
 from .keys import RANKS, SUITS, Key
 from .page import ROWS, Hint, Page, Row, hint_rows, ok_go, place_in_figures
 from .typed import refused
@@ -58,20 +58,17 @@ class ChoosePress(Dialogue):
             return Reply(CorrectPress(self.index))
         raise refused(key, words().GO_SHOWS_THE_PRESS_BEFORE)
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        steps = history.this_deal
+    def page(self, scene: Scene) -> Page:
+        steps = scene.history.this_deal
         number = self.index - steps[0].at
         shown = range(max(0, number - 2), number + 1)
         rows = [
-            Row(press_as_sentence(steps[index], history.game), "◀" if index == number else "")
+            Row(press_as_sentence(steps[index], scene.history.game), "◀" if index == number else "")
             for index in shown
         ]
         rows += [Row()] * (ROWS - 1 - len(rows))
         choices = ok_go(words().THIS, words().BEFORE)
-        place, chosen = (number + 1, len(steps)), Row(press_aloud(steps[number], history.game))
+        place, chosen = (number + 1, len(steps)), Row(press_aloud(steps[number], scene.history.game))
         all_rows = (*rows, *hint_rows(choices))
         return Page(words().WHICH_PRESS, place_in_figures(place), all_rows, choices, (chosen,), place)
 
@@ -155,20 +152,17 @@ class CorrectPress(Dialogue):
         """
         return tuple(way.text for way in self.ways(history)) or (words().IT_CANNOT_BE_CHANGED,)
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        first, second = (*self.ways_in_words(history), "")[:2]
+    def page(self, scene: Scene) -> Page:
+        first, second = (*self.ways_in_words(scene.history), "")[:2]
         back = Hint(Key.UNDO, words().BACK)
-        ways = self.ways(history)
+        ways = self.ways(scene.history)
         hints = (*(Hint(way.key, way.meaning) for way in ways if way.key), back)
-        step = self.step(history)
-        press = press_as_sentence(step, history.game)
+        step = self.step(scene.history)
+        press = press_as_sentence(step, scene.history.game)
         without_hint = (
             [way.meaning for way in ways if not way.key] if ways else [words().IT_CANNOT_BE_CHANGED]
         )
-        aloud = (press_aloud(step, history.game), *map(_capitalized, without_hint))
+        aloud = (press_aloud(step, scene.history.game), *map(_capitalized, without_hint))
         rows = (Row(press), Row(), Row(_capitalized(first)), Row(_capitalized(second)))
         return Page(words().CORRECT, back.text, rows, hints, tuple(map(Row, aloud)))
 

@@ -13,7 +13,7 @@ from firmware_py.words.english import English
 from firmware_py.words.in_use import words
 
 from .correction import ChoosePress
-from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply
+from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene
 from .keys import RANKS, Key
 from .new_game import NewGameForm
 from .page import Hint, Page, Row, Rows, leaves, place_in_figures
@@ -55,12 +55,9 @@ class Menu(Dialogue):
             key, lambda name: words().menu_keys([list(map(name, each)) for each in ranges], turns=turns)
         )
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        pages = _pages(history, equipment)
-        shown = [entry for entry in pages[self.number] if entry.is_there(history, equipment)]
+    def page(self, scene: Scene) -> Page:
+        pages = _pages(scene.history, scene.equipment)
+        shown = [entry for entry in pages[self.number] if entry.is_there(scene.history, scene.equipment)]
         candidates = [
             (rows, hints)
             for hints in (

@@ -15,7 +15,7 @@ from engine.rules import PLAYERS, Rules
 from engine.setup import Setup, has_effect, others
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply
+from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene
 from .keys import Key
 from .page import (
     Hint,
@@ -121,10 +121,7 @@ class NewGameForm(Dialogue):
         first, last = Key.ACE.value, Key.SIX.value
         raise refused(key, lambda name: words().new_game_keys(name(first), name(last)))
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
+    def page(self, scene: Scene) -> Page:
         setup = self.setup
         rules = setup.rules
         entries = (
@@ -170,10 +167,7 @@ class NewTarget(Dialogue):
             raise IllegalEvent(words().impossible_target(*target_limits())) from None
         return Reply(NewGameForm(self.setup._replace(rules=rules, start=()).checked()))
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
+    def page(self, scene: Scene) -> Page:
         hints = (Hint(Key.OK, words().SETS), leaves(Key.UNDO))
         allowed = words().number_from(*target_limits())
         typed = self.digits.text
@@ -216,11 +210,8 @@ class NewStart(Dialogue):
             return Reply(NewGameForm(setup))
         return Reply(NewStart(setup, self.side + 1))
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        game = history.game
+    def page(self, scene: Scene) -> Page:
+        game = scene.history.game
         names = PlayerNames(game.of(self.setup)).of_side(Side(self.side))
         typed, now = self.digits.text, words().score_now(self.setup.start[self.side])
         hints = (Hint(Key.OK, words().SETS), Hint(Key.GO, words().NEXT), leaves(Key.UNDO))
@@ -282,10 +273,7 @@ class NewNames(Dialogue):
             return NewNames(self.setup, done)
         return NewGameForm(self.setup._replace(names=done).checked())
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
+    def page(self, scene: Scene) -> Page:
         setup, seat = self.setup, len(self.done)
         is_first = not (self.name.text or self.done)
         other = Hint(Key.GO, words().NO_NAMES) if is_first else Hint(Key.UNDO, words().BACK)
@@ -331,10 +319,7 @@ class NewOption(Dialogue):
             raise refused(key, words().OPTION_KEYS)
         return Reply(NewOption(self.setup._replace(rules=with_next_value(self.name, rules)), self.name))
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
+    def page(self, scene: Scene) -> Page:
         options = changeable_options(self.setup.rules)
         rules = self.setup.rules
         option = (*option_rows(self.name, rules), Row())[:2]
@@ -367,10 +352,7 @@ class ConfirmNewGame(Dialogue):
         same = self.setup == Setup(history.game.rules, names=history.game.names).checked()
         return Reply(self, Event.new_game(None if same else self.setup))
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
+    def page(self, scene: Scene) -> Page:
         hints = yes_no()
         rows = (*map(Row, words().GIVE_UP_ROWS), Row(), *hint_rows(hints))
         return Page(words().GIVE_UP, "", rows, hints, (sentence(words().GIVE_UP_ROWS),))

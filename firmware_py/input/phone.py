@@ -17,13 +17,13 @@ from firmware_py.words.in_use import words
 
 from .dialogue import (
     CLOSED,
-    KEYS_ALONE,
     LEAVE,
     Dialogue,
     Equipment,
     PhoneOffer,
     PhoneRequests,
     Reply,
+    Scene,
 )
 from .keys import Key
 from .page import Hint, Page, Row, Rows, hint_rows, leaves, sentence, yes_no
@@ -72,15 +72,13 @@ class Phone(Dialogue):
             return Reply(Phone(self.codes, self.withdrawals, is_asking=True))
         raise refused(key, words().PHONE_KEYS)
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
+    def page(self, scene: Scene) -> Page:
         """Return the page that shows the dialogue. The code to scan is only in the picture."""
         if self.is_asking:
             answers, ask = yes_no(), words().PUT_ALL_OUT_ROWS
             question = (*map(Row, ask), Row(), *hint_rows(answers))
             return Page(words().PUT_ALL_OUT, "", question, answers, (sentence(ask),))
-        offer = phones or PhoneOffer()
+        offer = scene.phones or PhoneOffer()
         new_code, all_out, go_leaves = (
             Hint(Key.OK, words().NEW_CODE),
             Hint(Key.UNDO, words().ALL_OUT),

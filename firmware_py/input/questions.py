@@ -10,7 +10,7 @@ from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply, Want
+from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene, Want
 from .keys import RANKS, Key
 from .page import Hint, Page, Row, hint_rows, leaves, name_rows, sentence, yes_no
 from .typed import DIGITS, Digits, refused
@@ -38,10 +38,7 @@ class Misdeal(Dialogue):
             return Reply(self, Event.thrown_in())
         raise refused(key, words().OK_YES_GO_NO)
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
+    def page(self, scene: Scene) -> Page:
         hints = yes_no()
         rows = (*map(Row, words().THROW_IN_ROWS), Row(), *hint_rows(hints))
         return Page(words().THROW_IN, "", rows, hints, (sentence(words().THROW_IN_ROWS),))
@@ -58,10 +55,7 @@ class SwitchOff(Dialogue):
             return Reply(self, wants=Want.SWITCH_OFF)
         raise refused(key, words().OK_YES_GO_NO)
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
+    def page(self, scene: Scene) -> Page:
         hints = yes_no()
         rows = (*map(Row, words().SWITCH_OFF_ROWS), Row(), *hint_rows(hints))
         return Page(words().SWITCH_OFF, "", rows, hints, (sentence(words().SWITCH_OFF_ROWS),))
@@ -118,11 +112,8 @@ class Claimant(Dialogue):
     def _event(self, seat: Seat) -> Event:
         return Event.take(seat) if self.kind is Kind.TAKE else Event.muggins(self.points, seat)
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        game = history.game
+    def page(self, scene: Scene) -> Page:
+        game = scene.history.game
         names = PlayerNames(game).seats
         players = tuple(Hint(key, names[seat]) for key, seat in self.seats(game).items())
         rows = tuple(Row(f"{key.value}  {name}") for key, name in players)
@@ -162,11 +153,8 @@ class PointsByHand(Dialogue):
                 raise IllegalEvent(words().too_many_points(points, most))
         return Reply(self, Event(self.kind, numbers=(self.side, points)))
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        game = history.game
+    def page(self, scene: Scene) -> Page:
+        game = scene.history.game
         title, ok = _by_hand_words(self.kind)
         names = PlayerNames(game).of_side(Side(self.side))
         typed, now = self.digits.text, words().score_now(game.sides[self.side].front)
@@ -196,10 +184,7 @@ class CallFewer(Dialogue):
             raise refused(key, words().TYPE_THE_POINTS_CALLED)
         return Reply(self, Event.call(self.digits.number))
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
+    def page(self, scene: Scene) -> Page:
         hints = (Hint(Key.OK, words().CALLS), leaves(Key.UNDO))
         typed, asked = self.digits.text, words().POINTS_CALLED
         rows = (Row(asked, f"{typed}_"), *map(Row, words().CALL_FEWER_ROWS), *hint_rows(hints))

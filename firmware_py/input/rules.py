@@ -10,7 +10,7 @@ from engine.rules import Rules
 from engine.setup import has_effect
 from firmware_py.words.in_use import words
 
-from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply
+from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene
 from .keys import Key
 from .page import ROWS, WIDE, Hint, Page, Row, Rows, hint_rows, leaves
 from .typed import refused
@@ -33,11 +33,8 @@ class RulesInForce(Dialogue):
             return Reply(RulesInForce(self.number + (1 if key is Key.OK else -1)))
         raise refused(key, words().PAGE_KEYS)
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        pages = _pages(history.game.rules)
+    def page(self, scene: Scene) -> Page:
+        pages = _pages(scene.history.game.rules)
         number = self.number % len(pages)
         shown = pages[number].rows
         blank = [Row()] * (ROWS - len(shown))
@@ -92,11 +89,8 @@ class Signs(Dialogue):
             return CLOSED
         raise refused(key, words().GO_LEAVES)
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        rules = history.game.rules
+    def page(self, scene: Scene) -> Page:
+        rules = scene.history.game.rules
         if rules.sides == 2:
             turn, count = words().TURN_OF_TWO_SIGN, words().COUNT_OF_TWO_SIGN
             count_aloud = count

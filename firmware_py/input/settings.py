@@ -14,7 +14,7 @@ from engine.game import Game
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words
 
-from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply
+from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene
 from .keys import Key
 from .page import Hint, Page, Row, hint_rows, leaves, sentence
 from .typed import refused
@@ -77,8 +77,5 @@ class ChangeSetting(Dialogue):
         following = values[(values.index(getattr(equipment, self.name)) + 1) % len(values)]
         return Reply(self, wants=equipment._replace(**{self.name: following}))
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        return SETTINGS[self.name].page(getattr(equipment, self.name), history.game)
+    def page(self, scene: Scene) -> Page:
+        return SETTINGS[self.name].page(getattr(scene.equipment, self.name), scene.history.game)

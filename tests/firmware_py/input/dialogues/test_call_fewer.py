@@ -2,7 +2,7 @@
 
 from engine.events import Event, Kind
 from engine.rules import Rules
-from firmware_py.input.dialogue import Equipment
+from firmware_py.input.dialogue import Equipment, Scene
 from firmware_py.input.keys import Key
 from firmware_py.input.menu import Menu
 from firmware_py.input.questions import CallFewer
@@ -15,7 +15,7 @@ def test_menu_entry_exists_while_points_can_be_called() -> None:
     """The menu offers to call fewer points only while points can be called (RULES.md 6, muggins)."""
     waits = match_at("OK 3 5 5", rules=Rules(muggins=True))
     check_accepted_keys(Menu(), waits, *MENU_KEYS, Key.TEN, *LEAVE, equipment=Equipment(powers_off=True))
-    assert "10 part" in str(Menu().page(waits).rows)
+    assert "10 part" in str(Menu().page(Scene(waits)).rows)
     assert press(Menu(), "10", waits) == (CallFewer(), [])
     for gone in (
         match_at("OK 3 5 5"),
@@ -23,7 +23,7 @@ def test_menu_entry_exists_while_points_can_be_called() -> None:
         waits.apply(Event(Kind.CALL)),
     ):
         assert Key.TEN in refusals(Menu(), gone)
-        assert "10 part" not in str(Menu().page(gone).rows)
+        assert "10 part" not in str(Menu().page(Scene(gone)).rows)
 
 
 def test_the_points_called_are_typed() -> None:

@@ -7,7 +7,7 @@ from engine.events import Kind
 from engine.rules import Rules
 from firmware_py.input import menu
 from firmware_py.input.correction import ChoosePress
-from firmware_py.input.dialogue import Dialogue, Equipment
+from firmware_py.input.dialogue import Dialogue, Equipment, Scene
 from firmware_py.input.keys import Key
 from firmware_py.input.menu import Menu, MenuEntry
 from firmware_py.input.new_game import NewGameForm
@@ -134,13 +134,13 @@ def test_a_menu_tells_that_it_has_pages_only_if_it_has(
     is_there: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(menu, "ENTRIES", (*menu.ENTRIES, entry(Key.TWO, Signs(), is_there=is_there)))
-    first, match = Menu().page(match_at()), match_at()
+    first, match = Menu().page(Scene(match_at())), match_at()
     assert (first.title, first.corner) == (("Menu 1/2", "REDO next") if is_there else ("Menu", "GO leaves"))
     assert (Key.REDO in refusals(Menu(), match)) != is_there
     assert ("REDO shows the next page" in refusals(Menu(), match)[Key.SPADES]) == is_there
     if is_there:
         check_accepted_keys(Menu(1), match, Key.TWO, Key.REDO, *LEAVE)
-        second = Menu(1).page(match)
+        second = Menu(1).page(Scene(match))
         assert (second.title, second.rows) == ("Menu 2/2", (Row("2 new"),))
         assert second.hints == (Hint(Key.TWO, "new"), Hint(Key.REDO, "next"), Hint(Key.GO, "leaves"))
         assert second.unshown == second.hints[-1:]
