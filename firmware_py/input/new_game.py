@@ -17,18 +17,7 @@ from firmware_py.words.in_use import PlayerNames, words
 
 from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene
 from .keys import Key
-from .page import (
-    Hint,
-    Page,
-    Row,
-    hint_rows,
-    leaves,
-    name_rows,
-    place_in_figures,
-    sentence,
-    two_columns,
-    yes_no,
-)
+from .page import Hint, Page, Row, hint_rows, leaves, name_rows, place_in_figures, question_page, two_columns
 from .rules import option_row, option_rows
 from .typed import DIGITS, LETTERS, Digits, TypedName, refused
 
@@ -49,30 +38,6 @@ def target_limits() -> tuple[int, int]:
     values = OPTIONS["target"].values
     assert isinstance(values, range)
     return values[0], values[-1]
-
-
-def first_option(rules: Rules) -> str:
-    """Return the name of the first option that can be changed under the given rules."""
-    return changeable_options(rules)[0]
-
-
-def following_option(name: str, rules: Rules, *, steps: int) -> str:
-    """Return the name of the option that is `steps` places after the option called `name`.
-
-    The first option follows the last.
-
-    Args:
-        name: the name of the current option.
-        rules: the rules, which determine which options can be changed.
-        steps: the number of places to move; negative to move back.
-    """
-    names = changeable_options(rules)
-    return names[(names.index(name) + steps) % len(names)]
-
-
-def with_next_value(name: str, rules: Rules) -> Rules:
-    """Return a copy of the rules in which an option has its next possible value."""
-    return others(name, rules)[0]
 
 
 class NewGameForm(Dialogue):
@@ -115,7 +80,7 @@ class NewGameForm(Dialogue):
             case Key.FIVE:
                 return Reply(NewNames(self.setup))
             case Key.SIX:
-                return Reply(NewOption(self.setup, first_option(self.setup.rules)))
+                return Reply(NewOption(self.setup, changeable_options(self.setup.rules)[0]))
             case Key.OK:
                 return Reply(ConfirmNewGame(self.setup))
         first, last = Key.ACE.value, Key.SIX.value
@@ -309,15 +274,17 @@ class NewOption(Dialogue):
         GO changes the option's value. OK shows the next option, and UNDO the previous one. MENU returns to
         the form for the new game, and so does UNDO at the first option.
         """
-        rules = self.setup.rules
-        if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):
+        names = changeable_options(self.setup.rules)
+        number = names.index(self.name)
+        if key is Key.MENU or (key is Key.UNDO and not number):
             return Reply(NewGameForm(self.setup))
         if key in (Key.OK, Key.UNDO):
-            following = following_option(self.name, rules, steps=1 if key is Key.OK else -1)
-            return Reply(NewOption(self.setup, following))
+            number += 1 if key is Key.OK else -1
+            return Reply(NewOption(self.setup, names[number % len(names)]))
         if key is not Key.GO:
             raise refused(key, words().OPTION_KEYS)
-        return Reply(NewOption(self.setup._replace(rules=with_next_value(self.name, rules)), self.name))
+        following = others(self.name, self.setup.rules)[0]
+        return Reply(NewOption(self.setup._replace(rules=following), self.name))
 
     def page(self, scene: Scene) -> Page:
         options = changeable_options(self.setup.rules)
@@ -353,9 +320,7 @@ class ConfirmNewGame(Dialogue):
         return Reply(self, Event.new_game(None if same else self.setup))
 
     def page(self, scene: Scene) -> Page:
-        hints = yes_no()
-        rows = (*map(Row, words().GIVE_UP_ROWS), Row(), *hint_rows(hints))
-        return Page(words().GIVE_UP, "", rows, hints, (sentence(words().GIVE_UP_ROWS),))
+        return question_page(words().GIVE_UP, words().GIVE_UP_ROWS)
 
 
 def _after(values: range | tuple[object, ...], now: object) -> object:

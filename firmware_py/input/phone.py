@@ -26,7 +26,7 @@ from .dialogue import (
     Scene,
 )
 from .keys import Key
-from .page import Hint, Page, Row, Rows, hint_rows, leaves, sentence, yes_no
+from .page import Hint, Page, Row, Rows, hint_rows, leaves, question_page, sentence
 from .typed import refused
 
 
@@ -75,9 +75,7 @@ class Phone(Dialogue):
     def page(self, scene: Scene) -> Page:
         """Return the page that shows the dialogue. The code to scan is only in the picture."""
         if self.is_asking:
-            answers, ask = yes_no(), words().PUT_ALL_OUT_ROWS
-            question = (*map(Row, ask), Row(), *hint_rows(answers))
-            return Page(words().PUT_ALL_OUT, "", question, answers, (sentence(ask),))
+            return question_page(words().PUT_ALL_OUT, words().PUT_ALL_OUT_ROWS)
         offer = scene.phones or PhoneOffer()
         new_code, all_out, go_leaves = (
             Hint(Key.OK, words().NEW_CODE),

@@ -12,7 +12,7 @@ from firmware_py.words.in_use import PlayerNames, words
 
 from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene, Want
 from .keys import RANKS, Key
-from .page import Hint, Page, Row, hint_rows, leaves, name_rows, sentence, yes_no
+from .page import Hint, Page, Row, hint_rows, leaves, name_rows, question_page, sentence
 from .typed import DIGITS, Digits, refused
 
 
@@ -39,9 +39,7 @@ class Misdeal(Dialogue):
         raise refused(key, words().OK_YES_GO_NO)
 
     def page(self, scene: Scene) -> Page:
-        hints = yes_no()
-        rows = (*map(Row, words().THROW_IN_ROWS), Row(), *hint_rows(hints))
-        return Page(words().THROW_IN, "", rows, hints, (sentence(words().THROW_IN_ROWS),))
+        return question_page(words().THROW_IN, words().THROW_IN_ROWS)
 
 
 class SwitchOff(Dialogue):
@@ -56,9 +54,7 @@ class SwitchOff(Dialogue):
         raise refused(key, words().OK_YES_GO_NO)
 
     def page(self, scene: Scene) -> Page:
-        hints = yes_no()
-        rows = (*map(Row, words().SWITCH_OFF_ROWS), Row(), *hint_rows(hints))
-        return Page(words().SWITCH_OFF, "", rows, hints, (sentence(words().SWITCH_OFF_ROWS),))
+        return question_page(words().SWITCH_OFF, words().SWITCH_OFF_ROWS)
 
 
 class Claimant(Dialogue):

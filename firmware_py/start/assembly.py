@@ -83,7 +83,7 @@ def assemble(
             from firmware_py.outputs.log_and_buzzer import Sounds
 
             opened.callback(buzzer.close)
-            listener = Listeners(listener, Sounds(buzzer))
+            listener = Listeners(listener, Sounds(buzzer.sound))
         for keys in from_config.inputs(config, queue.put, listener.noticed, wires):
             opened.callback(keys.close)
         for add_on in add_ons:
@@ -188,7 +188,5 @@ def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
         made.append(LedTracks(from_config.lights(config.lights, wires), paint, listener))
     indicators = from_config.indicators(config, wires)
     if indicators:
-        from firmware_py.outputs.lights import Indicators
-
-        made.append(Indicators(indicators))
+        made.append(indicators)
     return made

@@ -113,7 +113,7 @@ def run_in_terminal(
     from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
     from firmware_py.emulator.script import EdgeAndEventQueue, player
     from firmware_py.outputs.log_and_buzzer import FaultLog
-    from firmware_py.system.log import Log
+    from firmware_py.system.output import Log
 
     from .assembly import assemble, board_window, opponent_and_coach, phone_add_on
 

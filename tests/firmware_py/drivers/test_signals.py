@@ -8,6 +8,7 @@ from firmware_py.board.ports import Sound
 from firmware_py.config.lights import SignalSettings
 from firmware_py.drivers import Wires
 from firmware_py.drivers.signals import BEEPS, PinBuzzer, PinIndicators
+from tests.support import keyed
 from tests.support.deadline import until
 
 PINS = SignalSettings(turn=(5, 6), dealer=(12, 13), game_over=16, buzzer=26)
@@ -25,19 +26,19 @@ def high(factory: MockFactory) -> set[int]:
 def test_each_led_lights_for_its_side_and_the_end(factory: MockFactory) -> None:
     leds = PinIndicators(PINS, Wires(pins=factory))
     assert high(factory) == set()
-    for turn, dealer, is_over, lit in (
-        (0, None, False, {5}),
-        (1, 0, False, {6, 12}),
-        (None, 1, True, {13, 16}),
-    ):
-        leds.show(turn, dealer, is_over=is_over)
-        assert high(factory) == lit
+    board = keyed.board("", start=(120, 0))
+    # The second ten makes a pair for seat 0, who has 120 points and wins.
+    for words, lit in (("", {5}), ("OK", {5, 12}), ("2", {6, 12}), ("10", {5, 12}), ("5 UNDO 10", {12, 16})):
+        keyed.press(board, words)
+        leds.show(board.view, 0.0)
+        assert high(factory) == lit, words
+    assert leds.deadline is None
     leds.close()
 
 
 def test_only_the_pins_that_are_wired_are_opened(factory: MockFactory) -> None:
     leds = PinIndicators(SignalSettings(turn=(5, 6)), Wires(pins=factory))
-    leds.show(0, 0, is_over=True)
+    leds.show(keyed.board("OK").view, 0.0)
     assert high(factory) == {5}
     gpiozero.LED(12, pin_factory=factory).close()
     leds.close()

@@ -9,40 +9,27 @@ from tests.support import keyed
 from tests.support.fakes import Fingers, taps
 
 
-class Bell:
-    """A test double for a buzzer that records each sound it is told to make."""
-
-    def __init__(self) -> None:
-        self.sounds: list[Sound] = []
-
-    def sound(self, sound: Sound) -> None:
-        self.sounds.append(sound)
-
-    def close(self) -> None:
-        pass
-
-
 def heard(board: Board, words: str) -> list[Sound | None]:
     """Press keys on a board, and return the sound made for each key press, or None if there was none."""
     return [sound_of(outcome) for outcome in keyed.press(board, words)]
 
 
 def test_a_peg_a_refusal_and_a_win_are_heard_once_each() -> None:
-    bell = Bell()
+    sounds: list[Sound] = []
     board = keyed.board("OK 2", start=(118, 0))
     fingers = Fingers(taps("10 K UNDO 5 5 5 5 5", at=1.0))
-    Loop(board, (), fingers, fingers.clock, Sounds(bell)).run()
+    Loop(board, (), fingers, fingers.clock, Sounds(sounds.append)).run()
     # 10 and K score nothing, and UNDO takes the king back. The 5 makes fifteen for seat 0, who reaches 120.
     # The second 5 is a pair for seat 1, and the third wins with a pair royal. Further fives are refused.
-    assert bell.sounds == [Sound.PEG, Sound.PEG, Sound.WIN, Sound.REFUSAL, Sound.REFUSAL]
+    assert sounds == [Sound.PEG, Sound.PEG, Sound.WIN, Sound.REFUSAL, Sound.REFUSAL]
 
 
 def test_a_notice_makes_no_sound() -> None:
-    bell = Bell()
-    sounds = Sounds(bell)
+    heard: list[Sound] = []
+    sounds = Sounds(heard.append)
     sounds.noticed("lights: back")
     sounds.failed("display", OSError())
-    assert bell.sounds == []
+    assert heard == []
 
 
 def test_a_press_that_only_wakes_the_screen_is_refused() -> None:

@@ -7,7 +7,7 @@ from typing import IO
 
 import pytest
 
-from firmware_py.system.log import Log
+from firmware_py.system.output import Log
 from tests.support.processes import Lines
 
 LINES = ("41 lay 5; Right: fifteen for two", "display: it does not answer; check its wires")
