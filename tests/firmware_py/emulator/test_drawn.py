@@ -1,10 +1,11 @@
-"""The simulator's log describes the game in words, or suggests what to press."""
+"""What the simulator draws: the log of the game, the tracks, the display and the last line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
+from PIL import Image
 from textual.pilot import Pilot
 
 from engine.game import Game
@@ -12,10 +13,14 @@ from engine.match.history import History
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.board.board import Board
+from firmware_py.drivers import from_config
+from firmware_py.emulator.glass import braille, halves
 from firmware_py.emulator.log import LogLine, LogWidget, Tone, lines
+from firmware_py.emulator.tracks import TracksWidget
+from firmware_py.input.keys import Key
 from tests.support.keys_in import keys_in
 
-from .bench import HUGE, SMALL, SimulatorBench, words
+from .bench import HUGE, ROOMY, SMALL, SimulatorBench, foot, holes, pixels, words
 
 
 @pytest.fixture
@@ -23,6 +28,133 @@ def bench() -> Iterator[SimulatorBench]:
     bench = SimulatorBench()
     yield bench
     bench.close()
+
+
+def test_the_foot_names_the_letters_that_no_key_has(bench: SimulatorBench) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        assert foot(bench) == "m menu r redo Esc quit a journal"
+
+    bench.run(SMALL, script)
+
+
+def test_the_foot_names_muggins_where_it_is_played() -> None:
+    bench = SimulatorBench(Setup(Rules(muggins=True)))
+
+    async def script(pilot: Pilot[None]) -> None:
+        assert foot(bench) == "m menu r redo x muggins Esc quit a journal"
+
+    bench.run(SMALL, script)
+    bench.close()
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 23), (79, 24), (20, 6)])
+def test_too_small_a_terminal_says_so(bench: SimulatorBench, size: tuple[int, int]) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        words = " ".join(bench.text().split())
+        assert "80×24" in words and f"{size[0]}×{size[1]}" in words
+        assert "UNDO" not in words
+        await pilot.press("a")
+        await pilot.resize_terminal(*SMALL)
+        await bench.type(pilot, "k")
+        assert bench.pressed == [Key.KING]
+        assert "80×24" not in bench.text()
+        assert pixels(bench).tobytes() == bench.board.screen.tobytes()
+
+    bench.run(size, script)
+
+
+CUT_AND_PLAY = ("a", "k", "5", "5", "j", "q", "5", "k", "3", "4", "j", "9", "q", "8")
+MIDDLE = pytest.param(ROOMY, marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize("size", [SMALL, (100, 30), MIDDLE, HUGE])
+def test_the_glass_shows_what_the_chip_shows(bench: SimulatorBench, size: tuple[int, int]) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        assert pixels(bench).tobytes() == bench.board.screen.tobytes()
+        before = bench.board.screen.tobytes()
+        await bench.type(pilot, *CUT_AND_PLAY)
+        assert bench.board.screen.tobytes() != before
+        assert pixels(bench).tobytes() == bench.board.screen.tobytes()
+
+    bench.run(size, script)
+
+
+def test_a_braille_character_is_two_pixels_wide_and_four_high() -> None:
+    image = Image.new("1", (8, 4))
+    for spot in ((0, 0), (3, 3), (7, 0)):
+        image.putpixel(spot, 1)
+    assert braille(image) == ["⠁⢀ ⠈"]
+
+
+def test_a_half_block_is_one_pixel_wide_and_two_high() -> None:
+    image = Image.new("1", (8, 2))
+    for spot in ((0, 0), (1, 1), (2, 0), (2, 1)):
+        image.putpixel(spot, 1)
+    assert halves(image) == ["▀▄█     "]
+
+
+def show(bench: SimulatorBench, colours: bytes, percent: int = 13) -> None:
+    lights = bench.board.config.lights
+    assert lights
+    from_config.lights(lights._replace(brightness=percent), bench.board.wires).show(colours)
+
+
+@pytest.mark.parametrize("size", [SMALL, ROOMY, HUGE])
+def test_the_tracks_show_what_the_leds_show(bench: SimulatorBench, size: tuple[int, int]) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        await bench.type(pilot, "a", "k")
+        frame = bytearray(3 * 242)
+        lit = {(0, 1): (255, 0, 0), (0, 60): (0, 255, 0), (0, 61): (0, 0, 255), (0, 121): (255, 255, 255)}
+        lit |= {(1, 30): (3, 3, 3), (1, 31): (40, 0, 0), (1, 120): (0, 128, 255), (1, 121): (6, 5, 0)}
+        for (track, number), colour in lit.items():
+            at = 3 * (121 * track + number - 1)
+            frame[at : at + 3] = bytes(colour)
+        show(bench, bytes(frame))
+        await bench.until(pilot, lambda: holes(bench)[1, 31][0] == "○")
+        looks = holes(bench)
+        for track in range(2):
+            for number in range(1, 122):
+                char, style = looks[track, number]
+                assert (char != "·") == ((track, number) in lit)
+                red, green, blue = style.color.triplet
+                match lit.get((track, number)):
+                    case (255, 0, 0):
+                        assert (char, red, green, blue) == ("●", 255, 0, 0)
+                    case (0, 128, 255):
+                        assert char == "●" and red == 0 < green < blue == 255
+                    case (3, 3, 3):
+                        assert char == "•" and 100 < red == green == blue < 160
+                    case (40, 0, 0):
+                        assert char == "○" and 160 < red < 255 and green == blue == 0
+                    case (6, 5, 0):
+                        assert char == "•" and red > green > blue == 0
+        # In the order of the screen: the first laps of both tracks, then the second laps.
+        area = bench.app.query_one(TracksWidget).region
+        lines = [[char for char, _ in line if char in "·•○●"] for line in bench.cells()[area.y : area.bottom]]
+        first, second, first_end, second_end = filter(None, lines)
+        assert len(first) == len(second) == 60
+        assert first + first_end == [looks[0, number][0] for number in range(1, 122)]
+        assert second + second_end == [looks[1, number][0] for number in range(1, 122)]
+
+    bench.run(size, script)
+
+
+def test_the_eye_adapts_to_the_brightness_setting(bench: SimulatorBench) -> None:
+    async def script(pilot: Pilot[None]) -> None:
+        looks = []
+        frame = bytes((255, 96, 0, 42, 16, 0)) + bytes(3 * 240)
+        for percent in (3, 13, 100):
+            show(bench, frame, percent)
+            # The chain has LEDs for a third track, which two players do not use.
+            await bench.until(
+                pilot, lambda: bench.app.query_one(TracksWidget)._leds == bench.board.lights[:242]
+            )
+            looks.append([holes(bench)[0, number] for number in (1, 2, 3)])
+        assert looks[0] == looks[1] == looks[2]
+        show(bench, frame, 0)
+        await bench.until(pilot, lambda: "".join(holes(bench)[0, n][0] for n in (1, 2, 3)) == "···")
+
+    bench.run(SMALL, script)
 
 
 @pytest.mark.parametrize("size", [SMALL, (100, 30), HUGE])
