@@ -29,7 +29,7 @@ from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.app import GLANCE, SimulatorApp, SuspendableDriver, show_in_terminal
+from firmware_py.emulator.app import GLANCE, SimulatorApp, SuspendableDriver
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.log import lines
 from firmware_py.input.keys import Key
@@ -211,13 +211,13 @@ def test_an_error_of_the_loop_is_raised() -> None:
         raise LookupError("no more cards")
 
     with pytest.raises(LookupError, match="no more cards"):
-        show_in_terminal(EmulatedBoard(), a_match(), loop, lambda: None)
+        SimulatorApp(EmulatedBoard(), a_match(), loop, lambda: None).show()
 
 
 @pytest.mark.usefixtures("headless")
 def test_the_terminal_closes_when_the_loop_ends() -> None:
     stopped = []
-    show_in_terminal(EmulatedBoard(), a_match(), lambda: time.sleep(0.2), lambda: stopped.append(True))
+    SimulatorApp(EmulatedBoard(), a_match(), lambda: time.sleep(0.2), lambda: stopped.append(True)).show()
     assert stopped == [True]
 
 
@@ -231,7 +231,7 @@ def test_an_error_of_the_terminal_itself_is_reported(capfd: pytest.CaptureFixtur
         queue.wait(None)
 
     with pytest.raises(SystemExit, match="1"):
-        show_in_terminal(EmulatedBoard(), broken, loop, queue.stop)
+        SimulatorApp(EmulatedBoard(), broken, loop, queue.stop).show()
     assert "'entry'" in capfd.readouterr().err
 
 
