@@ -45,7 +45,6 @@ class ChoosePress(Dialogue):
         return cls(history.this_deal[-1].at)
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: GO selects the previous key press, and OK confirms the selection."""
         if key in (Key.UNDO, Key.MENU):
             return CLOSED
         steps = history.this_deal

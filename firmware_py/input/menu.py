@@ -37,7 +37,6 @@ class Menu(Dialogue):
     number: int = 0
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: choose the menu entry that belongs to this key, or show the next page."""
         if key in LEAVE:
             return CLOSED
         pages = _pages(history, equipment)

@@ -59,11 +59,6 @@ class NewGameForm(Dialogue):
         return cls(Setup(game.rules.for_new_game, names=game.names).checked())
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press.
-
-        The keys A to 6 change a setting, or open a dialogue in which the players can change it. OK asks
-        whether to begin the game. GO, UNDO and MENU close the form.
-        """
         if key in LEAVE:
             return CLOSED
         match key:
@@ -119,7 +114,6 @@ class NewTarget(Dialogue):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: the rank keys enter digits, and OK sets the target score."""
         if key in LEAVE:
             return Reply(NewGameForm(self.setup))
         if key in DIGITS:
@@ -154,11 +148,6 @@ class NewStart(Dialogue):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press while the players enter a side's starting points.
-
-        The rank keys enter digits. OK sets the points that have been entered, and GO keeps the previous
-        points. UNDO and MENU return to the form for the new game.
-        """
         if key in (Key.UNDO, Key.MENU):
             return Reply(NewGameForm(self.setup))
         if key in DIGITS:
@@ -269,11 +258,6 @@ class NewOption(Dialogue):
     name: str
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press while an option for the new game is shown.
-
-        GO changes the option's value. OK shows the next option, and UNDO the previous one. MENU returns to
-        the form for the new game, and so does UNDO at the first option.
-        """
         names = changeable_options(self.setup.rules)
         number = names.index(self.name)
         if key is Key.MENU or (key is Key.UNDO and not number):
@@ -311,7 +295,6 @@ class ConfirmNewGame(Dialogue):
     setup: Setup
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: OK starts the new game, and GO closes the dialogue."""
         if key in LEAVE:
             return CLOSED
         if key is not Key.OK:

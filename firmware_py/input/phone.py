@@ -53,11 +53,6 @@ class Phone(Dialogue):
         return PhoneRequests(self.codes, self.withdrawals, self.is_asking)
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press.
-
-        OK asks for a new code. UNDO asks whether to put all phones out. After OK there, no phone may press
-        keys until it scans a new code. GO or MENU closes the dialogue.
-        """
         if self.is_asking:
             if key in LEAVE:
                 return Reply(Phone(self.codes, self.withdrawals))

@@ -31,7 +31,6 @@ class Misdeal(Dialogue):
         return cls()
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: OK abandons the deal, so that it is dealt again, and GO closes the dialogue."""
         if key in LEAVE:
             return CLOSED
         if key is Key.OK:
@@ -46,7 +45,6 @@ class SwitchOff(Dialogue):
     """The dialogue that asks whether to switch the machine off. It does not affect the game."""
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: OK confirms that the player wants to switch off, and GO closes the dialogue."""
         if key in LEAVE:
             return CLOSED
         if key is Key.OK:
@@ -71,7 +69,6 @@ class Claimant(Dialogue):
     points: int = 0
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: the key for an opponent's seat claims the missed points for that opponent."""
         if key in (Key.UNDO, Key.MENU):
             return CLOSED
         seats = self.seats(history.game)
@@ -132,7 +129,6 @@ class PointsByHand(Dialogue):
     prompt = "points"
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: the rank keys type a number, GO selects the next side, and OK confirms."""
         if key in (Key.UNDO, Key.MENU):
             return CLOSED
         if key is Key.GO:
@@ -169,7 +165,6 @@ class CallFewer(Dialogue):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: the rank keys enter digits, and OK claims the number of points entered."""
         if key is Key.UNDO and self.digits.text:
             return Reply(CallFewer(self.digits.less()))
         if key in LEAVE:

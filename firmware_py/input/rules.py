@@ -26,7 +26,6 @@ class RulesInForce(Dialogue):
     number: int = 0
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: OK shows the next page, UNDO the previous one, and GO closes the dialogue."""
         if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.number):
             return CLOSED
         if key in (Key.OK, Key.UNDO):
@@ -84,7 +83,6 @@ class Signs(Dialogue):
     """The dialogue that explains the symbols on the screen."""
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: OK, GO, UNDO or MENU closes the dialogue."""
         if key in (*LEAVE, Key.OK):
             return CLOSED
         raise refused(key, words().GO_LEAVES)

@@ -67,7 +67,6 @@ class ChangeSetting(Dialogue):
     name: str
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: OK gives the setting its next value. GO, UNDO or MENU closes the dialogue."""
         if key in LEAVE:
             return CLOSED
         setting = SETTINGS[self.name]
