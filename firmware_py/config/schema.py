@@ -148,7 +148,6 @@ def or_false(check_value: Check) -> Check:
 
 
 def _check_inside(step: PathStep, check: Check, value: Any) -> None:
-    """Check one item of a list or one value of a table. If it is wrong, add its position to the error."""
     try:
         check(value)
     except Wrong as wrong:

@@ -276,10 +276,7 @@ class SimulatorApp(App[None]):
         return self._emulated.oled_bytes, self._emulated.led_bytes
 
     def _look(self, settled: bool) -> None:
-        """Redraw every widget whose content has changed.
-
-        An invalid display state raises ProtocolError only if the board has finished sending data (`settled`).
-        """
+        """An invalid display state is an error only if the board has finished sending data (`settled`)."""
         game = self._board.history.game
         self.screen.set_class(game.rules.sides > 2, "three")
         self._tracks.show(self._emulated.lights, game.rules.sides)

@@ -73,10 +73,7 @@ class Ssd1306(EmulatedController):
                 self._next_row()
 
     def _next_row(self) -> None:
-        """Move the write position to the start of the next page of the display memory.
-
-        In page addressing mode, move it to the start of the same page (SSD1306 data sheet, 10.1.3).
-        """
+        """In page addressing mode, it is the start of the same page (10.1.3)."""
         if self.addressing == PAGE:
             self._column = self._page_mode_column
             return
@@ -84,10 +81,7 @@ class Ssd1306(EmulatedController):
         self._page = self._page_start if self._page == self._page_end else (self._page + 1) % PAGES
 
     def _step_down(self) -> None:
-        """Move to the next page, or from the last page to the next column.
-
-        This is the next position in vertical addressing mode (SSD1306 data sheet, 10.1.3).
-        """
+        """The next position in vertical addressing mode (10.1.3)."""
         if self._page != self._page_end:
             self._page = (self._page + 1) % PAGES
             return
@@ -228,11 +222,7 @@ class Ssd1309(Ssd1306):
         self.locked = command[1] == 0x16
 
     def _no_charge_pump(self, command: bytes) -> None:
-        """Accept luma's command 8Dh 14h for a charge pump, although the chip has none.
-
-        A real SSD1309 executes the byte after 8Dh as a separate command. The bytes 10h to 1Fh are harmless
-        and accepted. Any other byte is an illegal argument.
-        """
+        """A real SSD1309 takes the byte after 8Dh for a command of its own; 10h to 1Fh do no harm."""
         self._judge(command, command[1] & 0xF0 == 0x10, "the SSD1309 has no charge pump to set")
 
     COMMANDS: ClassVar[Commands] = {
@@ -293,7 +283,6 @@ class Sh1106(EmulatedController):
         self.multiplex = (command[1] & 0x3F) + 1
 
     def _set_dc_dc(self, command: bytes) -> None:
-        """Switch the voltage converter off (8Ah) or on (8Bh). This is illegal while the panel is on."""
         legal = command[1] in (0x8A, 0x8B) and not self.on
         self._judge(command, legal, "the converter takes 8Ah or 8Bh, while the panel is off (10)")
         self.dc_dc = command[1] == 0x8B

@@ -188,10 +188,7 @@ class EmulatedController:
         return True
 
     def _lines(self) -> Image.Image:
-        """Return the columns of the display memory that the panel shows as an image.
-
-        Line 0 is at the top of the image. The first column in the memory is at the right.
-        """
+        """Line 0 is at the top. The first column in the memory is at the right."""
         width = self._glass.width
         first = self.SEGMENTS - self._glass.first_column - width
         by_segment = bytearray(width * PAGES)
@@ -205,10 +202,7 @@ class EmulatedController:
         return sideways.transpose(Image.Transpose.ROTATE_270)
 
     def _line_at(self, com: int) -> int | None:
-        """Return the line of RAM that is shown by COM output `com`, or None if that output is not driven.
-
-        All controllers follow the SSD1306 data sheet here (10.1.6, 10.1.11, 10.1.14 and 10.1.15).
-        """
+        """None if COM output `com` is not driven. As on the SSD1306 (10.1.6, 10.1.11, 10.1.14, 10.1.15)."""
         row = (self.multiplex - 1 - com if self.com_remap else com) + self.offset
         row %= LINES
         return (row + self.start_line) % LINES if row < self.multiplex else None
@@ -216,11 +210,7 @@ class EmulatedController:
     # -- arguments
 
     def _judge(self, command: bytes, legal: bool, why: str) -> None:
-        """Record whether the argument of a command is legal.
-
-        After an illegal argument, writing display data and reading the image raise ProtocolError until the
-        same command is sent with a legal argument.
-        """
+        """After an illegal argument, drawing is an error until the command is sent with a legal one."""
         if legal:
             self._illegal.pop(command[0], None)
         else:

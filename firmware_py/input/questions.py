@@ -184,7 +184,6 @@ class CallFewer(Dialogue):
 
 
 def _by_hand_words(kind: Kind) -> tuple[str, str]:
-    """Return the title of the page for entering a manual correction, and the meaning of OK."""
     if kind is Kind.PEG:
         return words().PEG_POINTS, words().PEGS
     if kind is Kind.TAKE_BACK:

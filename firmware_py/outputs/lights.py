@@ -70,10 +70,7 @@ class LedTracks:
             self._won_at = now
 
     def _finale(self, now: float) -> float | None:
-        """Schedule the next frame of the finale.
-
-        Return the seconds since the win, or None without a finale.
-        """
+        """Also schedule its next frame. Return the seconds since the win, or None without a finale."""
         if self._won_at is None or now - self._won_at >= leds.FINALE:
             self._moves_at = None
             return None

@@ -200,7 +200,6 @@ class Connections:
         return 0.0 if self._streams or self._phones else self._now() - self._last_used
 
     def _close_one_of_most(self, few: int) -> bool:
-        """Close the oldest stream of the network with the most, unless that has no more than `few`."""
         most = max(self._streams.values(), key=len)
         if len(most) <= few:
             return False
