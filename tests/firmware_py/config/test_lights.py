@@ -155,9 +155,9 @@ def test_a_dim_colour_is_the_same_colour() -> None:
     assert confused((9, 9, 9), (255, 255, 255)) == everybody
 
 
-@pytest.mark.parametrize(("one", "other"), list(combinations([*NAMED.values(), (255, 0, 0), (0, 255, 0)], 2)))
-def test_confusion_goes_both_ways(one: tuple[int, int, int], other: tuple[int, int, int]) -> None:
-    assert confused(one, other) == confused(other, one)
+def test_confusion_goes_both_ways() -> None:
+    for one, other in combinations([*NAMED.values(), (255, 0, 0), (0, 255, 0)], 2):
+        assert confused(one, other) == confused(other, one)
 
 
 EVERY = {
