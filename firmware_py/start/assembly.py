@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.board.add_on import LazyAddOn
 from firmware_py.drivers import from_config
-from firmware_py.outputs.screens import DimmingScreen, Screens
+from firmware_py.outputs.screens import Screens
 
 if TYPE_CHECKING:
     from engine.coach.opponent import Strength
@@ -68,9 +68,7 @@ def assemble(
     with ExitStack() as opened:
         if wires.pins:
             opened.callback(wires.pins.close)
-        screens = Screens(
-            [DimmingScreen(from_config.oled(each, wires), each) for each in config.displays], listener
-        )
+        screens = Screens([(from_config.oled(each, wires), each) for each in config.displays], listener)
         opened.callback(screens.close)
         screens.show(board.view, clock())
         outputs: list[Output] = [screens]
