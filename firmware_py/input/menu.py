@@ -18,8 +18,7 @@ from .keys import RANKS, Key
 from .new_game import NewGameForm
 from .page import Hint, Page, Row, Rows, leaves, place_in_figures
 from .phone import Phone
-from .questions import CallFewer, Misdeal, PointsByHand, SwitchOff
-from .rules import RulesInForce, Signs
+from .questions import CallFewer, Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff
 from .settings import ChangeSetting
 from .typed import refused
 

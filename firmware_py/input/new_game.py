@@ -18,7 +18,7 @@ from firmware_py.words.in_use import PlayerNames, words
 from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene
 from .keys import Key
 from .page import Hint, Page, Row, hint_rows, leaves, name_rows, place_in_figures, question_page, two_columns
-from .rules import option_row, option_rows
+from .questions import option_row, option_rows
 from .typed import DIGITS, LETTERS, Digits, TypedName, refused
 
 _MUGGINS = tuple(name for name in OPTIONS if name.startswith("muggins"))

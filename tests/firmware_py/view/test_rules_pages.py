@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.rules import Rules
 from firmware_py.input.dialogue import Scene
 from firmware_py.input.page import Page
-from firmware_py.input.rules import RulesInForce, option_rows
+from firmware_py.input.questions import RulesInForce, option_rows
 from tests.support.dialogues import match_at
 
 
