@@ -23,8 +23,7 @@ from firmware_py.journal.locations import default_journal
 from firmware_py.mqtt.messages import discovery_topic
 from firmware_py.mqtt.publisher import publish_board
 from firmware_py.system.errors import UsageError
-from firmware_py.system.log import Log
-from firmware_py.system.output import say
+from firmware_py.system.output import Log, say
 from firmware_py.system.process import end_server_on_signals
 from firmware_py.window.folder import folder_of_a_board, own_folder
 from firmware_py.words.in_use import use, words

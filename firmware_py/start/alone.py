@@ -74,7 +74,7 @@ def _serve_board(board: Board, opponent: Strength | None, journal: Path, port: i
     from firmware_py.board.loop import Loop
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.outputs.log_and_buzzer import FaultLog
-    from firmware_py.system.log import Log
+    from firmware_py.system.output import Log
 
     from .assembly import board_window, opponent_and_coach
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.board.add_on import LazyAddOn
 from firmware_py.drivers import from_config
-from firmware_py.outputs.screens import DimmingScreen, Screens
+from firmware_py.outputs.screens import Screens
 
 if TYPE_CHECKING:
     from engine.coach.opponent import Strength
@@ -68,9 +68,7 @@ def assemble(
     with ExitStack() as opened:
         if wires.pins:
             opened.callback(wires.pins.close)
-        screens = Screens(
-            [DimmingScreen(from_config.oled(each, wires), each) for each in config.displays], listener
-        )
+        screens = Screens([(from_config.oled(each, wires), each) for each in config.displays], listener)
         opened.callback(screens.close)
         screens.show(board.view, clock())
         outputs: list[Output] = [screens]
@@ -83,7 +81,7 @@ def assemble(
             from firmware_py.outputs.log_and_buzzer import Sounds
 
             opened.callback(buzzer.close)
-            listener = Listeners(listener, Sounds(buzzer))
+            listener = Listeners(listener, Sounds(buzzer.sound))
         for keys in from_config.inputs(config, queue.put, listener.noticed, wires):
             opened.callback(keys.close)
         for add_on in add_ons:
@@ -188,7 +186,5 @@ def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
         made.append(LedTracks(from_config.lights(config.lights, wires), paint, listener))
     indicators = from_config.indicators(config, wires)
     if indicators:
-        from firmware_py.outputs.lights import Indicators
-
-        made.append(Indicators(indicators))
+        made.append(indicators)
     return made

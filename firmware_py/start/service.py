@@ -20,7 +20,7 @@ from firmware_py.board.listener import Listener, Listeners
 from firmware_py.board.ports import Ending
 from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog
 from firmware_py.system.errors import system_words
-from firmware_py.system.log import Log
+from firmware_py.system.output import Log
 from firmware_py.words.in_use import words
 
 from .systemd import Notifier

@@ -109,11 +109,11 @@ def run_in_terminal(
     from firmware_py.board.listener import Listeners
     from firmware_py.board.ports import Ending
     from firmware_py.drivers.edge_queue import EdgeQueue
-    from firmware_py.emulator.app import show_in_terminal
+    from firmware_py.emulator.app import SimulatorApp
     from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
     from firmware_py.emulator.script import EdgeAndEventQueue, player
     from firmware_py.outputs.log_and_buzzer import FaultLog
-    from firmware_py.system.log import Log
+    from firmware_py.system.output import Log
 
     from .assembly import assemble, board_window, opponent_and_coach, phone_add_on
 
@@ -133,7 +133,7 @@ def run_in_terminal(
         made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, add_ons)
         about = str(journal) if journal else words().PLAYS_ITSELF
         with closing(made) as assembly:
-            show_in_terminal(emulated, board, assembly.loop.run, queue.stop, about, plays)
+            SimulatorApp(emulated, board, assembly.loop.run, queue.stop, about, plays).show()
             listener.ended(Ending.STOPPED)
 
 

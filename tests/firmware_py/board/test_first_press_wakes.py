@@ -4,7 +4,7 @@ import pytest
 
 from firmware_py.board.loop import Loop
 from firmware_py.input.keys import VOICE_KEYS, Key
-from firmware_py.outputs.screens import DimmingScreen, Screens
+from firmware_py.outputs.screens import Screens
 from firmware_py.render import oled
 from firmware_py.words.english import ENGLISH
 from tests.firmware_py.outputs.bench import MANNER
@@ -16,7 +16,7 @@ def test_a_press_at_a_dark_screen_wakes_it_and_does_nothing_else() -> None:
     board, panel = keyed.board("OK 3"), Panel()
     fingers = Fingers(tap(Key.FOUR, 600.0) + tap(Key.FIVE, 601.0))
     told = Told()
-    screens = Screens([DimmingScreen(panel, MANNER)], told)
+    screens = Screens([(panel, MANNER)], told)
     loop = Loop(board, (screens,), fingers, fingers.clock, told, lambda: screens.asleep)
     pressed = told.presses
     loop.show()
@@ -38,7 +38,7 @@ def test_a_missing_screen_swallows_no_press() -> None:
     board, panel = keyed.board("OK 3"), Panel()
     panel.failing = True
     fingers = Fingers(tap(Key.FOUR, 600.0))
-    screens = Screens([DimmingScreen(panel, MANNER)], Told())
+    screens = Screens([(panel, MANNER)], Told())
     loop = Loop(board, (screens,), fingers, fingers.clock, is_dark=lambda: screens.asleep)
     loop.show()
     while board.history.applied < 3:
@@ -52,7 +52,7 @@ def test_voice_keys_act_on_a_dark_screen_and_wake_it(key: Key) -> None:
     board, panel = keyed.board("OK 3"), Panel()
     fingers = Fingers(tap(key, 600.0))
     told = Told()
-    screens = Screens([DimmingScreen(panel, MANNER)], told)
+    screens = Screens([(panel, MANNER)], told)
     loop = Loop(board, (screens,), fingers, fingers.clock, told, lambda: screens.asleep)
     loop.show()
     while not told.presses:

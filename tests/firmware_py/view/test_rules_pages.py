@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from engine.rules import Rules
+from firmware_py.input.dialogue import Scene
 from firmware_py.input.page import Page
-from firmware_py.input.rules import RulesInForce, option_rows
+from firmware_py.input.questions import RulesInForce, option_rows
 from tests.support.dialogues import match_at
 
 
 def rules_page(rules: Rules, number: int) -> Page:
-    return RulesInForce(number).page(match_at("", rules=rules))
+    return RulesInForce(number).page(Scene(match_at("", rules=rules)))
 
 
 def test_options_that_differ_from_the_usual_game_come_first() -> None:
