@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 from engine.cards import Card
 from engine.coach import Throw, chance_before_deal, throws, win_chance
@@ -18,10 +21,19 @@ from firmware_py.system.output import show
 from firmware_py.window.changes_json import item_object
 from firmware_py.words.in_use import PlayerNames, words
 
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Sequence
-    from pathlib import Path
+from .options import Command, add_journal, add_json, add_rules, two_scores
+
+
+def _count_options(parser: ArgumentParser) -> None:
+    parser.add_argument("cards", nargs="+", metavar="CARD", help="a card of the hand")
+    parser.add_argument(
+        "--starter",
+        metavar="CARD",
+        help="the starter (default: the last CARD, if one more is given than a hand has)",
+    )
+    parser.add_argument("--crib", action="store_true", help="count the cards as a crib")
+    add_rules(parser)
+    add_json(parser)
 
 
 def count(options: Namespace) -> None:
@@ -75,6 +87,20 @@ def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
     return "\n".join(lines)
 
 
+def _discard_options(parser: ArgumentParser) -> None:
+    parser.add_argument("cards", nargs="+", metavar="CARD", help="a card that you were dealt")
+    crib = parser.add_mutually_exclusive_group(required=True)
+    crib.add_argument("--dealer", action="store_true", help="the crib is your own")
+    crib.add_argument("--pone", action="store_true", help="the crib is the other player's")
+    parser.add_argument(
+        "--score",
+        type=two_scores,
+        metavar="N,N",
+        help="your score and the other player's before the deal, in a game to 121: rank by the chance to win",
+    )
+    add_json(parser)
+
+
 def discard(options: Namespace) -> None:
     """Print the ways to throw two of the cards given on the command line, best first.
 
@@ -110,6 +136,22 @@ def throw_object(throw: Throw) -> dict[str, Any]:
         "total": round(throw.total, 2),
         "win": None if throw.win is None else round(throw.win, 4),
     }
+
+
+def _odds_options(parser: ArgumentParser) -> None:
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--score", type=two_scores, metavar="N,N", help="the scores of the two sides, left first"
+    )
+    what.add_argument("--hands", action="store_true", help="the number of hands with each count")
+    add_journal(what)
+    parser.add_argument(
+        "--dealer",
+        type=int,
+        choices=(0, 1),
+        help="the side that deals next, with --score (default: 0, the left)",
+    )
+    add_json(parser)
 
 
 def odds(options: Namespace) -> None:
@@ -167,3 +209,21 @@ def _show_hands(*, json: bool) -> None:
     lines = ["{:>6} {:>9} {:>9}".format(*words().HANDS_COLUMNS)]
     lines += [f"{points:>6} {number:>9,} {number / total:>9.4%}" for points, number in enumerate(numbers)]
     show("\n".join(lines))
+
+
+COMMANDS = {
+    "count": Command(
+        count,
+        _count_options,
+        "A card is a rank and a suit, such as 5H, 10D or Q♠, or a rank alone.",
+        speaks_to_players=True,
+    ),
+    "discard": Command(
+        discard,
+        _discard_options,
+        "A card is a rank and a suit, such as 5H, 10D or Q♠. Five or seven cards, as other games deal them, "
+        "are ranked by hand and crib only.",
+        speaks_to_players=True,
+    ),
+    "odds": Command(odds, _odds_options, speaks_to_players=True),
+}

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from firmware_py.config.clashes import CHIP_SELECTS, READ_BY_KERNEL, PinUser, Use, uses
 from firmware_py.config.needs import MATRIX, SINGLE_KEY, UART_PINS, spi0_line, spi_devices
-from firmware_py.doctor.config_txt import Settings
-from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
-from firmware_py.doctor.overlay_pins import TakenPin, is_sound_card, taken
 from firmware_py.system.gpio_chip import CONSUMER
+
+from .config_txt import Settings
+from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
+from .overlay_pins import TakenPin, is_sound_card, taken
 
 _LGPIO = "lg"  # the name under which every program with the library lgpio uses a pin
 _FIND = "find the program: sudo apt install psmisc, then sudo fuser -v /dev/gpiochip*"

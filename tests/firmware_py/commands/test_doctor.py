@@ -20,7 +20,7 @@ def inspected(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
         seen.append(config)
         return Machine(model="Acme Laptop", forgetful=FORGETFUL if config.source else None)
 
-    monkeypatch.setattr("firmware_py.doctor.inspection.inspect", inspect)
+    monkeypatch.setattr("firmware_py.commands.makers.inspect", inspect)
     return seen
 
 
