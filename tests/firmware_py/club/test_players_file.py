@@ -48,5 +48,5 @@ def test_a_file_that_is_missing(tmp_path: Path) -> None:
 
 
 def test_a_device_that_never_ends_is_refused() -> None:
-    with pytest.raises(UsageError, match="^/dev/zero: this is no list of players"):
+    with pytest.raises(UsageError, match=r"^/dev/zero: this is no list of players"):
         read_players(Path("/dev/zero"))
