@@ -10,7 +10,7 @@ from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.pi import pi_model
 from firmware_py.doctor.doctor import run
-from firmware_py.doctor.inspection import inspect
+from firmware_py.doctor.machine import Machine
 from firmware_py.drawing.enclosure import enclosure
 from firmware_py.drawing.formats import ON_PAPER, save
 from firmware_py.drawing.pdf import PAPERS, sheets
@@ -133,7 +133,7 @@ def doctor(options: Namespace) -> int:
     """
 
     config = load(options.config or files.found())
-    text, status = run(config, inspect(config))
+    text, status = run(config, Machine(config))
     show(text.rstrip("\n"))
     return status
 
@@ -162,7 +162,7 @@ def setup(options: Namespace) -> None:
     from firmware_py.speech.speak import say
 
     hardware = Hardware(
-        inspect, from_config.oled, from_config.lights, from_config.one_button, from_config.any_keys, say
+        Machine, from_config.oled, from_config.lights, from_config.one_button, from_config.any_keys, say
     )
     ask(standard(), hardware, options.out)
 

@@ -10,8 +10,7 @@ from firmware_py.config import files
 from firmware_py.config.config import Config
 from firmware_py.config.needs import cmdline_words, config_lines, listing
 from firmware_py.config.wiring_warnings import wiring_warnings
-from firmware_py.doctor.diagnosis import Machine
-from firmware_py.doctor.units import UNIT, VOICE
+from firmware_py.doctor.machine import UNIT, VOICE, Machine
 from firmware_py.system.errors import UsageError
 
 from . import configuration_file, on_request, profile_choice, try_display, try_keys, try_lights, try_voice

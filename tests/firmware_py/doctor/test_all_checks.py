@@ -6,7 +6,6 @@ follow the README of the Raspberry Pi overlays.
 
 import pytest
 
-from firmware_py.doctor.diagnosis import Machine
 from firmware_py.doctor.doctor import run
 from tests.support.pi_captures import (
     NUMPAD,
@@ -14,6 +13,7 @@ from tests.support.pi_captures import (
     PI_4,
     PI_5,
     TXT,
+    bare,
     bookworm,
     fit,
     profile,
@@ -54,7 +54,7 @@ def test_a_warning_alone_is_no_failure():
 
 @pytest.mark.parametrize("model", [None, "Acme Laptop"])
 def test_on_a_computer_that_is_no_pi_only_the_configuration_is_checked(model):
-    report, status = run(NUMPAD, Machine(model=model))
+    report, status = run(NUMPAD, bare(model=model))
     assert status == 0
     warning, what_to_do, *others = report.splitlines()
     assert warning.startswith(f"warning this is not a Raspberry Pi{' but Acme Laptop' if model else ''}: ")
@@ -67,7 +67,7 @@ def test_on_a_computer_that_is_no_pi_only_the_configuration_is_checked(model):
 
 
 def test_games_that_would_be_lost_are_a_fault_on_any_computer():
-    report, status = run(NUMPAD, Machine(forgetful="/run/games"))
+    report, status = run(NUMPAD, bare(forgetful="/run/games"))
     assert status == 1 and "fault   /run/games" in report
 
 

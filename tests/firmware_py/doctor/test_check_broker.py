@@ -3,8 +3,8 @@
 import pytest
 
 from firmware_py.config.programs import MqttSettings
-from firmware_py.doctor.diagnosis import MODULES
 from firmware_py.doctor.doctor import check
+from firmware_py.doctor.machine import MODULES
 from firmware_py.mqtt.connection_faults import Fault
 from tests.support.pi_captures import NUMPAD, fit, only_finding, wrong
 

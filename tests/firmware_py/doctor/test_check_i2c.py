@@ -1,6 +1,6 @@
 import pytest
 
-from firmware_py.doctor.diagnosis import BusAnswers
+from firmware_py.doctor.check_buses import BusAnswers
 from tests.support.pi_captures import (
     NUMPAD,
     TXT,

@@ -8,6 +8,7 @@ from tests.support.pi_captures import (
     KEYPAD,
     NUMPAD,
     TXT,
+    changed,
     fit,
     only_finding,
     profile,
@@ -81,12 +82,12 @@ def test_overlays_of_keys_are_missing():
     config = profile("gpio-keys")
     machine = fit(config, lines=None)
     line = "dtoverlay=gpio-key,gpio=27,active_low=1,gpio_pull=up,label=UNDO,keycode=14"
-    machine = machine._replace(config_txt=machine.config_txt.replace(line + "\n", ""))
+    machine = changed(machine, config_txt=machine.config_txt.replace(line + "\n", ""))
     found = only_finding(config, machine)
     assert found.what == f"{TXT} does not load the overlay for 1 key"
     assert found.remedy.splitlines()[1:] == [line]
     # active_low and gpio_pull have their defaults (overlays README).
-    machine = machine._replace(config_txt=machine.config_txt + "dtoverlay=gpio-key,gpio=27,keycode=14\n")
+    machine = changed(machine, config_txt=machine.config_txt + "dtoverlay=gpio-key,gpio=27,keycode=14\n")
     assert wrong(config, machine) == []
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from firmware_py.doctor.diagnosis import MODULES
 from firmware_py.doctor.doctor import check
+from firmware_py.doctor.machine import MODULES
 from tests.support.pi_captures import NUMPAD, fit, only_finding, wrong
 
 ENABLE = "sudo systemctl enable --now muggins-serve.socket"

@@ -3,6 +3,7 @@
 from tests.support.pi_captures import (
     KEYPAD,
     NUMPAD,
+    changed,
     fit,
     only_finding,
     without,
@@ -28,7 +29,7 @@ def test_root_needs_no_groups():
 
 def test_a_device_cannot_be_opened():
     machine = fit(NUMPAD)
-    machine = machine._replace(devices=dict(machine.devices) | {"/dev/spidev0.0": False})
+    machine = changed(machine, devices=dict(machine.devices) | {"/dev/spidev0.0": False})
     assert only_finding(NUMPAD, machine).what == "pi cannot open /dev/spidev0.0"
 
 

@@ -8,6 +8,7 @@ from tests.support.pi_captures import (
     NUMPAD,
     PI_5,
     TXT,
+    changed,
     fit,
     models,
     only_finding,
@@ -27,7 +28,7 @@ def test_1_wire_takes_the_pin_of_a_button():
 def test_the_second_chip_select_is_a_button():
     # keypad-20 without the line that frees BCM 7
     machine = fit(KEYPAD)
-    machine = machine._replace(config_txt=machine.config_txt.replace("dtoverlay=spi0-1cs\n", ""))
+    machine = changed(machine, config_txt=machine.config_txt.replace("dtoverlay=spi0-1cs\n", ""))
     found = only_finding(KEYPAD, machine)
     assert found.what == "BCM 7 is the button 4, but dtparam=spi=on takes it"
     assert found.remedy == f"{TXT}: add dtoverlay=spi0-1cs at the end, under [all], and restart"
@@ -126,7 +127,7 @@ def test_the_port_is_switched_on_with_a_console():
 )
 def test_a_console_by_any_name_of_the_port(console, found):
     machine = fit(KEYPAD)
-    machine = machine._replace(cmdline_txt=f"console={console} root=/dev/mmcblk0p2", cmdline="")
+    machine = changed(machine, cmdline_txt=f"console={console} root=/dev/mmcblk0p2", cmdline="")
     remedies = [each.remedy for each in wrong(KEYPAD, machine)]
     assert remedies == [f"{CMDLINE}: remove console={console} from its one line, and restart"] * found
 
@@ -134,14 +135,14 @@ def test_a_console_by_any_name_of_the_port(console, found):
 def test_a_console_stays_until_the_next_start():
     machine = fit(KEYPAD, "dtoverlay=disable-bt\n", cmdline=text("pi4-serial-proc-cmdline.txt"))
     assert wrong(KEYPAD, machine) == []  # because of enable_uart=0
-    machine = machine._replace(config_txt=machine.config_txt.replace("enable_uart=0", "enable_uart=1"))
+    machine = changed(machine, config_txt=machine.config_txt.replace("enable_uart=0", "enable_uart=1"))
     assert wrong(KEYPAD, machine)[-1].remedy == "restart"
 
 
 @pytest.mark.parametrize("model", [each["name"] for each in models()])
 def test_the_port_is_on_as_it_comes_on_models_without_bluetooth(model):
     machine = fit(KEYPAD, model=model)
-    machine = machine._replace(config_txt=machine.config_txt.replace("enable_uart=0\n", ""))
+    machine = changed(machine, config_txt=machine.config_txt.replace("enable_uart=0\n", ""))
     bare = any(name in model for name in ("Pi Model", "Pi 2"))
     assert [finding.what for finding in wrong(KEYPAD, machine)] == (
         ["this model gives BCM 14 and 15 to the serial port"] if bare else []

@@ -5,7 +5,7 @@ import pytest
 from firmware_py.config.programs import SpeechSettings
 from firmware_py.doctor.doctor import check
 from firmware_py.system.sound_cards import cards_in
-from tests.support.pi_captures import NUMPAD, TXT, changed, fit, only_finding, wrong
+from tests.support.pi_captures import NUMPAD, TXT, changed, fit, only_finding, text, wrong
 from tests.support.sound_cards import AMPLIFIER, CARDS, HDMI_FIRST, USB
 
 USB_SPEAKER = "default:CARD=UACDemoV10"
@@ -45,7 +45,7 @@ def findings_on_a_laptop(config=NUMPAD, **changes):
         changes: fields of the machine to replace.
     """
     machine = pi_with_voice(config, model=None, config_txt=None, **changes)
-    silent = machine._replace(programs=frozenset(), sound_cards=())
+    silent = changed(machine, programs=frozenset(), sound_cards=())
     others = {each.what for each in check(NUMPAD, silent) if "muggins speak" not in each.what}
     return [each for each in check(config, machine) if each.what not in others]
 
@@ -182,7 +182,7 @@ def test_an_amplifier_needs_its_overlay():
     config = spoken(amplifier="max98357a", devices=("plug:'dmix:CARD=MAX98357A'",))
     assert wrong(config, pi_with_voice(config, sound_cards=cards_in(AMPLIFIER))) == []
     machine = pi_with_voice(config)
-    without = machine._replace(config_txt=machine.config_txt.replace("dtoverlay=max98357a,no-sdmode", ""))
+    without = changed(machine, config_txt=machine.config_txt.replace("dtoverlay=max98357a,no-sdmode", ""))
     found = only_finding(config, without)
     assert found.what == "config.txt does not name the amplifier, a MAX98357A"
     assert found.remedy == f"{TXT}: add dtoverlay=max98357a,no-sdmode at the end, under [all], and restart"
@@ -223,7 +223,8 @@ def test_whoever_runs_the_voice_is_in_the_group_audio():
     config = spoken(devices=(USB_SPEAKER,))
     machine = pi_with_voice(config)
     found = only_finding(
-        config, machine._replace(groups=machine.groups - {"audio"}, named_groups=frozenset())
+        config,
+        changed(machine, groups=frozenset(text("groups.txt").split()) - {"audio"}, named_groups=frozenset()),
     )
     assert (found.what, found.remedy) == (
         "pi is not in the group audio",

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.build import load
-from firmware_py.doctor.diagnosis import Machine
 from firmware_py.doctor.doctor import run
-from tests.support.pi_captures import PI_3, PI_5, fit, wrong
+from firmware_py.doctor.machine import Machine
+from tests.support.pi_captures import PI_3, PI_5, bare, fit, wrong
 
 SPI1 = 'extends = "usb-numpad"\n[lights]\nbus = 1\nchip = "ws2812"\n'
 
@@ -22,7 +22,7 @@ def test_pulses_on_spi1_are_a_fault_up_to_the_pi_4_and_none_on_a_pi_5(tmp_path: 
     assert not any("pulses" in each.what for each in wrong(config, fit(config, model=PI_5)))
 
 
-@pytest.mark.parametrize("machine", [Machine(), Machine(model="Acme Laptop")])
+@pytest.mark.parametrize("machine", [bare(), bare(model="Acme Laptop")])
 def test_the_wiring_is_checked_on_a_computer_that_is_no_pi_too(tmp_path: Path, machine: Machine) -> None:
     path = tmp_path / "muggins.toml"
     path.write_text('extends = "usb-numpad"\n[keyboard.codes]\nUNDO = 69\n')

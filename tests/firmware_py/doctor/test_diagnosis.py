@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from firmware_py.doctor.config_txt import Setting, read, sections
+from firmware_py.doctor.config_txt import Setting
 from firmware_py.doctor.diagnosis import FAULT, OK, Case, Diagnosis, report
-from tests.support.pi_captures import NUMPAD, PI_4, TXT, bookworm, text
+from tests.support.pi_captures import NUMPAD, TXT, bookworm, text
 
 
 def case(config_txt: str) -> Case:
     machine = bookworm(config_txt=config_txt)
-    return Case(NUMPAD, machine, read(config_txt, TXT, PI_4), sections(PI_4))
+    return Case(NUMPAD, machine)
 
 
 def test_the_report_has_a_line_for_each_diagnosis_and_the_remedies_below() -> None:

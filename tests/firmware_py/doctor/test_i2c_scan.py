@@ -2,7 +2,7 @@
 
 import errno
 
-from firmware_py.doctor.inspection import scan
+from firmware_py.doctor.check_buses import scan
 from tests.support.pi_captures import profile
 
 KEYPAD, NUMPAD = profile("keypad-20"), profile("usb-numpad")

@@ -4,8 +4,8 @@ import subprocess
 
 import pytest
 
-from firmware_py.doctor import units
-from firmware_py.doctor.units import UnitStates
+from firmware_py.doctor import machine
+from firmware_py.doctor.machine import UnitStates
 
 ACTIVE = "LoadState=loaded\nActiveState=active\nUnitFileState="
 
@@ -24,8 +24,8 @@ def printed(monkeypatch, text):
         ]
         return subprocess.CompletedProcess(command, 0, stdout=text)
 
-    monkeypatch.setattr(units.subprocess, "run", run)
-    return units.ask()
+    monkeypatch.setattr(machine.subprocess, "run", run)
+    return machine.unit_states()
 
 
 @pytest.mark.parametrize(
@@ -76,5 +76,5 @@ def test_a_machine_without_systemd(monkeypatch, error):
     def missing(*args, **kwargs):
         raise error
 
-    monkeypatch.setattr(units.subprocess, "run", missing)
-    assert units.ask() == UnitStates()
+    monkeypatch.setattr(machine.subprocess, "run", missing)
+    assert machine.unit_states() == UnitStates()

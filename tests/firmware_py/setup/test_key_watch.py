@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from firmware_py.doctor.diagnosis import Machine
-from firmware_py.doctor.inspection import InputDevice
+from firmware_py.doctor.machine import InputDevice
 from firmware_py.input.press_detector import QUIET
 from firmware_py.setup.find_parts import Hardware
 from firmware_py.setup.key_watch import CODE, PIN, Contact, DetectedPress, KeyWatch
 from firmware_py.setup.terminal import Terminal
 from firmware_py.system.errors import UsageError
+from tests.support.pi_captures import bare
 
 NODE = "/dev/input/event0"
 
@@ -44,7 +44,7 @@ class KeyWatchRig:
         self.now = 10.0
         self.watch = KeyWatch(
             Hardware(
-                inspect=lambda config: Machine(),
+                inspect=lambda config: bare(),
                 display=lambda settings: None,
                 lights=lambda settings: None,
                 button=self._button,

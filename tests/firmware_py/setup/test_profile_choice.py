@@ -30,7 +30,7 @@ def _first(said: BoardParts, current: str | None = None, **machine: Any) -> str:
         machine: fields of `Machine` that differ from those of a typical Raspberry Pi.
     """
     usual: dict[str, Any] = {"inputs": "", "answers": {}, "devices": {}}
-    found = find(lambda config: bookworm(**usual)._replace(**machine))
+    found = find(lambda config: bookworm(**usual | machine))
     return fitting(found, said, current)[0].name
 
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from firmware_py.config.build import load
-from firmware_py.doctor.diagnosis import BusAnswers
+from firmware_py.doctor.check_buses import BusAnswers
 from firmware_py.setup.try_display import picture
 from tests.support.setup_person import answers, set_up
 from tests.support.setup_rig import SetupRig, profile
