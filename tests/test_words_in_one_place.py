@@ -38,7 +38,6 @@ MODULES = (
     "firmware_py/emulator/tracks.py",
     "firmware_py/reports/listed_games.py",
     "firmware_py/reports/review.py",
-    "firmware_py/reports/throws.py",
     "firmware_py/serve/page_view.py",
     "firmware_py/start/simulator.py",
 )

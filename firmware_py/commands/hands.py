@@ -1,4 +1,4 @@
-"""`muggins count`, `discard` and `odds`: count a hand, rank throws to the crib, and print chances."""
+"""`muggins count`, `discard` and `odds`: count a hand, rank throws to the crib with the reasons, show chances."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Any
 
 from engine.cards import Card
 from engine.coach import Throw, chance_before_deal, throws, win_chance
+from engine.coach.crib import Rating
+from engine.coach.throw_reasons import Sacrifice, Trade, throw_reasons
 from engine.coach.throws import GAMES, show_throws
 from engine.rules import Rules
 from engine.scoring.fast_count import distribution
 from engine.scoring.hands_and_crib import CouldAdd, Count, count_show, suits_could_add
 from engine.scoring.items import Reason
 from firmware_py.reports.saved_games import read_played
-from firmware_py.reports.throws import reasons_in_words, throws_text
 from firmware_py.system.errors import UsageError
 from firmware_py.system.output import show
 from firmware_py.window.changes_json import item_object
@@ -124,6 +125,82 @@ def discard(options: Namespace) -> None:
         show({"throws": [throw_object(throw) for throw in ranked], "reasons": reasons})
     else:
         show(throws_text(ranked, dealer=options.dealer))
+
+
+def throws_text(ranked: Sequence[Throw], *, dealer: bool) -> str:
+    """Return a text table with a line for each throw, followed by the reasons why the first one is the best.
+
+    Args:
+        ranked: the throws, best first.
+        dealer: True if the crib is the player's own.
+    """
+    lines = [_throw_row(words().THROW, words().KEPT, list(_throw_figures(ranked[0])))]
+    for throw in ranked:
+        figures = list(_throw_figures(throw).values())
+        lines.append(_throw_row(_cards(throw.thrown), _cards(throw.kept), figures))
+    best = ranked[0]
+    first, *others = reasons_in_words(ranked, dealer=dealer)
+    lines += [words().best_throw(_cards(best.thrown), first), *others]
+    if best.play is None:
+        lines.append(words().COACH_KNOWS_SIX_CARDS)
+    elif best.win is not None:
+        lines.append(words().best_throw_wins(best.win))
+    return "\n".join(lines)
+
+
+def reasons_in_words(ranked: Sequence[Throw], *, dealer: bool) -> list[str]:
+    """Return the reasons for the best throw, as sentences.
+
+    Args:
+        ranked: the throws, best first.
+        dealer: True if the crib is the player's own.
+    """
+    reasons = throw_reasons(ranked, dealer=dealer)
+    about_the_crib = {
+        Rating.BETTER: words().better_for_crib,
+        Rating.USUAL: words().usual_for_crib,
+        Rating.WORSE: words().worse_for_crib,
+    }[reasons.rating]
+    ranks = "-".join(card.rank.symbol for card in sorted(ranked[0].thrown, key=lambda card: card.rank))
+    said = [
+        words().keeps_parts(reasons.parts),
+        about_the_crib(ranks, reasons.crib, reasons.usual_crib, dealer=dealer),
+    ]
+    if reasons.trade is not None:
+        said.append(_trade_in_words(reasons.trade))
+    return said
+
+
+def _trade_in_words(trade: Trade) -> str:
+    other = _cards(trade.other.thrown)
+    match trade.sacrifice:
+        case Sacrifice.TOTAL:
+            return words().score_decides(other, trade.lost)
+        case Sacrifice.SHOW:
+            return words().play_decides(other, trade.lost, trade.gained)
+        case Sacrifice.HAND:
+            return words().trades_hand(other, trade.lost, trade.gained)
+        case Sacrifice.CRIB:
+            return words().trades_crib(other, trade.lost, trade.gained)
+
+
+def _throw_figures(throw: Throw) -> dict[str, str]:
+    hand, crib, play, total = words().THROW_COLUMNS
+    found = {hand: f"{throw.hand:.2f}", crib: f"{throw.crib:.2f}"}
+    if throw.play is not None:
+        found[play] = f"{throw.play:.2f}"
+    found[total] = f"{throw.total:.2f}"
+    if throw.win is not None:
+        found[words().WIN] = f"{throw.win:.1%}"
+    return found
+
+
+def _throw_row(thrown: str, kept: str, figures: Sequence[str]) -> str:
+    return f"{thrown:<9} {kept:<15}" + "".join(f"{figure:>8}" for figure in figures)
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return " ".join(card.pretty for card in cards)
 
 
 def throw_object(throw: Throw) -> dict[str, Any]:

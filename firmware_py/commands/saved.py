@@ -5,24 +5,15 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from engine.match.record import write_record
-from firmware_py.journal.finished_games import finished_games
-from firmware_py.journal.locations import default_journal, exists
-from firmware_py.journal.recovery import remedy
-from firmware_py.reports import listed_games
+from firmware_py.journal.locations import default_journal
+from firmware_py.reports.listed_games import history_object, history_text
 from firmware_py.reports.match import report_object, report_text
-from firmware_py.reports.saved_games import (
-    archived_beside,
-    journal_of,
-    nothing_played,
-    read_if_begun,
-    read_played,
-    record_of_game,
-)
-from firmware_py.system.errors import JournalError, UsageError
-from firmware_py.system.output import complain, say, say_if_waiting, show
+from firmware_py.reports.saved_games import read_played, record_of_game, results_of_games
+from firmware_py.system.errors import UsageError
+from firmware_py.system.output import say, say_if_waiting, show
 from firmware_py.window.folder import folder_of_a_board
 from firmware_py.window.follower import Follower
 from firmware_py.words.in_use import PlayerNames
@@ -45,26 +36,8 @@ def history(options: Namespace) -> None:
         UsageError: nothing has been played yet.
         JournalError: neither the journal nor the archived games can be read.
     """
-    listed = _results(options.journal)
-    show(listed_games.history_object(listed) if options.json else listed_games.history_text(listed))
-
-
-def _results(named: Path | None) -> list[dict[str, Any]]:
-    path = journal_of(named)
-    archived = archived_beside(path)
-    reading = None
-    try:
-        reading = read_if_begun(path, named)
-        if not (reading or archived or named or exists(path)):
-            raise UsageError(nothing_played())
-    except JournalError as error:
-        if not archived:
-            raise
-        complain(f"{error}; the games saved in files of their own follow")
-    if reading and reading.damage:
-        then = remedy(reading.damage, own=named is None)
-        complain(f"{path}: {reading.damage}; {then}; the games saved in files of their own follow")
-    return finished_games(path, reading, archived, complain)
+    listed = results_of_games(options.journal)
+    show(history_object(listed) if options.json else history_text(listed))
 
 
 def _record_options(parser: ArgumentParser) -> None:
