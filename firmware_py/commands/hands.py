@@ -1,4 +1,4 @@
-"""`muggins count`, `discard` and `odds`: count a hand, rank throws to the crib with the reasons, show chances."""
+"""`muggins count`, `discard` and `odds`: count a hand, rank throws to the crib, and show chances."""
 
 from __future__ import annotations
 
