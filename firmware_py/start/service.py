@@ -16,13 +16,13 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from firmware_py.board.listener import Listener, Listeners
+from firmware_py.board.listener import Listener
 from firmware_py.board.ports import Ending
-from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog
 from firmware_py.system.errors import system_words
 from firmware_py.system.log import Log
 from firmware_py.words.in_use import words
 
+from .assembly import listening
 from .systemd import Notifier
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Service:
         """
         self._board = board
         self._log = Log()
-        self.listener = Listeners(GameLog(self._log), FaultLog(self._log), *listeners)
+        self.listener = listening(self._log, *listeners, logs_game=True)
         self._notifier = Notifier(warn=self._log.warning)
         self._switch = PowerSwitch()
         self._has_begun = False
