@@ -14,7 +14,6 @@ from firmware_py.doctor.machine import UNIT, VOICE, Machine
 from firmware_py.system.errors import UsageError
 
 from . import configuration_file, on_request, profile_choice, try_display, try_keys, try_lights, try_voice
-from . import profile_choice as board_parts
 from .configuration_file import preview
 from .draft import Draft
 from .find_parts import FoundParts, Hardware, descriptions, find
@@ -159,8 +158,8 @@ def _former_draft(terminal: Terminal, machine: Machine, path: Path) -> Draft:
 
 def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Draft, BoardParts]:
     while True:
-        before = board_parts.of_tables(draft.tables) if draft.former else None
-        said = board_parts.ask(terminal, found, before)
+        before = profile_choice.of_tables(draft.tables) if draft.former else None
+        said = profile_choice.ask(terminal, found, before)
         if said == BoardParts():
             terminal.say()
             terminal.say("Without a screen, lights and keys there is nothing to set up.")

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-PATIENCE = 4.0
+ROOM_WITHIN = 4.0
 """The time that a message waits for room in systemd's queue, in seconds. Watchdog messages do not wait.
 
 A reload sends two messages, and may begin half a watchdog period after the last watchdog message. The
@@ -95,13 +95,13 @@ class Notifier:
             self._socket = None
 
     def _tell(self, *lines: str) -> None:
-        """If systemd's queue is full, keep trying for `PATIENCE` seconds, then give up with a warning."""
+        """If systemd's queue is full, keep trying for `ROOM_WITHIN` seconds, then give up with a warning."""
         message = "\n".join(lines).encode()
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + ROOM_WITHIN
         while not self._has_sent(message):
             if time.monotonic() >= deadline:
                 self._warn(
-                    f"systemd has read no messages for {PATIENCE:g} s and was not told {lines[0]}: "
+                    f"systemd has read no messages for {ROOM_WITHIN:g} s and was not told {lines[0]}: "
                     "it may restart the board; the game is saved"
                 )
                 return

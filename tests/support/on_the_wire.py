@@ -211,7 +211,7 @@ def wait(seconds: float) -> None:
 
 
 if "--patient" in options or "--impatient" in options:
-    systemd.PATIENCE = 0.2 if "--impatient" in options else LIMIT
+    systemd.ROOM_WITHIN = 0.2 if "--impatient" in options else LIMIT
 service.time = types.SimpleNamespace(monotonic=time.monotonic, sleep=wait)
 sys.argv = ["muggins", *(word for option in options if "=" in option for word in option.split("="))]
 status = 1

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from firmware_py.start import systemd as notify
-from firmware_py.start.systemd import PATIENCE, Notifier
-from tests.support.deadline import PATIENCE as LONG_ENOUGH
+from firmware_py.start.systemd import ROOM_WITHIN, Notifier
+from tests.support.deadline import ROOM_WITHIN as LONG_ENOUGH
 from tests.support.deadline import until
 
 
@@ -152,7 +152,7 @@ def test_a_message_that_systemd_never_reads_is_given_up_with_a_warning(
     clock = types.SimpleNamespace(monotonic=lambda: now[0], monotonic_ns=time.monotonic_ns, sleep=sleep)
     monkeypatch.setattr(notify, "time", clock)
     tell(notifier)
-    assert PATIENCE <= now[0] - 1000.0 <= PATIENCE + 0.1
+    assert ROOM_WITHIN <= now[0] - 1000.0 <= ROOM_WITHIN + 0.1
     [warning] = warned
     assert warning.isprintable() and "systemd has read no messages for 4 s" in warning
     assert any(said in warning for said in ("READY=1", "RELOADING=1", "STOPPING=1"))
@@ -160,7 +160,7 @@ def test_a_message_that_systemd_never_reads_is_given_up_with_a_warning(
 
 
 def test_signals_do_not_extend_the_time_limit(notifier: Notifier, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notify, "PATIENCE", 0.3)
+    monkeypatch.setattr(notify, "ROOM_WITHIN", 0.3)
     over = threading.Event()
     signals: list[int] = []
 
