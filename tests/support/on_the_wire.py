@@ -40,7 +40,7 @@ from firmware_py.input import press_detector
 from firmware_py.input.keys import Key
 from firmware_py.outputs import log_and_buzzer
 from firmware_py.render import oled
-from firmware_py.start import service, systemd
+from firmware_py.start import service
 from tests.support.deadline import PATIENCE, until
 
 LIMIT = 4 * PATIENCE
@@ -211,7 +211,7 @@ def wait(seconds: float) -> None:
 
 
 if "--patient" in options or "--impatient" in options:
-    systemd.ROOM_WITHIN = 0.2 if "--impatient" in options else LIMIT
+    service.ROOM_WITHIN = 0.2 if "--impatient" in options else LIMIT
 service.time = types.SimpleNamespace(monotonic=time.monotonic, sleep=wait)
 sys.argv = ["muggins", *(word for option in options if "=" in option for word in option.split("="))]
 status = 1

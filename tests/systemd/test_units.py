@@ -11,8 +11,7 @@ from firmware_py.__main__ import USAGE_ERROR
 from firmware_py.club.evening_file import CLUB_SERVICE_FOLDER
 from firmware_py.commands.options import CLUB_PORT
 from firmware_py.doctor.machine import UNIT
-from firmware_py.start.service import GOODBYE
-from firmware_py.start.systemd import ROOM_WITHIN
+from firmware_py.start.service import GOODBYE, ROOM_WITHIN
 from firmware_py.system import network
 from firmware_py.window.folder import PHONE
 from tests.support.processes import run

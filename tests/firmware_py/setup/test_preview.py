@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware_py.setup.configuration_file import preview
+from firmware_py.setup.draft import preview
 
 
 def test_a_new_file_is_shown_whole() -> None:

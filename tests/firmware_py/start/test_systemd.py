@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.start import systemd as notify
-from firmware_py.start.systemd import ROOM_WITHIN, Notifier
-from tests.support.deadline import ROOM_WITHIN as LONG_ENOUGH
+from firmware_py.start import service
+from firmware_py.start.service import ROOM_WITHIN, Notifier
+from tests.support.deadline import PATIENCE as LONG_ENOUGH
 from tests.support.deadline import until
 
 
@@ -113,7 +113,7 @@ def test_a_message_waits_for_room_in_the_queue(
                 received.append(systemd.recv(4096))
 
     clock = types.SimpleNamespace(monotonic=lambda: 0.0, monotonic_ns=time.monotonic_ns, sleep=sleep)
-    monkeypatch.setattr(notify, "time", clock)  # a busy machine does not use up the time
+    monkeypatch.setattr(service, "time", clock)  # a busy machine does not use up the time
     reader = threading.Thread(target=read, daemon=True)
     reader.start()
     tell(notifier)
@@ -130,7 +130,7 @@ def test_a_beat_is_dropped_and_never_waits(
     def no_time() -> float:
         raise AssertionError("a beat took its time")
 
-    monkeypatch.setattr(notify, "time", types.SimpleNamespace(monotonic=no_time, sleep=no_time))
+    monkeypatch.setattr(service, "time", types.SimpleNamespace(monotonic=no_time, sleep=no_time))
     assert not notifier.alive()
     assert not os.get_blocking(notifier._socket.fileno())  # so the kernel does not block
     systemd.recv(4096)
@@ -150,7 +150,7 @@ def test_a_message_that_systemd_never_reads_is_given_up_with_a_warning(
     warned: list[str] = []
     notifier._warn = warned.append
     clock = types.SimpleNamespace(monotonic=lambda: now[0], monotonic_ns=time.monotonic_ns, sleep=sleep)
-    monkeypatch.setattr(notify, "time", clock)
+    monkeypatch.setattr(service, "time", clock)
     tell(notifier)
     assert ROOM_WITHIN <= now[0] - 1000.0 <= ROOM_WITHIN + 0.1
     [warning] = warned
@@ -160,7 +160,7 @@ def test_a_message_that_systemd_never_reads_is_given_up_with_a_warning(
 
 
 def test_signals_do_not_extend_the_time_limit(notifier: Notifier, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notify, "ROOM_WITHIN", 0.3)
+    monkeypatch.setattr(service, "ROOM_WITHIN", 0.3)
     over = threading.Event()
     signals: list[int] = []
 
