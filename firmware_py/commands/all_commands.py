@@ -19,7 +19,7 @@ from firmware_py.system.process import VERSION
 from .options import WIDTH, Command, add_config
 
 
-class Entry(NamedTuple):
+class ListedCommand(NamedTuple):
     """A line of the list of commands.
 
     Attributes:
@@ -32,44 +32,46 @@ class Entry(NamedTuple):
 
 
 COMMANDS = {
-    "simulate": Entry("play", "Play on the board in this terminal."),
-    "demo": Entry("play", "Watch a whole game that plays itself in the terminal; any key ends it."),
-    "count": Entry("hands", "Count one hand, item by item."),
-    "discard": Entry(
+    "simulate": ListedCommand("play", "Play on the board in this terminal."),
+    "demo": ListedCommand("play", "Watch a whole game that plays itself in the terminal; any key ends it."),
+    "count": ListedCommand("hands", "Count one hand, item by item."),
+    "discard": ListedCommand(
         "hands", "Rank the ways to throw two of six cards to the crib, in the six-card game for two."
     ),
-    "odds": Entry(
+    "odds": ListedCommand(
         "hands",
         "Show who is likely to win the game in progress, or at a score before a deal, in the six-card game "
         "for two, or how often each count of a hand comes.",
     ),
-    "practice": Entry(
+    "practice": ListedCommand(
         "practice",
         "Practise throwing and counting: six cards are dealt, you throw two, and the coach answers.",
     ),
-    "review": Entry(
+    "review": ListedCommand(
         "review",
         "Look back at a game of six-card cribbage for two: throws, luck, play, and the chance to win.",
     ),
-    "replay": Entry("replay", "Press the keys in a file and print the state of the game."),
-    "record": Entry("saved", "Print a game as text."),
-    "history": Entry("saved", "List the games finished or given up, with averages and best hands."),
-    "status": Entry("saved", "Show the score and whose turn it is."),
-    "press": Entry("press", "Press keys on the running board, and print what came of each."),
-    "phone": Entry(
+    "replay": ListedCommand("replay", "Press the keys in a file and print the state of the game."),
+    "record": ListedCommand("saved", "Print a game as text."),
+    "history": ListedCommand("saved", "List the games finished or given up, with averages and best hands."),
+    "status": ListedCommand("saved", "Show the score and whose turn it is."),
+    "press": ListedCommand("press", "Press keys on the running board, and print what came of each."),
+    "phone": ListedCommand(
         "press",
         "Let phones press keys on the running board: print the address and the code that its menu shows.",
     ),
-    "serve": Entry("programs", "Show the running board on a page for phones, tablets and televisions."),
-    "publish": Entry("programs", "Tell an MQTT broker what happens on the running board."),
-    "club": Entry(
+    "serve": ListedCommand(
+        "programs", "Show the running board on a page for phones, tablets and televisions."
+    ),
+    "publish": ListedCommand("programs", "Tell an MQTT broker what happens on the running board."),
+    "club": ListedCommand(
         "club", "Show the tables of many boards on one page, with standings, a draw and the results."
     ),
-    "speak": Entry("programs", "Say aloud what happens on the running board."),
-    "wiring": Entry("makers", "Show what to connect to which pin of the header."),
-    "card": Entry("makers", "Draw a reference card for the table, on one A4 page."),
-    "doctor": Entry("makers", "Check the Pi, the configuration and the parts of the board."),
-    "setup": Entry("makers", "Ask which parts the board has, and write its configuration."),
+    "speak": ListedCommand("programs", "Say aloud what happens on the running board."),
+    "wiring": ListedCommand("makers", "Show what to connect to which pin of the header."),
+    "card": ListedCommand("makers", "Draw a reference card for the table, on one A4 page."),
+    "doctor": ListedCommand("makers", "Check the Pi, the configuration and the parts of the board."),
+    "setup": ListedCommand("makers", "Ask which parts the board has, and write its configuration."),
 }
 """The commands, keyed by name."""
 
