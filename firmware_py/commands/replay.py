@@ -61,14 +61,8 @@ def replay(options: Namespace) -> None:
     """Press the keys in a file, or apply the events of a record, and print the state of the game.
 
     With `--watch`, show the game in the terminal instead.
-
-    Raises:
-        UsageError: the file cannot be read or replayed, or two options are incompatible.
-        InvalidRules: the options do not describe a valid game.
-        IllegalEvent: the rules do not allow an event in a record.
-        JournalError: the journal cannot be opened or written.
     """
-    what = to_replay(options)
+    what = _to_replay(options)
     if options.watch:
         watch(what.begins, script_of(what.played, PACE if options.pace is None else options.pace))
         return
@@ -141,13 +135,7 @@ class ToReplay(NamedTuple):
         return self.played.start if isinstance(self.played, Record) else begin_match(self.setup)
 
 
-def to_replay(options: Namespace) -> ToReplay:
-    """Check the options on the command line, and return the contents of the file to replay.
-
-    Raises:
-        UsageError: the file cannot be read, or two options are incompatible.
-        InvalidRules: the options do not describe a valid game.
-    """
+def _to_replay(options: Namespace) -> ToReplay:
     if options.ack and not options.journal:
         raise UsageError("--ack reports presses that are safe in a journal: add --journal FILE")
     if options.watch:

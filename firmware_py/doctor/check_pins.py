@@ -12,7 +12,7 @@ from firmware_py.system.gpio_chip import CONSUMER, GpioError, header_chip
 
 from .config_txt import Settings
 from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
-from .machine import Machine
+from .machine import UNIT, Machine
 from .overlay_pins import TakenPin, is_sound_card, taken
 
 _LGPIO = "lg"  # the name under which every program with the library lgpio uses a pin
@@ -129,7 +129,7 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
             elif user in (CONSUMER, _LGPIO) or _DRIVER.match(user):
                 yield pin, _busy(pin, use, user)
         elif user == CONSUMER:
-            if case.machine.units.service != "active":
+            if case.machine.unit(UNIT).state != "active":
                 what = f"BCM {pin} is {_called(use)}, and a board that is not the service uses it"
                 yield pin, Diagnosis(WARNING, what, f"if no board should be running, {_FIND}")
         elif user is not None:

@@ -48,8 +48,7 @@ class KeyMap(NamedTuple):
         return frozenset(each for each in self.defaults[word] if self.owner(each) in (None, word))
 
 
-def keys_of(config: Config) -> KeyMap:
-    """Return a board's keys, each with the pins or key codes that the configuration gives it."""
+def _keys_of(config: Config) -> KeyMap:
     found: dict[str, set[Contact]] = {}
     for each in config.inputs:
         if isinstance(each, ButtonSettings):
@@ -67,7 +66,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
     Raises:
         UsageError: the user's input has ended.
     """
-    keys = keys_of(draft.config)
+    keys = _keys_of(draft.config)
     terminal.say()
     terminal.say(f"The keys: press each of the {len(keys.defaults)} once.")
     found = _plugged_in(terminal, hardware, found, draft.config)
