@@ -64,7 +64,7 @@ def _status_options(parser: ArgumentParser) -> None:
     how = parser.add_mutually_exclusive_group()
     add_json(how)
     how.add_argument(
-        "--_follow",
+        "--follow",
         action="store_true",
         help="print what the running board shows as a line of JSON, whenever it changes, until Ctrl-C",
     )
@@ -73,7 +73,7 @@ def _status_options(parser: ArgumentParser) -> None:
 def status(options: Namespace) -> None:
     """Print the scores, whose turn it is, and the last points scored.
 
-    With `--_follow`, print the running board's view as JSON each time it changes.
+    With `--follow`, print the running board's view as JSON each time it changes.
     """
     if options.follow:
         _follow(options.journal)
