@@ -109,9 +109,6 @@ class KeyWatch:
 
         The keys of a keypad also type characters in the terminal. Therefore a line is ignored if it arrives
         together with a key press, or while a key is down.
-
-        Raises:
-            UsageError: the input has ended.
         """
         while True:
             self._drain()
@@ -135,9 +132,6 @@ class KeyWatch:
 
         Returns:
             The device files of these input devices.
-
-        Raises:
-            UsageError: the input has ended.
         """
         self._drain()
         self._enters.clear()

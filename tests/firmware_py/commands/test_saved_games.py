@@ -12,9 +12,7 @@ from engine.match.record import read_record
 from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.config.config import Config
-from firmware_py.reports.saved_games import archived_beside
 from firmware_py.start import simulator
-from firmware_py.system.errors import JournalError
 from tests.support import keyed
 from tests.support.command import Result, check_error, muggins, nothing_changes, process
 from tests.support.journals import HEADER
@@ -361,9 +359,4 @@ def test_a_journal_that_is_a_device_or_a_pipe_is_refused(tmp_path: Path) -> None
 
 def test_a_folder_of_games_that_is_a_file_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "games").write_text("in the way")
-    with pytest.raises(JournalError, match=f"^{tmp_path / 'games'}: "):
-        archived_beside(tmp_path / "games.txt")
-
-
-def test_without_a_folder_of_games_there_are_none(tmp_path: Path) -> None:
-    assert archived_beside(tmp_path / "games.txt") == {}
+    check_error(muggins("history", "--journal", tmp_path / "games.txt"), f"{tmp_path / 'games'}: ")
