@@ -61,7 +61,7 @@ def _keys_of(config: Config) -> KeyMap:
 
 
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
-    """Ask the user to press each key once, and return the configuration draft with the pins and codes found."""
+    """Let the user press each key, and write the pins or key codes that were detected to the draft."""
     keys = _keys_of(draft.config)
     terminal.say()
     terminal.say(f"The keys: press each of the {len(keys.defaults)} once.")
