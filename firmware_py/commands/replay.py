@@ -108,11 +108,8 @@ def read_text(name: str) -> str:
     return text.removeprefix("\ufeff")
 
 
-def is_record(text: str) -> bool:
-    """Return True if `text` is a record of a match's events, or False if it is a key file (a list of keys).
-
-    The first line of a record contains the format's name and the rules.
-    """
+def _is_record(text: str) -> bool:
+    # The first line of a record has the format's name and the rules; "muggins" alone is a key.
     lines = (line.partition("#")[0].split() for line in text.split("\n"))
     first = next((words for words in lines if words), [])
     return first[:1] == [FORMAT] and any("=" in word for word in first)
@@ -274,7 +271,7 @@ def _read_file(options: Namespace) -> Record | list[KeyInFile]:
     name = options.file
     text = read_text(name)
     called = "standard input" if name == "-" else name
-    if not is_record(text):
+    if not _is_record(text):
         try:
             return read_keys(text, called)
         except ValueError as error:

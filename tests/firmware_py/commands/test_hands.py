@@ -60,11 +60,6 @@ def test_count_reads_the_cards_that_it_prints() -> None:
     assert all(card in printed.out for card in cards)
 
 
-def test_count_takes_options_of_the_rules() -> None:
-    made = muggins("count", "5H", "5C", "5S", "JD", "--set", "game=six-card", "--json").json
-    assert made["points"] == 14
-
-
 def test_a_count_as_json_and_as_text() -> None:
     hand = [Card.parse(card) for card in ("5H", "5C", "5S", "JD")]
     count = count_show(hand, Card.parse("5D"))

@@ -225,46 +225,9 @@ def test_a_command_that_follows_says_that_it_waits_for_a_board(
     assert muggins(*command) == Result(130, "", line if waits else "")
 
 
-KEYS = [
-    "players",
-    "prompt",
-    "to_act",
-    "dealer",
-    "count",
-    "presses",
-    "deals",
-    "sides",
-    "winner",
-    "skunk",
-    "pegged",
-    "refused",
-]
-
-
 def standing(board: Board) -> dict[str, object]:
     """Return the JSON object that `replay --json` would print for the match on this board."""
     return report_object(board.history)
-
-
-def test_a_board_before_the_cut() -> None:
-    made = standing(keyed.board())
-    assert list(made) == KEYS
-    side = {"score": 0, "front": 0, "back": 0, "games": 0}
-    assert made == {
-        "players": 2,
-        "prompt": "cut_for_deal",
-        "to_act": 0,
-        "dealer": None,
-        "count": 0,
-        "presses": 0,
-        "deals": 0,
-        "sides": [side, side],
-        "winner": None,
-        "skunk": None,
-        "pegged": [],
-        "refused": [],
-    }
-    assert json.loads(json.dumps(made)) == made
 
 
 def test_a_board_in_the_play() -> None:
