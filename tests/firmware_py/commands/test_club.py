@@ -132,6 +132,10 @@ def test_players_that_are_too_few_or_there_twice(tmp_path: Path, content: str, w
     check_error(muggins("club", "--draw", "swiss", "--players", tmp_path / "some.txt"), words)
 
 
+def test_a_list_of_players_that_never_ends_is_refused() -> None:
+    check_error(muggins("club", "--draw", "swiss", "--players", "/dev/zero"), "/dev/zero: this is no list")
+
+
 def test_options_that_do_not_go_together() -> None:
     check_error(muggins("club", "--draw", "swiss"), "needs the players", "--players")
     check_error(muggins("club", "--anyway"), "--anyway", "--draw")
