@@ -21,6 +21,7 @@ from firmware_py.config.schema import check_file
 from firmware_py.input.settings import DEFAULTS
 from firmware_py.system.errors import UsageError
 from firmware_py.wiring.pins import KEY, MATRIX, Wire, plan
+from tests import manual_page
 
 FOLDER = Path(__file__).parent.parent / "hardware"
 _MADE = re.compile(r"(<!-- made: (\S+) (\S+) -->\n).*?(<!-- end -->)", re.S)
@@ -400,10 +401,12 @@ def _row(option: Option) -> str:
 
 
 def main() -> None:
-    """Write `engine/OPTIONS.md`, and the generated parts of the guides in `hardware`."""
+    """Write `engine/OPTIONS.md`, and the generated parts of the manual page and of the guides."""
     TABLE.write_text(options(), encoding="utf-8")
     for guide in guides():
         guide.write_text(written(guide.read_text(encoding="utf-8")), encoding="utf-8")
+    page = manual_page.PAGE
+    page.write_text(manual_page.written(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

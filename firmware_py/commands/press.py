@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import socket
 import time
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from stat import S_ISSOCK
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from firmware_py.input.keys import Key
 from firmware_py.journal.locations import default_journal
@@ -21,9 +22,7 @@ from firmware_py.window.follower import Follower
 from firmware_py.window.phone_file import read_phone_file
 from firmware_py.words.in_use import words
 
-if TYPE_CHECKING:
-    from argparse import Namespace
-
+from .options import Command
 
 PATIENCE = 5.0
 """The maximum time, in seconds, that the board may take to respond to a key press."""
@@ -33,23 +32,29 @@ REFUSED = 1
 """The exit status if a key was refused."""
 
 
+def _press_options(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "keys",
+        nargs="+",
+        metavar="KEY",
+        help="A 2 … 10 J Q K, S H D C, GO OK UNDO REDO MENU MUGGINS AGAIN SCORE",
+    )
+
+
 def press(options: Namespace) -> int:
     """Press the keys named on the command line on the running board, until one of them is refused.
 
     Return 1 if a key was refused, otherwise 0.
-
-    Raises:
-        UsageError: a word is not a key's name, no board is running, or the board is not responding.
     """
     keys = _parsed(options.keys)
-    path = socket_of_a_board()
+    path = _socket_of_a_board()
     with (
         datagram_socket() as sender,
         closing(Follower(path.parent)) as follower,
     ):
         sender.settimeout(PATIENCE)
         for key in keys:
-            found, view = press_key(key, sender, path, follower)
+            found, view = _press_key(key, sender, path, follower)
             if found["refused"] is not None:
                 show(words().key_refused(key.value, found["refused"]))
                 return REFUSED
@@ -64,12 +69,7 @@ def _parsed(words: Sequence[str]) -> list[Key]:
         raise UsageError(f"{error}; no key was pressed") from None
 
 
-def socket_of_a_board() -> Path:
-    """Return the path to the socket through which the running board accepts key presses.
-
-    Raises:
-        UsageError: no board is running, or this user is not permitted to press its keys.
-    """
+def _socket_of_a_board() -> Path:
     path = folder_of_a_board(default_journal()) / KEYS
     try:
         if S_ISSOCK(os.stat(path).st_mode):
@@ -94,22 +94,10 @@ def _not_permitted(path: Path) -> UsageError:
     )
 
 
-def press_key(
+def _press_key(
     key: Key, sender: socket.socket, path: Path, follower: Follower
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Press one of the running board's keys, and wait until the board has handled it.
-
-    Args:
-        sender: the socket used to send the key.
-        path: the path to the board's socket.
-        follower: the object that reads the board's view file, which describes all that the board shows.
-
-    Returns:
-        The board's report about the key press, and the board's view after it.
-
-    Raises:
-        UsageError: the key was not pressed, or the board is not responding. The message says which.
-    """
+    """Return the board's report about the key press, and the board's view after it."""
     before = follower.read()
     ended = before["run"] if before and not before["running"] else None
     name = os.urandom(6).hex()
@@ -166,12 +154,8 @@ def phone(options: Namespace) -> int:
 
     Return when a phone has joined, the dialogue is closed, the code expires, or the user presses Ctrl-C. The
     exit status is 1 if the board refuses to open the dialogue or the code expires.
-
-    Raises:
-        UsageError: no board is running, this user may not press its keys, the board is showing its menu, or
-            the web page is not running.
     """
-    path = socket_of_a_board()
+    path = _socket_of_a_board()
     with datagram_socket() as sender, closing(Follower(path.parent)) as follower:
         sender.settimeout(PATIENCE)
         if not _is_open(path.parent):
@@ -179,7 +163,7 @@ def phone(options: Namespace) -> int:
             if view and view["page"] is not None:
                 raise UsageError("the board is showing its menu: press GO there, then try again")
             for key in (Key.MENU, Key.KING):
-                found, view = press_key(key, sender, path, follower)
+                found, view = _press_key(key, sender, path, follower)
                 if found["refused"] is not None:
                     say(words().key_refused(key.value, found["refused"]))
                     return REFUSED
@@ -233,4 +217,20 @@ def _close(sender: socket.socket, path: Path, follower: Follower) -> None:
     with suppress(UsageError):  # the board has ended, and the code with it
         for _ in range(2):  # the first may answer the question whether to put all phones out
             if _is_open(path.parent):
-                press_key(Key.GO, sender, path, follower)
+                _press_key(Key.GO, sender, path, follower)
+
+
+COMMANDS = {
+    "press": Command(
+        press,
+        _press_options,
+        "The exit status is 1 if a key is refused; the keys after it are not pressed.",
+        speaks_to_players=True,
+    ),
+    "phone": Command(
+        phone,
+        more="Only root and the group of the board can do this. Each code is good for one phone and two "
+        "minutes. It ends when a phone has joined, or with Ctrl-C.",
+        speaks_to_players=True,
+    ),
+}

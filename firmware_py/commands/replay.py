@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, NamedTuple
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from engine.errors import RecordError
 from engine.match.checkpoint import begin_match
@@ -16,16 +18,63 @@ from engine.setup import Setup
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.listener import Listener
 from firmware_py.board.loop import Housekeeping
+from firmware_py.emulator.script import script_of
 from firmware_py.input.keys import Key, KeyInFile, Press, read_keys
 from firmware_py.journal.journal import Journal
 from firmware_py.reports.match import Refusal, report_object, report_text
-from firmware_py.start.device_replay import figures_text
 from firmware_py.start.game_asked import GameAsked, given_options, listed, refuse_another_game, setup_asked
+from firmware_py.start.simulator import watch
 from firmware_py.system.errors import UsageError, cause
 from firmware_py.system.output import complain, say, show, stop_printing
 
-if TYPE_CHECKING:
-    from argparse import Namespace
+from .options import PACE, Command, add_game, add_json, add_pace
+
+
+def _replay_options(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a key file or a record; - for standard input")
+    add_game(parser)
+    parser.add_argument(
+        "--device",
+        action="store_true",
+        help="press the keys on emulated pins, draw every frame on emulated displays and lights, and print "
+        "the bytes and the time that took",
+    )
+    parser.add_argument(
+        "--journal",
+        type=Path,
+        metavar="FILE",
+        help="play on from the games in this journal, and save the presses in it (default: no journal)",
+    )
+    parser.add_argument(
+        "--watch", action="store_true", help="watch the game play itself in the terminal; any key ends it"
+    )
+    add_pace(parser)
+    parser.add_argument(
+        "--ack",
+        action="store_true",
+        help="print the number of each press that took effect, from 1, once it is safe in the journal",
+    )
+    add_json(parser)
+
+
+def replay(options: Namespace) -> None:
+    """Press the keys in a file, or apply the events of a record, and print the state of the game.
+
+    With `--watch`, show the game in the terminal instead.
+    """
+    what = _to_replay(options)
+    if options.watch:
+        watch(what.begins, script_of(what.played, PACE if options.pace is None else options.pace))
+        return
+    with closing(Replay(what, options)) as replayed:
+        if options.device:
+            # It emulates a board, which brings gpiozero and Pillow.
+            from firmware_py.start.device_replay import replay_on_device
+
+            replayed.figures = replay_on_device(replayed.board, replayed.keys, replayed).figures
+        else:
+            replayed.press_all()
+        replayed.report()
 
 
 LONGEST = 32_000_000
@@ -59,11 +108,8 @@ def read_text(name: str) -> str:
     return text.removeprefix("\ufeff")
 
 
-def is_record(text: str) -> bool:
-    """Return True if `text` is a record of a match's events, or False if it is a key file (a list of keys).
-
-    The first line of a record contains the format's name and the rules.
-    """
+def _is_record(text: str) -> bool:
+    # The first line of a record has the format's name and the rules; "muggins" alone is a key.
     lines = (line.partition("#")[0].split() for line in text.split("\n"))
     first = next((words for words in lines if words), [])
     return first[:1] == [FORMAT] and any("=" in word for word in first)
@@ -86,13 +132,7 @@ class ToReplay(NamedTuple):
         return self.played.start if isinstance(self.played, Record) else begin_match(self.setup)
 
 
-def to_replay(options: Namespace) -> ToReplay:
-    """Check the options on the command line, and return the contents of the file to replay.
-
-    Raises:
-        UsageError: the file cannot be read, or two options are incompatible.
-        InvalidRules: the options do not describe a valid game.
-    """
+def _to_replay(options: Namespace) -> ToReplay:
     if options.ack and not options.journal:
         raise UsageError("--ack reports presses that are safe in a journal: add --journal FILE")
     if options.watch:
@@ -176,6 +216,8 @@ class Replay(Listener):
             return
         show(report_text(history, self._refused))
         if self.figures:
+            from firmware_py.start.device_replay import figures_text
+
             show(figures_text(self.figures))
 
     def close(self) -> None:
@@ -229,7 +271,7 @@ def _read_file(options: Namespace) -> Record | list[KeyInFile]:
     name = options.file
     text = read_text(name)
     called = "standard input" if name == "-" else name
-    if not is_record(text):
+    if not _is_record(text):
         try:
             return read_keys(text, called)
         except ValueError as error:
@@ -242,3 +284,14 @@ def _read_file(options: Namespace) -> Record | list[KeyInFile]:
         return read_record(text)
     except RecordError as error:
         raise UsageError(f"{called}: {error}") from None
+
+
+COMMANDS = {
+    "replay": Command(
+        replay,
+        _replay_options,
+        "Keys are separated by spaces: A 2 3 4 5 6 7 8 9 10 J Q K, S H D C, GO OK UNDO REDO MENU MUGGINS "
+        "AGAIN SCORE; # begins a comment. The file can also be a record, as 'muggins record' prints it.",
+        speaks_to_players=True,
+    )
+}

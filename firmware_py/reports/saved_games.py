@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 from engine.match.games import as_single_game
 from engine.match.record import write_record
@@ -27,23 +28,18 @@ def read_played(named: Path | None) -> Reading:
         UsageError: nothing has been played yet, or the journal is damaged.
         JournalError: the journal cannot be read.
     """
-    path = journal_of(named)
-    reading = read_if_begun(path, named)
+    path = _journal_of(named)
+    reading = _read_if_begun(path, named)
     if reading is None:
         raise UsageError(
-            f"{path}: no game has begun in this journal; name another file" if named else nothing_played()
+            f"{path}: no game has begun in this journal; name another file" if named else _nothing_played()
         )
     if reading.damage:
         raise UsageError(f"{path}: {reading.damage}; {remedy(reading.damage, own=named is None)}")
     return reading
 
 
-def journal_of(named: Path | None) -> Path:
-    """Return the path to the journal named on the command line, or else to the board's own journal.
-
-    Raises:
-        JournalError: the user does not have permission to read the board's own journal.
-    """
+def _journal_of(named: Path | None) -> Path:
     path = named or journal_to_look_into()
     if named is None and exists(path):
         try:
@@ -57,20 +53,12 @@ def journal_of(named: Path | None) -> Path:
     return path
 
 
-def read_if_begun(path: Path, named: Path | None) -> Reading | None:
-    """Read a journal. Return None if no game has begun in it, or if the board has no journal yet.
-
-    Args:
-        named: the journal named on the command line, or None if `path` is the board's own journal.
-
-    Raises:
-        JournalError: the journal cannot be read, or the journal named on the command line does not exist.
-    """
+def _read_if_begun(path: Path, named: Path | None) -> Reading | None:
+    """Return None if no game has begun in it, or if the board has no journal yet."""
     return read_journal(path) if named or exists(path) else None
 
 
-def nothing_played() -> str:
-    """Return the message for a user who has not played yet, which explains how to begin a game."""
+def _nothing_played() -> str:
     if process.is_packaged():
         return (
             "nothing has been played yet: key the first card on the board; "
@@ -79,12 +67,7 @@ def nothing_played() -> str:
     return "nothing has been played yet: 'muggins simulate' begins a game in the terminal"
 
 
-def archived_beside(journal: Path) -> dict[int, ArchivedGame]:
-    """Return the archived games that belong to a journal, keyed by game number.
-
-    Raises:
-        JournalError: the folder with the archived games cannot be read.
-    """
+def _archived_beside(journal: Path) -> dict[int, ArchivedGame]:
     try:
         return archive.archived_games(journal)
     except OSError as error:
@@ -102,7 +85,7 @@ def record_of_game(named: Path | None, game: int | None) -> str:
         UsageError: the game does not exist, or the journal is damaged.
         JournalError: a file cannot be read.
     """
-    archived = archived_beside(journal_of(named)) if game else {}
+    archived = _archived_beside(_journal_of(named)) if game else {}
     try:
         reading = read_played(named)
     except (UsageError, JournalError):
@@ -135,6 +118,35 @@ def _archived_record(file: ArchivedGame) -> str:
     return text
 
 
+def results_of_games(named: Path | None) -> list[dict[str, Any]]:
+    """Return the results of the finished games, oldest first, in the form of `archive.result_object`.
+
+    Print a warning for each file that cannot be read.
+
+    Args:
+        named: the journal named on the command line, or None for the board's own journal.
+
+    Raises:
+        UsageError: nothing has been played yet.
+        JournalError: neither the journal nor the archived games can be read.
+    """
+    path = _journal_of(named)
+    archived = _archived_beside(path)
+    reading = None
+    try:
+        reading = _read_if_begun(path, named)
+        if not (reading or archived or named or exists(path)):
+            raise UsageError(_nothing_played())
+    except JournalError as error:
+        if not archived:
+            raise
+        complain(f"{error}; the games saved in files of their own follow")
+    if reading and reading.damage:
+        then = remedy(reading.damage, own=named is None)
+        complain(f"{path}: {reading.damage}; {then}; the games saved in files of their own follow")
+    return finished_games(path, reading, archived, complain)
+
+
 def last_finished(named: Path | None) -> int | None:
     """Return the number of the last finished game, starting at 1, or None if no game is finished.
 
@@ -145,10 +157,10 @@ def last_finished(named: Path | None) -> int | None:
         UsageError: nothing has been played yet.
         JournalError: neither the journal nor the archived games can be read.
     """
-    path = journal_of(named)
-    archived = archived_beside(path)
+    path = _journal_of(named)
+    archived = _archived_beside(path)
     try:
-        reading = read_if_begun(path, named)
+        reading = _read_if_begun(path, named)
     except JournalError:
         if not archived:
             raise

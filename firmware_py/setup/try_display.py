@@ -6,6 +6,7 @@ from PIL import Image, ImageDraw
 
 from firmware_py.board.ports import Display
 from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings
+from firmware_py.doctor.check_buses import bus_answers
 from firmware_py.render.font import HEIGHT, TEXT, WIDTH
 from firmware_py.system.errors import DisplayError, UsageError
 
@@ -31,9 +32,6 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
     """Find the display, show a test picture on it, and correct its settings with the user's help.
 
     Return the updated draft of the configuration.
-
-    Raises:
-        UsageError: the user's input has ended.
     """
     display = draft.config.display
     if display is None:
@@ -56,7 +54,7 @@ def _panel(found: FoundParts, display: DisplaySettings) -> FoundDisplay | None:
 
 
 def _say_missing(terminal: Terminal, found: FoundParts, display: DisplaySettings) -> None:
-    answers = found.machine.answers.get(display.bus)
+    answers = found.machine.fact(bus_answers).get(display.bus)
     if answers and display.address in answers.busy:
         terminal.say("The display: a kernel driver uses it. muggins doctor says what to remove.")
     elif f"/dev/i2c-{display.bus}" not in found.machine.devices:
@@ -91,9 +89,6 @@ def try_out(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) ->
     Args:
         hardware: opens the display.
         table: the name of the display's table in the configuration: `display` or `second_display`.
-
-    Raises:
-        UsageError: the user's input has ended.
     """
     name = table.replace("_", " ")
     while True:

@@ -10,14 +10,11 @@ from firmware_py.config import files
 from firmware_py.config.config import Config
 from firmware_py.config.needs import cmdline_words, config_lines, listing
 from firmware_py.config.wiring_warnings import wiring_warnings
-from firmware_py.doctor.diagnosis import Machine
-from firmware_py.doctor.units import UNIT, VOICE
+from firmware_py.doctor.machine import UNIT, VOICE, Machine
 from firmware_py.system.errors import UsageError
 
-from . import configuration_file, on_request, profile_choice, try_display, try_keys, try_lights, try_voice
-from . import profile_choice as board_parts
-from .configuration_file import preview
-from .draft import Draft
+from . import on_request, profile_choice, try_display, try_keys, try_lights, try_voice
+from .draft import Draft, backup_of, former_draft, path_to_write, preview, replace_file
 from .find_parts import FoundParts, Hardware, descriptions, find
 from .profile_choice import BoardParts
 from .terminal import Terminal
@@ -52,7 +49,7 @@ def say(terminal: Terminal, config: Config, machine: Machine, path: Path) -> Non
     named = "" if is_read else f" --config {path}"
     if named and first:
         terminal.say(f"Without --config, Muggins reads {first}, not this file.")
-    service = is_read and machine.units.service is not None
+    service = is_read and UNIT in machine.units
     play = f"sudo systemctl start {UNIT.removesuffix('.service')}" if service else f"muggins{named}"
     terminal.say(f"To check the board:  {'sudo ' if service else ''}muggins doctor{named}")
     terminal.say(f"To play:             {play}")
@@ -81,7 +78,7 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
         UsageError: the board is running, the file cannot be written, or the user's input has ended.
         KeyboardInterrupt: the user pressed Ctrl-C. No file is written.
     """
-    path = configuration_file.path_to_write(out)
+    path = path_to_write(out)
     try:
         draft, found = _asked(terminal, hardware, path)
         _say_warnings(terminal, draft.config, found.machine.model)
@@ -121,7 +118,7 @@ def _asked(terminal: Terminal, hardware: Hardware, path: Path) -> tuple[Draft, F
 
 
 def _refuse_running(machine: Machine) -> None:
-    if machine.units.service == "active":
+    if machine.unit(UNIT).state == "active":
         raise UsageError(
             "the board is running and uses the parts: stop it with sudo systemctl stop "
             f"{UNIT.removesuffix('.service')}, then run muggins setup again; nothing was written"
@@ -143,7 +140,7 @@ def _former_draft(terminal: Terminal, machine: Machine, path: Path) -> Draft:
     """The draft is empty if there is no file, or if the user agrees to replace a file that is not valid."""
     terminal.say()
     try:
-        draft = configuration_file.former_draft(path)
+        draft = former_draft(path)
     except UsageError as error:
         terminal.say(f"The configuration that is there has a mistake. {error}.")
         if not terminal.yes("Make a new one in its place, and keep the old one as a copy?", usual=False):
@@ -153,15 +150,15 @@ def _former_draft(terminal: Terminal, machine: Machine, path: Path) -> Draft:
         terminal.say(f"{path} is there already. What you do not change now stays as it is.")
     else:
         terminal.say(f"The configuration goes to {path}.")
-    if machine.units.service is not None and os.geteuid() != 0 and path.parts[:2] != ("/", "etc"):
+    if UNIT in machine.units and os.geteuid() != 0 and path.parts[:2] != ("/", "etc"):
         terminal.say("The service does not read this file. To set up the service: sudo muggins setup")
     return draft
 
 
 def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Draft, BoardParts]:
     while True:
-        before = board_parts.of_tables(draft.tables) if draft.former else None
-        said = board_parts.ask(terminal, found, before)
+        before = profile_choice.of_tables(draft.tables) if draft.former else None
+        said = profile_choice.ask(terminal, found, before)
         if said == BoardParts():
             terminal.say()
             terminal.say("Without a screen, lights and keys there is nothing to set up.")
@@ -200,13 +197,13 @@ def _write(terminal: Terminal, draft: Draft, machine: Machine) -> None:
         terminal.say(line)
     terminal.say()
     if path.exists():
-        backup = configuration_file.backup_of(path)
+        backup = backup_of(path)
         gone = f", in place of the {backup.name} that is there" if backup.exists() else ""
         terminal.say(f"The old file is kept as {backup.name}{gone}.")
     # There is no default answer, so that nobody writes a file by pressing Enter once too often.
     agreed = {"y": True, "yes": True, "n": False, "no": False}
     if not terminal.choice(f"Write {path}? [y/n]", agreed):
         raise UsageError("nothing was written; muggins setup --out FILE writes another file")
-    config = configuration_file.replace_file(path, text)
+    config = replace_file(path, text)
     terminal.say(f"Written: {path}")
     say(terminal, config, machine, path)

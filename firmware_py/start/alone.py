@@ -46,7 +46,7 @@ def start_alone(options: Namespace) -> None:
     config = load(options.config or files.found())
     use(config.words)
     path = default_journal()
-    check_no_other_board(runtime_folder(path))
+    _check_no_other_board(runtime_folder(path))
     asked = _game_asked(config, options.opponent)
     equipment = config.equipment()._replace(joystick=False, phones=False)
     with closing(Journal(path, asked.setup, repair=True)) as journal:
@@ -64,28 +64,24 @@ def start_alone(options: Namespace) -> None:
             board = Board(journal.history, journal, journal.notice, equipment=equipment)
             new = not is_going_on(board.history, asked)
             resume_or_begin(board, journal.header, path, asked._replace(new=new))
-        _serve_board(board, opponent, path, options.port, is_open=config.page_open)
+        _serve_board(config, board, opponent, path, options.port)
         Housekeeping(board).work()
 
 
-def _serve_board(board: Board, opponent: Strength | None, journal: Path, port: int, *, is_open: bool) -> None:
+def _serve_board(config: Config, board: Board, opponent: Strength | None, journal: Path, port: int) -> None:
     """Run a board in a thread, and serve its web page until the user presses Ctrl-C."""
-    from firmware_py.board.listener import Listeners
-    from firmware_py.board.loop import Loop
     from firmware_py.drivers.edge_queue import EdgeQueue
-    from firmware_py.outputs.log_and_buzzer import FaultLog
     from firmware_py.system.output import Log
 
-    from .assembly import board_window, opponent_and_coach
+    from .assembly import assemble, board_window, listening
 
     with ExitStack() as opened:
         queue = EdgeQueue(time.monotonic)
         window = opened.enter_context(closing(board_window(journal, queue)))
-        listener = Listeners(FaultLog(Log()), window)
-        add_ons = opponent_and_coach(board, queue, listener, opponent)
-        for add_on in add_ons:
-            opened.callback(add_on.close)
-        thread = _BoardThread(Loop(board, (), queue, time.monotonic, listener, add_ons=add_ons))
+        listener = listening(Log(), window)
+        made = assemble(config, None, board, queue, time.monotonic, listener, window, opponent)
+        opened.callback(made.close)
+        thread = _BoardThread(made.loop)
         opened.callback(thread.raise_fault)
         opened.callback(listener.ended, Ending.STOPPED)
         thread.start()
@@ -97,7 +93,7 @@ def _serve_board(board: Board, opponent: Strength | None, journal: Path, port: i
             # again after the next press.
             return queue.put_message(Press(key, None if seat is None else Seat(seat)))
 
-        serve_own_board(port, runtime_folder(journal), press, sys.stdin or (), is_open=is_open)
+        serve_own_board(port, runtime_folder(journal), press, sys.stdin or (), is_open=config.page_open)
 
 
 class _BoardThread(threading.Thread):
@@ -132,16 +128,7 @@ def _game_asked(config: Config, opponent: str | None) -> GameAsked:
     return solo_game(asked)
 
 
-def check_no_other_board(folder: Path) -> None:
-    """Check that no other board is running.
-
-    If there were another board, the web page would show that board instead of the one to be started.
-
-    Args:
-        folder: the runtime folder, in which a running board has a socket for key presses.
-
-    Raises:
-        UsageError: another board is already running.
-    """
+def _check_no_other_board(folder: Path) -> None:
+    """If there were another board, the web page would show that one."""
     if has_reader(folder / KEYS):
         raise UsageError("another board is running: end it first, or show it with 'muggins serve'")

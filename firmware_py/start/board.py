@@ -82,22 +82,12 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service,
     """If a part is missing while the service is starting, try again until `service.patience` has passed."""
     from firmware_py import drivers
 
-    from .assembly import assemble, coach_add_on, phone_add_on
+    from .assembly import assemble
 
-    listener = service.listener
-    add_ons = phone_add_on(board, window, listener), coach_add_on(board, queue, listener)
     give_up = time.monotonic() + service.patience
     while True:
         try:
-            assembly = assemble(
-                config,
-                drivers.REAL,
-                board,
-                queue,
-                time.monotonic,
-                listener,
-                add_ons,
-            )
+            assembly = assemble(config, drivers.REAL, board, queue, time.monotonic, service.listener, window)
         except UsageError:
             if time.monotonic() >= give_up:
                 raise

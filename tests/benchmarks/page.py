@@ -23,7 +23,7 @@ from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key, Press
 from firmware_py.outputs.window import ViewFile
-from firmware_py.start.assembly import assemble, board_window, phone_add_on
+from firmware_py.start.assembly import assemble, board_window
 from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.folder import VIEW
 from tests.benchmarks.start import memory, switches
@@ -206,8 +206,7 @@ def _steps(rounds: int) -> list[Row]:
         board.equip(Equipment(phones=True))
         window = board_window(Path(state) / "games.txt", queue)
         listener = Listeners(window)
-        add_ons = (phone_add_on(board, window, listener),)
-        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, add_ons)
+        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, window)
 
         def timed(message: Press | PhoneAccess) -> float:
             queue.put_message(message)

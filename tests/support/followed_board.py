@@ -23,15 +23,15 @@ from typing import Any
 from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.board.listener import Listener, Listeners
-from firmware_py.board.loop import Loop
 from firmware_py.board.ports import Ending
+from firmware_py.config.build import load
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
 from firmware_py.outputs.log_and_buzzer import FaultLog
-from firmware_py.start.assembly import board_window, phone_add_on
+from firmware_py.start.assembly import assemble, board_window
 from firmware_py.start.device_replay import replay_on_device
 from firmware_py.start.service import heed
 from firmware_py.system.output import Log
@@ -122,8 +122,8 @@ def main(arguments: Sequence[str]) -> None:
             seed, number = map(int, arguments)
             replay_on_device(board, random_keys(seed, number), listener)
         else:
-            add_ons = (phone_add_on(board, window, listener),)
-            Loop(board, (), queue, time.monotonic, listener, add_ons=add_ons).run()
+            with closing(assemble(load(), None, board, queue, time.monotonic, listener, window)) as made:
+                made.loop.run()
         listener.ended(Ending.STOPPED)
 
 

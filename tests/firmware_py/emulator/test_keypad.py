@@ -20,17 +20,11 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from engine.events import Event
-from engine.game import Game
-from engine.match.history import History
-from firmware_py.board.board import Board
-from firmware_py.board.ports import Ending
 from firmware_py.config.build import load
 from firmware_py.emulator import glass
 from firmware_py.emulator.board import HELD_FOR, EmulatedBoard, with_simulator_keys
 from firmware_py.emulator.glass import GlassWidget
 from firmware_py.emulator.keypad import LETTERS, Fingers, KeypadWidget, letter, positions
-from firmware_py.emulator.script import EdgeAndEventQueue, Script, player
 from firmware_py.input.keys import VOICE_KEYS, Input, Key
 from firmware_py.input.press_detector import LONG
 from tests.support.board_process import InTerminal
@@ -256,50 +250,6 @@ def test_the_keys_are_apart_and_inside(size: tuple[int, int]) -> None:
     assert all(0 <= x < size[0] and 1 <= y < size[1] for x, y in taken)
     assert all(cap.width >= max(2, len(key.value)) or len(key.value) == 1 for key, cap in caps.items())
     assert [letter(key) for key in (Key.TEN, Key.GO, Key.OK, Key.UNDO)] == ["0", "g", "o", "u"]
-
-
-class DirectFingers:
-    """A test double for the terminal. It passes the script player's keys straight to a board."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self.tapped: list[Key] = []
-
-    def tap(self, key: Key) -> None:
-        self.tapped.append(key)
-        assert self.board.press(key).why is None
-
-    async def rest(self) -> None:
-        pass
-
-
-def test_the_queue_hands_events_to_the_board_and_returns_edges_in_between() -> None:
-    taken: list[Event] = []
-    queue = EdgeAndEventQueue(time.monotonic, taken.append)
-    queue.put_event(Event.deals(0))
-    queue.put(Key.OK, True)
-    edge: Any = queue.wait(None)
-    assert (edge.key, taken) == (Key.OK, [])
-    assert queue.wait(None) is None and taken == [Event.deals(0)]
-    queue.stop()
-    assert queue.wait(None) is Ending.STOPPED
-
-
-def test_keys_are_pressed_one_after_the_other() -> None:
-    board = Board(History.of(Game.new()))
-    fingers: Any = DirectFingers(board)
-    queue = EdgeAndEventQueue(time.monotonic, board.take)
-    keys = (Key.FOUR, Key.KING, Key.TWO)
-    asyncio.run(player(Script(keys, 0.0), board, queue)(fingers, lambda: True))
-    assert fingers.tapped == list(keys)
-
-
-def test_an_event_with_a_key_is_pressed() -> None:
-    board = Board(History.of(Game.new()))
-    fingers: Any = DirectFingers(board)
-    queue = EdgeAndEventQueue(time.monotonic, board.take)
-    asyncio.run(player(Script((Event.deals(0),), 0.0), board, queue)(fingers, lambda: True))
-    assert fingers.tapped == [Key.OK] and board.history.game.dealer == 0
 
 
 LOCALES = ["latin-1", "ascii", "cp1252:replace"]
