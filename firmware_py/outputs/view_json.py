@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.game import Game
 from engine.match.changes_between import changes
-from engine.prompts import SUIT_QUESTIONS, Prompt
+from engine.prompts import Asks, Prompt
 from engine.rules import Rules
 from firmware_py.view.calls import dropped, said
 from firmware_py.window.changes_json import change_object
@@ -104,14 +104,10 @@ def _starter(game: Game) -> str | None:
 
 
 def _counting(game: Game) -> dict[str, Any] | None:
-    if game.prompt not in _COUNTS or game.deal is None:
+    if not game.prompt.in_show or game.prompt.asks is Asks.CARD or game.deal is None:
         return None
     claimed = game.deal.claims.points
     return {"seat": game.hand_owner, "crib": game.counts_crib, "claimed": claimed}
-
-
-_COUNTS = (*SUIT_QUESTIONS, Prompt.REVEAL, Prompt.CLAIM, Prompt.MUGGINS)
-"""The prompts about the hand or crib that is counted next."""
 
 
 @lru_cache(maxsize=2)

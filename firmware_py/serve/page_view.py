@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from engine.cards import Card, Suit
 from engine.deals import Source
 from engine.errors import InvalidRules
-from engine.prompts import SUIT_QUESTIONS, Prompt
+from engine.prompts import Asks, Prompt
 from engine.scoring.items import Reason
 from engine.scoring.pegs import double_skunk_line, skunk_line
 from firmware_py.input.keys import RANKS, SUITS, Key
@@ -19,27 +19,26 @@ from firmware_py.window.changes_json import CRIB, GAME, HAND, LAID, LEFT, POINTS
 from firmware_py.window.seen import seen_rules
 from firmware_py.words.english import English
 
-_ONE_ANSWERS = {
-    prompt.value
-    for prompt in (
-        *(Prompt.PLAY, Prompt.ACE, Prompt.REST, Prompt.HAND, Prompt.REVEAL, Prompt.CLAIM),
-        *SUIT_QUESTIONS,
-    )
-}
-"""The prompts that only one player should answer."""
-_OK_IS_FOR_ALL = {prompt.value for prompt in (Prompt.PLAY, Prompt.REST, Prompt.HAND)}
-"""The prompts among them that OK does not answer. It calls points there, or turns the page."""
-
 
 def keys_of_turn(view: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the seat of the player whose turn it is, and the keys that only this player should press.
 
     An example is `{"seat": 0, "keys": ["A", "2", …]}`. Return None if anybody can press any key.
     """
-    if view["page"] is not None or view["prompt"] not in _ONE_ANSWERS:
+    prompt = _prompt(view)
+    if view["page"] is not None or prompt is None or not prompt.for_one_player:
         return None
-    keys = [*RANKS, Key.GO] if view["prompt"] in _OK_IS_FOR_ALL else [*RANKS, Key.GO, Key.OK]
+    # Where a card is asked for, OK calls points or turns the page, which anybody may do.
+    keys = [*RANKS, Key.GO] if prompt.asks is Asks.CARD else [*RANKS, Key.GO, Key.OK]
     return {"seat": view["to_act"], "keys": [key.value for key in keys]}
+
+
+def _prompt(view: Mapping[str, Any]) -> Prompt | None:
+    """Return None if an open dialogue has a prompt of its own, or if a newer board has others."""
+    try:
+        return Prompt(view["prompt"])
+    except ValueError:
+        return None
 
 
 def page_labels(words: English, *, from_menu: bool = True) -> dict[str, str | tuple[str, ...]]:
@@ -203,9 +202,6 @@ def _counted(changes: Iterable[Mapping[str, Any]]) -> Iterable[CountedHand]:
     return found
 
 
-_COUNTS = {prompt.value for prompt in (Prompt.HAND, Prompt.REVEAL, Prompt.CRIB, *SUIT_QUESTIONS)}
-"""The prompts at which the owner of a hand or of the crib counts it."""
-
 _SUIT_KEYS = {key.value for key in SUITS}
 
 
@@ -278,7 +274,7 @@ def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: Engli
     deals, acts = view["dealer"] in seats, view["to_act"] in seats
 
     def acting(partner: str) -> str:
-        return words.page_acts(partner, does(view["prompt"], words))
+        return words.page_acts(partner, _does(_prompt(view), words))
 
     return {
         "name": found["name"],
@@ -293,19 +289,14 @@ def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: Engli
     }
 
 
-def does(prompt: str, words: English) -> str:
-    """Return a phrase that says what the current player has to do, such as `to play`.
-
-    Args:
-        prompt: the name of the board's prompt, such as `starter`.
-    """
-    if prompt == Prompt.CUT_FOR_DEAL.value:
+def _does(prompt: Prompt | None, words: English) -> str:
+    if prompt is Prompt.CUT_FOR_DEAL:
         return words.PAGE_TO_CUT
-    if prompt == Prompt.STARTER.value:
+    if prompt is Prompt.STARTER:
         return words.PAGE_TO_TURN_UP
-    if prompt in (Prompt.CLAIM.value, Prompt.MUGGINS.value):
-        return words.PAGE_TO_CLAIM
-    return words.PAGE_TO_COUNT if prompt in _COUNTS else words.PAGE_TO_PLAY
+    if prompt is None or not prompt.in_show:
+        return words.PAGE_TO_PLAY
+    return words.PAGE_TO_CLAIM if prompt.asks is Asks.NUMBER else words.PAGE_TO_COUNT
 
 
 def _table_cards(view: Mapping[str, Any]) -> Sequence[str]:

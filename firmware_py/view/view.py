@@ -12,7 +12,7 @@ from engine.events import Kind
 from engine.game import Game
 from engine.indices import DealIndex, Seat, Side
 from engine.match.history import History
-from engine.prompts import Prompt
+from engine.prompts import Asks, Prompt
 from engine.rules import ELEVEN, LIMIT
 from engine.scoring.pegs import skunk_line
 from firmware_py.input.dialogue import KEYS_ALONE, Equipment
@@ -253,7 +253,7 @@ def view(
     entry = entry or KeyEntry()
     game = history.game
     rules = game.rules
-    names, meanings = PlayerNames(game), key_meanings(game)
+    names = PlayerNames(game)
     (prompt, hints), said = prompt_text(game, entry.digits), remarks(history)
     page = _page(history, entry, equipment, additions)
     asks_itself = page is not None or additions.prompt is None
@@ -273,11 +273,11 @@ def view(
         prompt=prompt.full,
         prompt_forms=prompt.forms,
         hints=hints,
-        is_question=asks_itself and entry.dialogue is None and meanings.is_question,
+        is_question=asks_itself and entry.dialogue is None and key_meanings(game).is_question,
         refusal=refusal,
         notices=notices,
         legend=legend(game),
-        typed=None if meanings.number is None else entry.digits.text,
+        typed=entry.digits.text if game.prompt.asks is Asks.NUMBER else None,
         page=page or additions.page,
         phone=_phone_picture(entry, additions),
         winner=game.winner,
