@@ -19,6 +19,7 @@ from firmware_py.club.rounds import missing, next_draw
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.programs import MqttSettings
+from firmware_py.input.keys import NAMES
 from firmware_py.journal.locations import default_journal
 from firmware_py.mqtt.messages import discovery_topic
 from firmware_py.mqtt.publisher import publish_board
@@ -40,7 +41,7 @@ def _press_options(parser: ArgumentParser) -> None:
         "keys",
         nargs="+",
         metavar="KEY",
-        help="A 2 … 10 J Q K, S H D C, GO OK UNDO REDO MENU MUGGINS AGAIN SCORE",
+        help=NAMES.replace("3 4 5 6 7 8 9", "…"),
     )
 
 

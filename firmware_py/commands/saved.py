@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from engine.match.record import write_record
+from firmware_py.input.keys import NAMES
 from firmware_py.journal.finished_games import finished_games
 from firmware_py.journal.locations import default_journal, exists
 from firmware_py.journal.recovery import remedy
@@ -141,8 +142,8 @@ _REPLAY = Command(
     "replay",
     _replay,
     "Press the keys in a file and print the state of the game.",
-    more="Keys are separated by spaces: A 2 3 4 5 6 7 8 9 10 J Q K, S H D C, GO OK UNDO REDO MENU MUGGINS "
-    "AGAIN SCORE; # begins a comment. The file can also be a record, as 'muggins record' prints it.",
+    more=f"Keys are separated by spaces: {NAMES}; # begins a comment. The file can also be a record, as "
+    "'muggins record' prints it.",
     add_options=_replay_options,
     lists_rules=True,
     speaks_to_players=True,

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from engine.cards import Card, Suit
+from engine.cards import Card
 from engine.deals import Source
 from engine.errors import InvalidRules
 from engine.prompts import Asks, Prompt
 from engine.scoring.items import Reason
 from engine.scoring.pegs import double_skunk_line, skunk_line
-from firmware_py.input.keys import RANKS, SUITS, Key
+from firmware_py.input.keys import PHONE_PAD, RANKS, SUITS, Key
 from firmware_py.system.web import PageFile, files_in
 from firmware_py.window.changes_json import CRIB, GAME, HAND, LAID, LEFT, POINTS, STARTER, SUIT, TAKEN_BACK
 from firmware_py.window.seen import seen_rules
@@ -41,8 +41,11 @@ def _prompt(view: Mapping[str, Any]) -> Prompt | None:
         return None
 
 
-def page_labels(words: English, *, from_menu: bool = True) -> dict[str, str | tuple[str, ...]]:
+def page_labels(words: English, *, from_menu: bool = True) -> dict[str, Any]:
     """Return the labels used on the web page, keyed by the names that its scripts use for them.
+
+    `pad` holds the keys, row by row: each key's name, its label, and its name for a screen reader, which is
+    empty if it is the label.
 
     Args:
         from_menu: True if players find the code for phones in the board's menu, or False if they find it in
@@ -88,7 +91,10 @@ def page_labels(words: English, *, from_menu: bool = True) -> dict[str, str | tu
         "notTaken": words.PAGE_SEAT_NOT_TAKEN,
         "notYourTurn": words.PAGE_NOT_YOUR_TURN,
         "notPressed": words.PAGE_NOT_PRESSED,
-        "suits": tuple(words.suit(suit) for suit in Suit),
+        "pad": tuple(
+            tuple((key.value, key.label, words.suit(SUITS[key]) if key in SUITS else "") for key in row)
+            for row in PHONE_PAD
+        ),
         "speak": words.PAGE_SPEAK,
         "wholeScreen": words.PAGE_WHOLE_SCREEN,
         "leaveWholeScreen": words.PAGE_LEAVE_WHOLE_SCREEN,

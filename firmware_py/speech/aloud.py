@@ -16,6 +16,7 @@ from engine.deals import Source
 from engine.scoring.calling import call_hand, call_pegged
 from engine.scoring.hands_and_crib import nineteen_is_a_joke
 from engine.scoring.items import Item, Reason, total
+from firmware_py.input.keys import WORD_KEYS
 from firmware_py.window.seen import SeenGame
 from firmware_py.words.english import English
 from firmware_py.words.in_use import win_in_words
@@ -79,9 +80,8 @@ class Level(Enum):
 _HIGHEST = 9999
 """The highest number that can be converted to words."""
 _SUITS = {suit.symbol: suit for suit in Suit}
-_RANKS = "10|[2-9AJQK]"
-_CARD = rf"(?:{_RANKS})[{''.join(_SUITS)}]"
-_KEYS = "OK|GO|UNDO|REDO|MENU|MUGGINS|AGAIN|SCORE"
+_CARD = rf"(?:10|[2-9AJQK])[{''.join(_SUITS)}]"
+_KEYS = "|".join(key.value for key in WORD_KEYS)
 """The labels of the keys that are no cards. A single letter may be a word in some language."""
 _TOKENS = re.compile(
     rf"""

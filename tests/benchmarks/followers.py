@@ -30,7 +30,7 @@ from firmware_py.board.listener import Listener, Listeners
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Press
-from firmware_py.input.press_detector import waits_for_release
+from firmware_py.input.press_detector import LONG_PRESS
 from firmware_py.journal.journal import Journal
 from firmware_py.start.assembly import assemble, board_window
 from tests.benchmarks.wire import Row, keys_in_file, p99
@@ -136,7 +136,7 @@ def board(folder: Path) -> None:
                 acted.append(time.monotonic())
                 emulated.press(key)
                 time.sleep(HELD)
-                if waits_for_release(key):
+                if key in LONG_PRESS:
                     acted[-1] = time.monotonic()
                 emulated.release(key)
                 time.sleep(BETWEEN)

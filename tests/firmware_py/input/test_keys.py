@@ -3,7 +3,20 @@
 import pytest
 
 from engine.cards import Rank, Suit
-from firmware_py.input.keys import RANKS, SUITS, Key, Stick, parse_input
+from firmware_py.input.keys import (
+    BUTTONS,
+    HELD,
+    PHONE_PAD,
+    PICKER_PADS,
+    RANKS,
+    SUITS,
+    VOICE_KEYS,
+    WORD_KEYS,
+    Key,
+    Stick,
+    parse_input,
+)
+from firmware_py.words.english import English
 
 
 def test_every_key_has_its_word_and_every_rank_and_suit_its_key() -> None:
@@ -61,3 +74,13 @@ def test_a_word_that_is_no_key_and_no_direction_is_named_with_all_that_are(word:
 def test_a_direction_is_no_key_of_a_key_file() -> None:
     with pytest.raises(ValueError, match="LEFT"):
         Key.parse("LEFT")
+
+
+def test_every_key_is_on_the_pads_and_has_a_keyboard_letter_and_a_meaning() -> None:
+    for pads in (PHONE_PAD, PICKER_PADS):
+        assert {key for row in pads for key in row if key} == set(Key) - set(VOICE_KEYS)
+    assert {key for row in BUTTONS for key in row} == set(Key) - {*HELD, *VOICE_KEYS}
+    typed = [each for key in Key for each in key.typed]
+    assert len(typed) == len(set(typed))
+    assert all(len(key.typed[0]) == 1 for key in Key)
+    assert set(English.CARD_MEANINGS) == {key.value for key in WORD_KEYS}
