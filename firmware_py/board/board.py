@@ -184,7 +184,8 @@ class Board:
         self._view = None
 
     def equip(self, equipment: Equipment) -> None:
-        """Use the parts and settings of a new configuration, and discard any unfinished input."""
+        """Use the parts and settings of a new configuration. Discard unfinished input and all additions."""
+        self._additions = NO_ADDITIONS
         self.equipment, self.entry, self._picker, self._last = equipment, KeyEntry(), None, None
         self.switches_off, self._view = False, None
 
@@ -209,11 +210,6 @@ class Board:
         self._view, self._refusal, self._notices = None, None, ()
         self.entry = self.entry._replace(page=0)
         return Outcome(self.history.applied)
-
-    @property
-    def additions(self) -> Additions:
-        """Everything that the board's add-ons give it to show."""
-        return self._additions
 
     def show_also(self, additions: Additions) -> None:
         """Show the given additions from the board's add-ons, in place of all previous additions."""

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from firmware_py.input.keys import AddOnMessage
-from firmware_py.view.coach import CoachOffer, CountedDeal, counted_deal
+from firmware_py.view.coach import CoachOffer, CountedDeal, advice_pages, counted_deal
+from firmware_py.view.view import NO_ADDITIONS, Additions
 
 from .add_on import AddOn
 
@@ -32,9 +33,11 @@ class AfterDeal(AddOn):
 
     Attributes:
         deadline: the time by which `follow` must be called, or None if there is none.
+        shows: the pages with the coach's answer, for the board to show.
     """
 
     deadline: float | None = None
+    shows = NO_ADDITIONS
 
     def __init__(
         self,
@@ -55,6 +58,7 @@ class AfterDeal(AddOn):
         self._completed = completed
         self._deal: CountedDeal | None = None
         self._offer: CoachOffer | None = None
+        self._shown: CoachOffer | None = None
         self._is_asked = False
 
     def follow(self, now: float) -> None:
@@ -85,10 +89,8 @@ class AfterDeal(AddOn):
             self._noticed("the coach could not work out its advice: its process failed; the game goes on")
 
     def close(self) -> None:
-        """Stop working out the coach's advice, and remove any advice from the board."""
+        """Stop working out the coach's advice."""
         self._helper.close()
-        self._deal = None
-        self._show()
 
     @property
     def _deal_to_rate(self) -> CountedDeal | None:
@@ -97,4 +99,7 @@ class AfterDeal(AddOn):
 
     def _show(self) -> None:
         offer = None if self._deal is None else self._offer
-        self._board.show_also(self._board.additions._replace(advice=offer))
+        if offer != self._shown:
+            self._shown = offer
+            pages = advice_pages(self._board.history.game, offer) if offer else ()
+            self.shows = Additions(more_pages=pages)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from firmware_py.input.dialogue import PhoneOffer
 from firmware_py.input.keys import AddOnMessage
 from firmware_py.system.errors import UsageError, cause
+from firmware_py.view.view import Additions
 from firmware_py.window.datagrams import PhoneAccess
 from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER, boot_time
 from firmware_py.window.phone_file import LIFETIME, PhoneFile, new_code, read_phone_file, write_phone_file
@@ -84,6 +85,11 @@ class PhoneJoining(AddOn):
         """The time by which `follow` must be called even if no key is pressed, or None if there is none."""
         return min((time for time in (self._expires_at, self._late_at) if time is not None), default=None)
 
+    @property
+    def shows(self) -> Additions:
+        """The code, the address, and the number of phones, for the dialogue to show."""
+        return Additions(phones=self._offer)
+
     def follow(self, now: float) -> None:
         """Respond to changes in the phone dialogue since the last call.
 
@@ -97,7 +103,6 @@ class PhoneJoining(AddOn):
             return
         if before is None:
             self._offer = PhoneOffer(is_service=self._door.is_service)
-            self._show()
             self._late_at = now + LATE
             self._make_code(now)
         elif self._requests[:2] != before[:2]:
@@ -166,13 +171,7 @@ class PhoneJoining(AddOn):
         self._noticed(str(error))
 
     def _change(self, **values: Any) -> None:
-        offer = self._offer._replace(**values)
-        if offer != self._offer:
-            self._offer = offer
-            self._show()
-
-    def _show(self) -> None:
-        self._board.show_also(self._board.additions._replace(phones=self._offer))
+        self._offer = self._offer._replace(**values)
 
 
 class PhoneFileDoor:

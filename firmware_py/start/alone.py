@@ -76,16 +76,16 @@ def _serve_board(board: Board, opponent: Strength | None, journal: Path, port: i
     from firmware_py.outputs.log_and_buzzer import FaultLog
     from firmware_py.system.log import Log
 
-    from .assembly import board_window, opponent_and_coach
+    from .assembly import add_ons, board_window
 
     with ExitStack() as opened:
         queue = EdgeQueue(time.monotonic)
         window = opened.enter_context(closing(board_window(journal, queue)))
         listener = Listeners(FaultLog(Log()), window)
-        add_ons = opponent_and_coach(board, queue, listener, opponent)
-        for add_on in add_ons:
+        joined = add_ons(board, queue, listener, window, opponent)
+        for add_on in joined:
             opened.callback(add_on.close)
-        thread = _BoardThread(Loop(board, (), queue, time.monotonic, listener, add_ons=add_ons))
+        thread = _BoardThread(Loop(board, (), queue, time.monotonic, listener, add_ons=joined))
         opened.callback(thread.raise_fault)
         opened.callback(listener.ended, Ending.STOPPED)
         thread.start()

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from firmware_py.board.listener import Listener
     from firmware_py.board.loop import Loop
     from firmware_py.board.ports import Output
+    from firmware_py.board.solo import Solo
     from firmware_py.config.config import Config
     from firmware_py.drivers import Wires
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.outputs.window import OpenSocket, Window
-    from firmware_py.view.coach import CountedDeal
 
 
 # The LEDs, the buzzer, the pins and the loop are imported after the first picture is on the screen.
@@ -114,68 +114,50 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
     return Window(journal, open_socket)
 
 
-def phone_add_on(board: Board, window: Window, listener: Listener) -> AddOn:
-    """Return the add-on that lets phones join the board.
-
-    Args:
-        board: the state of the game.
-        window: the listener that lets other programs watch the board. Each code with which a phone joins is
-            written to a file in this listener's folder.
-        listener: the listener to notify if phones cannot join.
-    """
-
-    def create() -> AddOn:
-        from firmware_py.board.phones import PhoneFileDoor, PhoneJoining
-
-        return PhoneJoining(board, PhoneFileDoor(lambda: window.folder), listener.noticed)
-
-    return LazyAddOn(lambda: board.entry.phone_requests is not None, create)
-
-
-def coach_add_on(
+def add_ons(
     board: Board,
     queue: EdgeQueue,
     listener: Listener,
-    completed: Callable[[CountedDeal], CountedDeal] | None = None,
-) -> AddOn:
-    """Return the add-on that shows the coach's advice after each deal.
-
-    Args:
-        board: the state of the game.
-        queue: the queue that the loop reads. The coach's advice arrives there.
-        listener: the listener to notify if the coach cannot work out its advice.
-        completed: a function that adds to a deal what the players have not entered; None to add nothing.
-    """
-
-    def create() -> AddOn:
-        from firmware_py.board.coach import AfterDeal
-        from firmware_py.board.coach_process import HelperProcess
-
-        return AfterDeal(board, HelperProcess(queue.put_message), listener.noticed, completed)
-
-    return LazyAddOn(lambda: bool(board.equipment.coach), create)
-
-
-def opponent_and_coach(
-    board: Board, queue: EdgeQueue, listener: Listener, opponent: Strength | None
+    window: Window | None = None,
+    opponent: Strength | None = None,
 ) -> list[AddOn]:
-    """Return the add-ons of a board on which the program may play as the opponent: that one, and the coach.
+    """Return a board's add-ons. Those that are not wanted yet are imported later.
 
     Args:
         board: the state of the game.
         queue: the queue that the loop reads. The opponent's keys and the coach's advice arrive there.
-        listener: the listener to notify if the coach cannot work out its advice.
-        opponent: the strength of the program; None if all players are human.
+        listener: the listener to notify if an add-on cannot do its work.
+        window: the listener that lets other programs watch the board; None if none can. Each code with which
+            a phone joins is written to a file in its folder.
+        opponent: the strength with which the program plays against one person; None if all players are
+            human.
 
     Raises:
         JournalError: the journal cannot be written.
     """
-    if opponent is None:
-        return [coach_add_on(board, queue, listener)]
-    from firmware_py.board.solo import Solo
+    solo: Solo | None = None
+    if opponent is not None:
+        from firmware_py.board.solo import Solo
 
-    solo = Solo(board, queue.put_message, opponent)
-    return [solo, coach_add_on(board, queue, listener, solo.completed)]
+        solo = Solo(board, queue.put_message, opponent)
+
+    def phones() -> AddOn:
+        from firmware_py.board.phones import PhoneFileDoor, PhoneJoining
+
+        return PhoneJoining(board, PhoneFileDoor(lambda: window.folder if window else None), listener.noticed)
+
+    def coach() -> AddOn:
+        from firmware_py.board.coach import AfterDeal
+        from firmware_py.board.coach_process import HelperProcess
+
+        completed = solo.completed if solo else None
+        return AfterDeal(board, HelperProcess(queue.put_message), listener.noticed, completed)
+
+    return [
+        *([solo] if solo else []),
+        LazyAddOn(lambda: board.entry.phone_requests is not None, phones),
+        LazyAddOn(lambda: bool(board.equipment.coach), coach),
+    ]
 
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:

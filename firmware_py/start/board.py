@@ -82,10 +82,10 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service,
     """If a part is missing while the service is starting, try again until `service.patience` has passed."""
     from firmware_py import drivers
 
-    from .assembly import assemble, coach_add_on, phone_add_on
+    from .assembly import add_ons, assemble
 
     listener = service.listener
-    add_ons = phone_add_on(board, window, listener), coach_add_on(board, queue, listener)
+    joined = add_ons(board, queue, listener, window)
     give_up = time.monotonic() + service.patience
     while True:
         try:
@@ -96,7 +96,7 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service,
                 queue,
                 time.monotonic,
                 listener,
-                add_ons,
+                joined,
             )
         except UsageError:
             if time.monotonic() >= give_up:

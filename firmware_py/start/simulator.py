@@ -27,7 +27,6 @@ from .game_asked import GameAsked, resume_or_begin
 
 if TYPE_CHECKING:
     from engine.coach.opponent import Strength
-    from firmware_py.board.add_on import AddOn
     from firmware_py.board.listener import Listener
     from firmware_py.config.config import Config
     from firmware_py.emulator.script import Script
@@ -115,7 +114,7 @@ def run_in_terminal(
     from firmware_py.outputs.log_and_buzzer import FaultLog
     from firmware_py.system.log import Log
 
-    from .assembly import assemble, board_window, opponent_and_coach, phone_add_on
+    from .assembly import add_ons, assemble, board_window
 
     emulated = EmulatedBoard(with_simulator_keys(config))
     queue, plays = EdgeQueue(time.monotonic), None
@@ -124,13 +123,12 @@ def run_in_terminal(
         plays = player(script, board, aside)
     with ExitStack() as opened:
         listener: Listener = FaultLog(Log())
-        add_ons: list[AddOn] = []
+        window = None
         if journal:
             window = opened.enter_context(closing(board_window(journal, queue)))
             listener = Listeners(listener, window)
-            add_ons.append(phone_add_on(board, window, listener))
-        add_ons += opponent_and_coach(board, queue, listener, opponent)
-        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, add_ons)
+        joined = add_ons(board, queue, listener, window, opponent)
+        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, joined)
         about = str(journal) if journal else words().PLAYS_ITSELF
         with closing(made) as assembly:
             show_in_terminal(emulated, board, assembly.loop.run, queue.stop, about, plays)

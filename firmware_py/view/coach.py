@@ -15,7 +15,7 @@ from engine.indices import Seat
 from engine.prompts import Prompt
 from engine.scoring.suit_questions import Question
 from firmware_py.input.keys import AddOnMessage
-from firmware_py.input.page import Row, Rows, sentence
+from firmware_py.input.page import Page, Row, Rows, sentence
 from firmware_py.words.in_use import PlayerNames, words
 
 if TYPE_CHECKING:
@@ -26,22 +26,18 @@ _LEAST = 0.05
 """The lowest cost of a throw, in points, that is shown. A lower cost would be shown as 0.0."""
 
 
-def advice_pages(game: Game, offer: CoachOffer) -> list[tuple[str, Rows, Rows]]:
-    """Return the pages with the coach's advice about the deal that has just been counted.
-
-    Each page consists of its title, its rows, and the rows to speak.
-    """
+def advice_pages(game: Game, offer: CoachOffer) -> tuple[Page, ...]:
+    """Return the pages with the coach's advice about the deal that has just been counted."""
     if offer.advice is None:
         failed, working = words().COACH_HAS_FAILED_ROWS, words().COACH_IS_WORKING_ROWS
         about = failed if offer.has_failed else working
-        return [(words().COACH, tuple(map(Row, about)), (sentence(about),))]
+        return (Page(words().COACH, "", tuple(map(Row, about)), aloud=(sentence(about),)),)
     names = PlayerNames(game).seats
     in_order = sorted(enumerate(offer.advice.throws), key=lambda each: each[0] == offer.deal.dealer)
-    pages = [(words().coach_about(names[seat]), *_throw_rows(throw)) for seat, throw in in_order]
-    return [
-        *pages,
-        (words().CHANCE_TO_WIN, *_chance_rows(names, offer.advice, guessed=not offer.deal.thrown)),
-    ]
+    titled = [(words().coach_about(names[seat]), *_throw_rows(throw)) for seat, throw in in_order]
+    chances = _chance_rows(names, offer.advice, guessed=not offer.deal.thrown)
+    titled.append((words().CHANCE_TO_WIN, *chances))
+    return tuple(Page(title, "", rows, aloud=aloud) for title, rows, aloud in titled)
 
 
 def _throw_rows(throw: RatedThrow) -> tuple[Rows, Rows]:

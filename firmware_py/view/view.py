@@ -30,23 +30,30 @@ if TYPE_CHECKING:
     from firmware_py.input.page import Page
     from firmware_py.input.phone import PhonePicture
 
-    from .coach import CoachOffer
-
 
 class Additions(NamedTuple):
-    """Everything that the add-ons supply for the board to show. Each field belongs to one add-on.
+    """Everything that add-ons supply for the board to show.
 
     Attributes:
         phones: the values shown by the dialogue that lets phones join, or None if they are not known yet.
-        advice: the coach's advice about the deal that has just been counted, or None if there is none.
         page: a page to show while no other is open, or None.
         prompt: what the players are asked to do, in place of the game's own prompt, or None.
+        more_pages: the pages to which OK turns after those of the last counts.
     """
 
     phones: PhoneOffer | None = None
-    advice: CoachOffer | None = None
     page: Page | None = None
     prompt: Message | None = None
+    more_pages: tuple[Page, ...] = ()
+
+    def __or__(self, other: Additions) -> Additions:
+        """Return the additions of two add-ons together. If both supply the same, the first one's is shown."""
+        return Additions(
+            self.phones or other.phones,
+            self.page or other.page,
+            self.prompt or other.prompt,
+            self.more_pages + other.more_pages,
+        )
 
 
 NO_ADDITIONS = Additions()
@@ -305,4 +312,4 @@ def _page(history: History, entry: KeyEntry, equipment: Equipment, additions: Ad
     # Imported with the first page, so that the first frame appears sooner.
     from .counts import count_page
 
-    return count_page(history.game, entry.page, additions.advice)
+    return count_page(history.game, entry.page, additions.more_pages)

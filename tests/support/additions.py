@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from firmware_py.board.board import Board
 from firmware_py.input.dialogue import PhoneOffer
-from firmware_py.view.coach import CoachOffer
+from firmware_py.view.coach import CoachOffer, advice_pages
+from firmware_py.view.view import Additions
 
 
 def show_phones(board: Board, offer: PhoneOffer) -> None:
-    board.show_also(board.additions._replace(phones=offer))
+    board.show_also(Additions(phones=offer))
 
 
 def show_advice(board: Board, offer: CoachOffer) -> None:
-    board.show_also(board.additions._replace(advice=offer))
+    board.show_also(Additions(more_pages=advice_pages(board.history.game, offer)))

@@ -31,7 +31,7 @@ from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
 from firmware_py.outputs.log_and_buzzer import FaultLog
-from firmware_py.start.assembly import board_window, phone_add_on
+from firmware_py.start.assembly import add_ons, board_window
 from firmware_py.start.device_replay import replay_on_device
 from firmware_py.start.service import heed
 from firmware_py.system.log import Log
@@ -122,8 +122,8 @@ def main(arguments: Sequence[str]) -> None:
             seed, number = map(int, arguments)
             replay_on_device(board, random_keys(seed, number), listener)
         else:
-            add_ons = (phone_add_on(board, window, listener),)
-            Loop(board, (), queue, time.monotonic, listener, add_ons=add_ons).run()
+            joined = add_ons(board, queue, listener, window)
+            Loop(board, (), queue, time.monotonic, listener, add_ons=joined).run()
         listener.ended(Ending.STOPPED)
 
 

@@ -38,6 +38,7 @@ class Bench:
         self.after_deal.follow(0.0)
         while self.after_deal.deadline is not None:
             self.after_deal.follow(self.after_deal.deadline)
+        self.board.show_also(self.after_deal.shows)
 
     def press(self, words: str) -> None:
         for outcome in keyed.press(self.board, words):
@@ -181,8 +182,7 @@ def test_the_menu_switches_the_coach_on_and_the_last_deal_is_asked_about() -> No
     assert bench.helper.asked == [counted(bench.board)]
 
 
-def test_closing_it_stops_the_coach_and_takes_its_pages_away() -> None:
+def test_closing_it_stops_the_coach() -> None:
     bench = Bench(coached_board(COUNTED))
     bench.after_deal.close()
     assert bench.helper.is_closed
-    assert not any("Coach" in title for title in bench.titles)

@@ -58,15 +58,19 @@ class Bench:
     def press(self, words: str) -> None:
         for word in words.split():
             self.board.press(Key.parse(word))
-            self.joining.follow(self.now)
+            self.follow()
+
+    def follow(self) -> None:
+        self.joining.follow(self.now)
+        self.board.show_also(self.joining.shows)
 
     def hear(self, joined: int) -> None:
         self.joining.hear(PhoneAccess(ADDRESS, 80, joined), self.now)
-        self.joining.follow(self.now)
+        self.follow()
 
     def wait(self, seconds: float) -> None:
         self.now += seconds
-        self.joining.follow(self.now)
+        self.follow()
 
     @property
     def code(self) -> str | None:

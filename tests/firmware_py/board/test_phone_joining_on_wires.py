@@ -22,7 +22,7 @@ from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.dialogue import Equipment
 from firmware_py.journal.journal import Journal
 from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog
-from firmware_py.start.assembly import assemble, board_window, phone_add_on
+from firmware_py.start.assembly import add_ons, assemble, board_window
 from firmware_py.system.log import Log
 from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.phone_file import read_phone_file
@@ -53,8 +53,8 @@ class Rig:
         listener = Listeners(GameLog(log), FaultLog(log), window)
         self.emulated = EmulatedBoard()
         config, wires = self.emulated.config, self.emulated.wires
-        add_ons = (phone_add_on(self.board, window, listener),)
-        made = assemble(config, wires, self.board, self._queue, time.monotonic, listener, add_ons)
+        joined = add_ons(self.board, self._queue, listener, window)
+        made = assemble(config, wires, self.board, self._queue, time.monotonic, listener, joined)
         self._opened.callback(made.close)
         self._thread = threading.Thread(target=made.loop.run, daemon=True)
         self._listener = listener

@@ -15,8 +15,8 @@ from firmware_py.board.dealt_cards import OPPONENT, PLAYER, fitting
 from firmware_py.board.solo import is_for_one
 from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
-from firmware_py.view.coach import CoachOffer, counted_deal
-from tests.support.additions import show_advice
+from firmware_py.view.coach import CoachOffer, advice_pages, counted_deal
+from firmware_py.view.view import Additions
 from tests.support.counted_deals import advice_about
 from tests.support.solo_games import (
     KEYS,
@@ -280,7 +280,7 @@ def test_the_coach_is_told_who_threw_which_cards() -> None:
     assert deal.thrown == known.thrown
     assert deal.hands == (known.kept(PLAYER), known.kept(OPPONENT))
     assert all(card.suit for card in deal.crib)
-    show_advice(board.board, CoachOffer(deal, advice_about(deal)))
+    board.more = Additions(more_pages=advice_pages(board.history.game, CoachOffer(deal, advice_about(deal))))
     titles = []
     press(board, "OK")
     while board.view.page is not None:

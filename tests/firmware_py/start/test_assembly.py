@@ -14,7 +14,7 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Key
 from firmware_py.render import oled
-from firmware_py.start.assembly import Assembly, assemble, coach_add_on
+from firmware_py.start.assembly import Assembly, add_ons, assemble
 from firmware_py.system.errors import UsageError
 from tests.support import keyed
 from tests.support.counted_deals import coached_board
@@ -105,19 +105,21 @@ def test_close_leaves_all_parts_dark_and_gives_the_pins_back() -> None:
     again.close()
 
 
-def test_close_takes_away_what_the_add_ons_show() -> None:
-    """A new configuration assembles the board anew; the coach's old pages must not stay."""
+def test_a_new_configuration_takes_away_what_the_add_ons_show() -> None:
+    """It assembles the board anew; the coach's old pages must not stay."""
     rig = Rig()
     rig.board = coached_board()
-    add_on = coach_add_on(rig.board, rig.queue, rig.told)
-    loop, _, close = assemble(
-        rig.config, rig.wires, rig.board, rig.queue, rig.clock, rig.told, add_ons=[add_on]
-    )
+    joined = add_ons(rig.board, rig.queue, rig.told)
+    loop, _, close = assemble(rig.config, rig.wires, rig.board, rig.queue, rig.clock, rig.told, joined)
     rig.queue.stop()
     assert loop.run() is Ending.STOPPED
-    assert rig.board.additions.advice is not None
     close()
-    assert rig.board.additions.advice is None
+    pages = []
+    for _ in range(2):
+        while rig.board.press(Key.OK) and rig.board.view.page is not None:
+            pages.append(rig.board.view.page.title)
+        rig.board.equip(rig.board.equipment)
+    assert pages.count("Coach") == 1, pages
 
 
 def test_if_a_pin_is_taken_nothing_stays_open(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def switch_page_of(rules: Rules, words: str = "MENU OK") -> Page:
 def pages_of(advice: Advice) -> list[list[str]]:
     board = coached_board()
     found = advice_pages(board.history.game, CoachOffer(counted(board), advice))
-    return [[title, *("|".join(row) for row in rows)] for title, rows, _ in found]
+    return [[page.title, *("|".join(row) for row in page.rows)] for page in found]
 
 
 ADVICE = advice_about(counted(coached_board()))
@@ -65,8 +65,8 @@ def test_if_the_throws_are_known_no_page_says_that_they_are_guessed() -> None:
     deal = counted(board)
     known = deal._replace(thrown=(deal.crib[:2], deal.crib[2:]))
     for offered, rows in ((deal, 4), (known, 3)):
-        _, shown, aloud = advice_pages(board.history.game, CoachOffer(offered, ADVICE))[-1]
-        assert len(shown) == len(aloud) == rows
+        page = advice_pages(board.history.game, CoachOffer(offered, ADVICE))[-1]
+        assert len(page.rows) == len(page.aloud) == rows
 
 
 def test_a_cost_that_would_be_shown_as_nothing_is_none() -> None:
@@ -76,9 +76,9 @@ def test_a_cost_that_would_be_shown_as_nothing_is_none() -> None:
 
 def test_the_voice_says_cards_and_costs_in_words() -> None:
     board = coached_board()
-    _, _, aloud = advice_pages(board.history.game, CoachOffer(counted(board), ADVICE))[0]
+    aloud = advice_pages(board.history.game, CoachOffer(counted(board), ADVICE))[0].aloud
     assert aloud[0].left == "threw two, queen"
     assert aloud[-1] == ("better: king, eight", "it cost zero point eight")
-    _, _, aloud = advice_pages(board.history.game, CoachOffer(counted(board), ADVICE))[2]
+    aloud = advice_pages(board.history.game, CoachOffer(counted(board), ADVICE))[2].aloud
     assert aloud[0] == ("Left", "fifty-six percent")
     assert aloud[2] == ("how sure it is who threw what", "eighty-three percent")
