@@ -21,7 +21,7 @@ OF_ENGLISH = ("british", "american")
 NO_CATALOGUES = (
     "in_use",
     "message",
-    *(f"english_{part}" for part in "card pages table terminal voice web".split()),
+    *(f"english_{part}" for part in "pages reports table terminal voice web".split()),
 )
 """The modules in the folder that are not catalogues."""
 
