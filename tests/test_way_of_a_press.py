@@ -10,7 +10,7 @@ from types import FrameType
 import pytest
 
 from firmware_py.board.board import Board
-from firmware_py.board.listener import Listeners
+from firmware_py.board.ports import Listeners
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.start import device_replay

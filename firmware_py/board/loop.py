@@ -22,8 +22,7 @@ from firmware_py.words.in_use import words
 
 from .add_on import AddOn
 from .board import Board, Outcome
-from .listener import Listener, Listeners
-from .ports import Edges, Ending, Output
+from .ports import Edges, Ending, Listener, Listeners, Output
 
 if TYPE_CHECKING:
     from firmware_py.journal.checksum import Steps

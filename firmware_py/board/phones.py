@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from firmware_py.input.dialogue import PhoneOffer
 from firmware_py.input.keys import AddOnMessage
@@ -30,34 +30,6 @@ LATE = 8.0
 """The time, in seconds, for which the board waits for the web page's server before it says what to do."""
 
 
-class PhoneDoor(Protocol):
-    """An object that lets phones join. It creates codes, and tells the web server which code is valid."""
-
-    @property
-    def is_service(self) -> bool:
-        """True if the board is running as the service installed by the Debian package."""
-
-    def new_code(self, *, withdraws: bool = False) -> str:
-        """Create and return a new code that lets phones join. It is valid for two minutes.
-
-        The previous code is no longer valid.
-
-        Args:
-            withdraws: True to make every phone scan the new code before it may press keys again.
-
-        Raises:
-            UsageError: the web server cannot be notified of the new code. The previous code remains valid,
-                and phones that have joined may still press keys.
-        """
-
-    def close(self) -> None:
-        """Invalidate the code, so that no more phones can join with it.
-
-        Raises:
-            UsageError: the web server cannot be notified. The code remains valid until it expires.
-        """
-
-
 class PhoneJoining(AddOn):
     """The add-on that creates the codes that let phones join the game while the phone dialogue is open.
 
@@ -65,7 +37,7 @@ class PhoneJoining(AddOn):
     joined, the dialogue is closed, so that the phone's keys play the game.
     """
 
-    def __init__(self, board: Board, door: PhoneDoor, noticed: Callable[[str], None]) -> None:
+    def __init__(self, board: Board, door: PhoneFileDoor, noticed: Callable[[str], None]) -> None:
         """Prepare to let phones join. Nothing happens until the phone dialogue is opened.
 
         Args:

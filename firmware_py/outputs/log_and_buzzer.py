@@ -13,8 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from firmware_py.board.board import Made, Outcome
-from firmware_py.board.listener import Listener
-from firmware_py.board.ports import Buzzer, Ending, Sound
+from firmware_py.board.ports import Buzzer, Ending, Listener, Sound
 from firmware_py.input.keys import Press
 from firmware_py.system.log import Log
 

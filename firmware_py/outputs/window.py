@@ -15,7 +15,7 @@ from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from firmware_py.board.listener import Listener
+from firmware_py.board.ports import Listener
 from firmware_py.system.errors import UsageError, system_words
 from firmware_py.system.files import put_in_place
 from firmware_py.window.folder import VIEW

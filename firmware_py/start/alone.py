@@ -70,8 +70,8 @@ def start_alone(options: Namespace) -> None:
 
 def _serve_board(board: Board, opponent: Strength | None, journal: Path, port: int, *, is_open: bool) -> None:
     """Run a board in a thread, and serve its web page until the user presses Ctrl-C."""
-    from firmware_py.board.listener import Listeners
     from firmware_py.board.loop import Loop
+    from firmware_py.board.ports import Listeners
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.outputs.log_and_buzzer import FaultLog
     from firmware_py.system.log import Log

@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from engine.coach.opponent import Strength
     from firmware_py.board.add_on import AddOn
     from firmware_py.board.board import Board
-    from firmware_py.board.listener import Listener
     from firmware_py.board.loop import Loop
-    from firmware_py.board.ports import Output
+    from firmware_py.board.ports import Listener, Output
     from firmware_py.board.solo import Solo
     from firmware_py.config.config import Config
     from firmware_py.drivers import Wires
@@ -79,7 +78,7 @@ def assemble(
             outputs.append(output)
         buzzer = from_config.buzzer(config, wires)
         if buzzer:
-            from firmware_py.board.listener import Listeners
+            from firmware_py.board.ports import Listeners
             from firmware_py.outputs.log_and_buzzer import Sounds
 
             opened.callback(buzzer.close)
@@ -147,11 +146,10 @@ def add_ons(
         return PhoneJoining(board, PhoneFileDoor(lambda: window.folder if window else None), listener.noticed)
 
     def coach() -> AddOn:
-        from firmware_py.board.coach import AfterDeal
-        from firmware_py.board.coach_process import HelperProcess
+        from firmware_py.board.coach import AfterDeal, CoachProcess
 
         completed = solo.completed if solo else None
-        return AfterDeal(board, HelperProcess(queue.put_message), listener.noticed, completed)
+        return AfterDeal(board, CoachProcess(queue.put_message), listener.noticed, completed)
 
     return [
         *([solo] if solo else []),

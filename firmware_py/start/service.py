@@ -16,8 +16,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from firmware_py.board.listener import Listener, Listeners
-from firmware_py.board.ports import Ending
+from firmware_py.board.ports import Ending, Listener, Listeners
 from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog
 from firmware_py.system.errors import system_words
 from firmware_py.system.log import Log

@@ -27,7 +27,7 @@ from .game_asked import GameAsked, resume_or_begin
 
 if TYPE_CHECKING:
     from engine.coach.opponent import Strength
-    from firmware_py.board.listener import Listener
+    from firmware_py.board.ports import Listener
     from firmware_py.config.config import Config
     from firmware_py.emulator.script import Script
 
@@ -105,8 +105,7 @@ def run_in_terminal(
         script: the key presses of a game that plays itself; None if the player presses the keys.
         opponent: the strength of the program, if it plays as the opponent; None if all players are human.
     """
-    from firmware_py.board.listener import Listeners
-    from firmware_py.board.ports import Ending
+    from firmware_py.board.ports import Ending, Listeners
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.emulator.app import show_in_terminal
     from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys

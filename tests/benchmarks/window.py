@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 
 from firmware_py.board.board import Board, Outcome
-from firmware_py.board.listener import Listener
+from firmware_py.board.ports import Listener
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Press
 from firmware_py.journal.journal import Journal

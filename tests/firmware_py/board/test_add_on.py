@@ -61,7 +61,7 @@ def test_a_board_whose_coach_is_switched_off_does_not_import_it() -> None:
         "import sys; from firmware_py.start.assembly import add_ons; "
         "from firmware_py.board.loop import Loop; "
         "from firmware_py.input.dialogue import Equipment; "
-        "from firmware_py.board.listener import Listeners; "
+        "from firmware_py.board.ports import Listeners; "
         "from firmware_py.drivers.edge_queue import EdgeQueue; from tests.support import keyed, fakes; "
         "board = keyed.board(); board.equip(Equipment(coach=False)); "
         f"fingers = fakes.Fingers(fakes.taps('{COUNTED} OK OK')); before = set(sys.modules); "

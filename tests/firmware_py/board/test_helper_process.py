@@ -13,8 +13,8 @@ from threading import Thread
 
 import pytest
 
-from firmware_py.board import coach_process
-from firmware_py.board.coach_process import HelperProcess
+from firmware_py.board import coach
+from firmware_py.board.coach import CoachProcess
 from firmware_py.view.coach import Advice, CoachOffer
 from tests.support.counted_deals import coached_board, counted
 
@@ -46,19 +46,19 @@ class Answers:
 
 def let_it_answer(monkeypatch: pytest.MonkeyPatch, expression: str) -> None:
     """Let the process answer with the value of an expression about `deal` in place of the coach's advice."""
-    start, _, call = coach_process._PROGRAM.rpartition("; ")
+    start, _, call = coach._PROGRAM.rpartition("; ")
     replace = (
         "import os, time; from firmware_py.board import work_out; "
         "from firmware_py.view.coach import Advice; "
         f"work_out.work_out = lambda deal: {expression}"
     )
-    monkeypatch.setattr(coach_process, "_PROGRAM", "; ".join((start, replace, call)))
+    monkeypatch.setattr(coach, "_PROGRAM", "; ".join((start, replace, call)))
 
 
 def test_the_answer_about_a_deal_is_offered_until_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     let_it_answer(monkeypatch, "Advice((), (deal.scores[0] / 121, deal.scores[1] / 121), 0.5, True)")
     deal, answers = counted(coached_board())._replace(scores=(100, 90)), Answers(refusals=2)
-    HelperProcess(answers.put).ask(deal)
+    CoachProcess(answers.put).ask(deal)
     assert answers.next() == CoachOffer(deal, Advice((), (100 / 121, 90 / 121), 0.5, True))
 
 
@@ -66,7 +66,7 @@ def test_a_second_question_stops_the_work_on_the_first(monkeypatch: pytest.Monke
     let_it_answer(monkeypatch, "Advice((), (), 0.5, True) if deal.scores[0] else time.sleep(3600)")
     first = counted(coached_board())._replace(scores=(0, 90))
     second, answers = first._replace(scores=(100, 90)), Answers()
-    helper = HelperProcess(answers.put)
+    helper = CoachProcess(answers.put)
     helper.ask(first)
     thread = helper.thread
     assert isinstance(thread, Thread)
@@ -80,22 +80,22 @@ def test_a_second_question_stops_the_work_on_the_first(monkeypatch: pytest.Monke
 def test_a_process_that_cannot_be_started_is_an_answer_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/no/such/python")
     deal, answers = counted(coached_board()), Answers()
-    HelperProcess(answers.put).ask(deal)
+    CoachProcess(answers.put).ask(deal)
     assert answers.next() == CoachOffer(deal, has_failed=True)
 
 
 def test_a_process_that_fails_is_an_answer_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coach_process, "_PROGRAM", "raise SystemExit(3)")
+    monkeypatch.setattr(coach, "_PROGRAM", "raise SystemExit(3)")
     deal, answers = counted(coached_board()), Answers()
-    HelperProcess(answers.put).ask(deal)
+    CoachProcess(answers.put).ask(deal)
     assert answers.next() == CoachOffer(deal, has_failed=True)
 
 
 def test_a_process_that_is_stopped_leaves_no_answer_and_no_open_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coach_process, "_PROGRAM", "import time; time.sleep(3600)")
+    monkeypatch.setattr(coach, "_PROGRAM", "import time; time.sleep(3600)")
     deal, answers = counted(coached_board()), Answers()
     before = len(os.listdir("/proc/self/fd"))
-    helper = HelperProcess(answers.put)
+    helper = CoachProcess(answers.put)
     helper.ask(deal)
     thread = helper.thread
     assert isinstance(thread, Thread)
@@ -109,7 +109,7 @@ def test_a_process_that_is_stopped_leaves_no_answer_and_no_open_file(monkeypatch
 def test_helper_runs_at_a_low_priority(monkeypatch: pytest.MonkeyPatch) -> None:
     let_it_answer(monkeypatch, "Advice((), (), os.nice(0), True)")
     deal, answers = counted(coached_board()), Answers()
-    HelperProcess(answers.put).ask(deal)
+    CoachProcess(answers.put).ask(deal)
     advice = answers.next().advice
     assert advice is not None
     assert advice.certainty == min(os.nice(0) + 10, 19)  # 19 is the lowest priority (nice(2))

@@ -1,9 +1,8 @@
 """All listeners are notified of each key press. A failing listener stops neither the game nor the others."""
 
 from firmware_py.board.board import Outcome
-from firmware_py.board.listener import Listener, Listeners
 from firmware_py.board.loop import Loop
-from firmware_py.board.ports import Ending
+from firmware_py.board.ports import Ending, Listener, Listeners
 from firmware_py.input.keys import Key, Press
 from firmware_py.system.errors import DisplayError
 from tests.support import keyed

@@ -15,8 +15,7 @@ import pytest
 
 from engine.setup import Setup
 from firmware_py.board.board import Board
-from firmware_py.board.listener import Listeners
-from firmware_py.board.ports import Ending
+from firmware_py.board.ports import Ending, Listeners
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.dialogue import Equipment
