@@ -24,9 +24,9 @@ from firmware_py.view.coach import (
     CoachOffer,
     CountedDeal,
     advice_pages,
+    as_text,
     counted_deal,
     read_advice,
-    write_deal,
 )
 from firmware_py.view.view import NO_ADDITIONS, Additions
 
@@ -190,7 +190,7 @@ def _started(deal: CountedDeal) -> tuple[int, int]:
         with open(os.devnull, "r+b", buffering=0) as nothing:
             process = os.posix_spawn(
                 sys.executable,
-                [sys.executable, "-I", "-S", "-c", _PROGRAM, str(_ROOT), write_deal(deal)],
+                [sys.executable, "-I", "-S", "-c", _PROGRAM, str(_ROOT), as_text(deal)],
                 os.environ,
                 file_actions=[
                     (os.POSIX_SPAWN_DUP2, nothing.fileno(), 0),

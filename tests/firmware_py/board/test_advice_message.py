@@ -2,13 +2,13 @@
 
 import pytest
 
-from firmware_py.view.coach import read_advice, write_advice
+from firmware_py.view.coach import as_text, read_advice
 from tests.support.counted_deals import advice_about, coached_board, counted
 
 
 def test_advice_that_is_written_and_read_again_is_the_same() -> None:
     advice = advice_about(counted(coached_board()))
-    assert read_advice(write_advice(advice)) == advice
+    assert read_advice(as_text(advice)) == advice
 
 
 @pytest.mark.parametrize("text", ["", "[", "7", "[[], 1]", '[[["5", "J"]], [0.5], 1, true]'])

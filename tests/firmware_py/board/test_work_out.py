@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.coach import chance_before_deal, throws
 from engine.indices import Seat
 from firmware_py.board.work_out import main, work_out
-from firmware_py.view.coach import CountedDeal, read_advice, write_deal
+from firmware_py.view.coach import CountedDeal, as_text, read_advice
 
 
 def cards(texts: str) -> tuple[Card, ...]:
@@ -44,7 +44,7 @@ def test_the_program_prints_what_it_works_out(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(os, "nice", lambda increment: increment)  # a test cannot raise its priority again
-    monkeypatch.setattr(sys, "argv", ["-c", "/the/code", write_deal(DEAL)])
+    monkeypatch.setattr(sys, "argv", ["-c", "/the/code", as_text(DEAL)])
     main()
     assert read_advice(capsys.readouterr().out) == work_out(DEAL)
 
