@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from firmware_py.system.network import own_address
 from tests.browser.conftest import PHONE, Served
 from tests.browser.phones import key
-from tests.firmware_py.board.test_phone_joining_on_wires import Rig
+from tests.firmware_py.board.test_phones_on_wires import Rig
 from tests.support.deadline import until
 from tests.support.qr_reader import needs_reader
 

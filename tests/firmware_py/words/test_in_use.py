@@ -1,4 +1,11 @@
-"""The program uses a single catalogue, which is English unless another is chosen."""
+"""The program uses a single catalogue, which is English unless another is chosen.
+
+The announcement of a win (RULES.md 5), with the scores of the winner and of all losers.
+
+The names of players and sides.
+"""
+
+from __future__ import annotations
 
 import inspect
 from pathlib import Path
@@ -6,6 +13,9 @@ from pathlib import Path
 import pytest
 
 import firmware_py.words
+from engine.game import Game
+from engine.indices import Side
+from engine.rules import Rules
 from engine.setup import LONGEST_NAME
 from firmware_py.input.page import yes_no
 from firmware_py.render.font import NARROW
@@ -13,7 +23,7 @@ from firmware_py.words import in_use
 from firmware_py.words.american import American
 from firmware_py.words.british import British
 from firmware_py.words.english import English
-from firmware_py.words.in_use import NAMES, catalogue, use, words
+from firmware_py.words.in_use import NAMES, PlayerNames, catalogue, use, win_in_words, words
 from firmware_py.words.message import Message
 
 OF_ENGLISH = ("british", "american")
@@ -110,3 +120,47 @@ def test_the_last_form_of_each_message_fits_on_a_line_of_the_screen(name: str) -
         each: message.forms[-1] for each, message in messages.items() if NARROW.width(message.forms[-1]) > 127
     }
     assert wide == {}
+
+
+@pytest.mark.parametrize(
+    ("players", "seats"),
+    [(2, ("Left", "Right")), (3, ("Left", "Middle", "Right")), (4, ("North", "East", "South", "West"))],
+)
+def test_players_without_names_are_called_by_their_seats(players: int, seats: tuple[str, ...]) -> None:
+    assert PlayerNames(Game.new(Rules(players=players))).seats == seats
+
+
+def test_a_side_is_called_by_its_player_or_by_both_partners() -> None:
+    assert PlayerNames(Game.new(names=("Ann", "Bob"))).sides == ("Ann", "Bob")
+    partners = PlayerNames(Game.new(Rules(players=4), names=("Ann", "Bob", "Cy", "Di")))
+    assert partners.sides == ("Ann & Cy", "Bob & Di")
+    assert partners.of_side(Side(1)) == ("Bob", "Di")
+
+
+NAMES = ("Ann", "Bob", "Cid")
+
+
+@pytest.mark.parametrize(
+    ("target", "scores", "said"),
+    [
+        (121, (121, 91), "Ann wins!"),
+        (121, (121, 90), "Ann wins with a skunk!"),
+        (121, (121, 60), "Ann wins with a double skunk!"),
+        (61, (61, 30), "Ann wins; Bob is lurched!"),
+        (121, (121, 100, 90), "Ann wins! Cid is skunked."),
+        (121, (121, 60, 100), "Ann wins! Bob is double skunked."),
+        (121, (121, 80, 60), "Ann wins with a skunk!"),
+        (121, (121, 60, 60), "Ann wins with a double skunk!"),
+        (61, (61, 40, 30), "Ann wins! Cid is lurched."),
+        (61, (61, 30, 20), "Ann wins; both are lurched!"),
+    ],
+)
+def test_the_skunks_of_all_losers_are_told(target: int, scores: tuple[int, ...], said: str) -> None:
+    rules = Rules(players=len(scores), target=target)
+    message = win_in_words(English(), rules, 0, scores, lambda side: (NAMES[side],))
+    assert message.full == message.forms[0] == said
+
+
+def test_another_side_can_win() -> None:
+    message = win_in_words(English(), Rules(), 1, (90, 121), lambda side: (NAMES[side],))
+    assert message.full == "Bob wins with a skunk!"

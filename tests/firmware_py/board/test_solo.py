@@ -1,4 +1,9 @@
-""""""
+"""
+
+The page on which the player throws two cards to the crib, and the prompt for dealing the cards.
+
+The opponent's keys are pressed after a pause.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +11,37 @@ from random import Random
 
 import pytest
 
+from engine.cards import Card, Rank
 from engine.coach.opponent import Strength
+from engine.game import Game
+from engine.indices import Seat
 from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import total
-from firmware_py.board.dealt_cards import OPPONENT, PLAYER, fitting
-from firmware_py.board.solo import is_for_one
+from engine.setup import Setup
+from firmware_py.board.board import Board
+from firmware_py.board.dealt_cards import (
+    OPPONENT,
+    PLAYER,
+    DealtCards,
+    fitting,
+    is_true,
+    solo_prompt,
+    throw_page,
+)
+from firmware_py.board.solo import Solo, is_for_one
 from firmware_py.input.dialogue import Equipment
-from firmware_py.input.keys import Key
-from firmware_py.view.coach import CoachOffer, advice_pages, counted_deal
+from firmware_py.input.keys import Key, Press
+from firmware_py.input.page import Hint
+from firmware_py.render import oled
+from firmware_py.render.font import TEXT, WIDTH
+from firmware_py.start.game_asked import GameAsked, is_going_on, solo_game
+from firmware_py.system.errors import UsageError
+from firmware_py.view.coach import CoachOffer, CountedDeal, advice_pages, counted_deal
 from firmware_py.view.view import Additions
+from tests.support import keyed
+from tests.support.command import check_error, muggins
 from tests.support.counted_deals import advice_about
 from tests.support.solo_games import (
     KEYS,
@@ -287,3 +312,195 @@ def test_the_coach_is_told_who_threw_which_cards() -> None:
         titles.append(board.view.page.title)
         press(board, "OK")
     assert sum(title.startswith("Coach: ") for title in titles) == 2
+
+
+def test_the_person_and_the_program_have_names() -> None:
+    assert solo_game(GameAsked()).setup.names == ("Player", "Muggins")
+    named = GameAsked(Setup(names=("Ann", "Robot")))
+    assert solo_game(named).setup.names == ("Ann", "Robot")
+
+
+def test_a_game_against_the_program_goes_on_and_any_other_does_not() -> None:
+    history = solo().history
+    assert is_going_on(history, solo_game(GameAsked()))
+    assert not is_going_on(history, solo_game(GameAsked(Setup(Rules(target=61)))))
+    assert not is_going_on(history, solo_game(GameAsked(Setup(names=("Ann", "Robot")))))
+
+
+@pytest.mark.parametrize("rules", [Rules(players=3), Rules("five-card"), Rules(muggins=True)])
+def test_a_game_that_the_program_does_not_know_is_refused(rules: Rules) -> None:
+    with pytest.raises(UsageError, match="six-card game for two"):
+        solo_game(GameAsked(Setup(rules)))
+
+
+def test_on_the_command_line_too() -> None:
+    check_error(muggins("simulate", "--opponent", "easy", "--players", "3"), "six-card game for two")
+    check_error(muggins("simulate", "--opponent", "weak"), "'weak'", "easy")
+    check_error(muggins("serve", "--opponent", "easy"), "--alone")
+
+
+def cards(texts: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, texts.split()))
+
+
+def game_at(prompt: Prompt) -> Game:
+    """Return a game in which this question is asked about the hand of pone, who sits in seat 1."""
+    game = keyed.board(keyed.FLUSH).history.game
+    assert game.hand_owner == 1
+    return game._replace(prompt=prompt)
+
+
+@pytest.mark.parametrize(
+    ("hand", "starter", "flush", "all_five", "nobs"),
+    [
+        ("2H 4H 6H JH", "KH", True, True, True),
+        ("2H 4H 6H JH", "KS", True, False, False),
+        ("2H 4H 6S JH", "KH", False, False, True),
+        ("2H 4H 6S JS", "KH", False, False, False),
+        ("2H 4H 6S KC", "JC", False, False, False),
+    ],
+)
+def test_the_answers_are_those_of_the_cards(
+    hand: str, starter: str, flush: bool, all_five: bool, nobs: bool
+) -> None:
+    two = cards("3D 9D")
+    dealt = DealtCards(
+        (cards("AS AC AD AH 8D 8C"), (*cards(hand), *two)), Card.parse(starter), (), (cards("8D 8C"), two)
+    )
+    assert is_true(game_at(Prompt.FLUSH), dealt) == flush
+    assert is_true(game_at(Prompt.FLUSH_WITH_STARTER), dealt) == all_five
+    assert is_true(game_at(Prompt.NOBS), dealt) == nobs
+
+
+def test_after_a_pause_it_presses_the_key_that_the_board_waits_for() -> None:
+    put: list[Press] = []
+    room = [False]
+
+    def no_room_at_first(press: Press) -> bool:
+        if not room[0]:
+            return False
+        put.append(press)
+        return True
+
+    board = Board(solo().history)
+    opponent = Solo(board, no_room_at_first, pause=1.0)
+    opponent.follow(10.0)
+    assert opponent.deadline == 11.0
+    opponent.follow(11.0)
+    again = opponent.deadline
+    assert again and 11.0 < again < 11.5
+    room[0] = True
+    opponent.follow(again)
+    assert [(press.key, press.seat) for press in put] == [(opponent.opponents_key(), Seat(1))]
+    opponent.follow(20.0)  # the press is still on the queue
+    assert (opponent.deadline, len(put)) == (None, 1)
+    opponent.press(put[0].key, put[0].seat)
+    opponent.follow(21.0)
+    assert opponent.deadline == 22.0
+
+
+def test_another_press_takes_a_key_back() -> None:
+    opponent = Solo(Board(solo().history), lambda press: True, pause=1.0)
+    opponent.follow(10.0)
+    opponent.press(Key.MENU, None)
+    opponent.follow(10.5)
+    assert opponent.deadline is None
+    opponent.press(Key.GO, None)
+    opponent.follow(10.8)
+    assert opponent.deadline == 11.8
+
+
+DEALT = DealtCards((cards("3H 5H 5D 6H 7S JC"), cards("AH 4C 5S 6C KH KD")), Card.parse("2D"))
+
+
+def test_thirteen_different_cards_are_dealt_each_hand_in_order() -> None:
+    for seed in range(20):
+        first, second = (found := DealtCards.shuffled(Random(seed))).hands
+        assert len({*first, *second, found.starter}) == 13
+        assert [card.rank for card in first] == sorted(card.rank for card in first)
+    assert DealtCards.shuffled(Random(1)) != DealtCards.shuffled(Random(2))
+
+
+def test_a_rank_is_chosen_then_its_second_card_and_then_neither() -> None:
+    chosen = []
+    dealt = DEALT
+    for _ in range(3):
+        found = dealt.choose(Rank.FIVE)
+        assert found is not None
+        dealt = found
+        chosen.append(dealt.chosen)
+    assert chosen == [cards("5H"), cards("5H 5D"), ()]
+
+
+def test_a_third_card_and_a_card_that_is_not_there_cannot_be_chosen() -> None:
+    two = DEALT._replace(chosen=cards("3H JC"))
+    assert two.choose(Rank.SIX) is None
+    assert two.choose(Rank.KING) is None
+    assert two.take_back().chosen == cards("3H")
+
+
+def test_what_is_kept_and_what_is_thrown() -> None:
+    thrown = DEALT._replace(thrown=(cards("3H JC"), cards("KH KD")))
+    assert thrown.kept(PLAYER) == cards("5H 5D 6H 7S")
+    assert thrown.kept(OPPONENT) == cards("AH 4C 5S 6C")
+    assert thrown.crib == cards("3H JC KH KD")
+
+
+def test_a_counted_deal_is_completed_with_suits_and_throws_unless_a_rank_was_corrected() -> None:
+    thrown = cards("3H JC"), cards("KH KD")
+    dealt = DEALT._replace(thrown=thrown)
+    keyed = CountedDeal(
+        OPPONENT, (cards("7 5 6 5"), cards("4 A 6 5")), (False, False), cards("3 J K K"), (8, 4), PLAYER
+    )
+    assert DEALT.completed(keyed) == keyed
+    assert dealt.completed(keyed) == keyed._replace(
+        hands=(cards("5H 5D 6H 7S"), cards("AH 4C 5S 6C")), crib=cards("3H JC KH KD"), thrown=thrown
+    )
+    corrected = keyed._replace(crib=cards("3 J K Q"))
+    assert dealt.completed(corrected) == corrected
+
+
+def test_only_cards_within_31_fit() -> None:
+    assert fitting(cards("5H 6D KC"), 25) == list(cards("5H 6D"))
+    assert fitting(cards("5H 6D KC"), 31) == []
+
+
+WIDEST = DEALT._replace(hands=(cards("10S 10H 10D 10C QS QH"), DEALT.hands[1]), chosen=cards("10S 10H"))
+
+
+def test_the_page_shows_six_cards_and_what_is_thrown_and_asks_for_two() -> None:
+    game = keyed.board("OK").history.game
+    page = throw_page(game, DEALT)
+    assert (page.title, page.hints) == ("Left's crib", ())
+    assert [tuple(row) for row in page.rows] == [
+        ("3♥ 5♥ 5♦", ""),
+        ("6♥ 7♠ J♣", ""),
+        ("throw:", ""),
+        ("Choose two to throw.", ""),
+    ]
+    full = throw_page(game, DEALT._replace(chosen=cards("3H JC")))
+    assert tuple(full.rows[2]) == ("throw:", "3♥ J♣")
+    assert full.hints == (Hint(Key.OK, "throws them"),)
+
+
+def test_the_voice_says_the_cards_in_words() -> None:
+    game = keyed.board("OK").history.game
+    aloud = throw_page(game, DEALT).aloud
+    assert aloud[0].left.startswith("three of hearts, five of hearts")
+    assert aloud[1].left == "Choose two to throw."
+
+
+def test_the_widest_cards_fit() -> None:
+    page = throw_page(keyed.board("OK").history.game, WIDEST)
+    assert all(TEXT.width(left) + TEXT.width(right) < WIDTH for left, right in page.rows)
+
+
+def test_the_shortest_form_of_a_prompt_fits_with_four_cards() -> None:
+    board = solo()
+    let_opponent_play(board)
+    press(board, "GO")
+    game = board.history.game
+    prompt = solo_prompt(game, None, "Muggins")
+    assert prompt is not None
+    assert prompt.full == "GO deals the cards."
+    assert oled.draw(board.view).size == (WIDTH, 64)
