@@ -1,4 +1,4 @@
-""""""
+"""A review as text, as JSON and as a drawing of the chance to win."""
 
 import json
 from itertools import pairwise
@@ -20,7 +20,7 @@ from firmware_py.reports.review import (
 from firmware_py.words.in_use import words
 from tests.support.reviewed_games import BEGINS, DEAL, FIRST_DEAL, FIRST_DEALER, timeline
 
-DEAL = [Stage.DEAL, Stage.STARTER, Stage.PLAY, Stage.HAND, Stage.HAND, Stage.CRIB]
+STAGES = [Stage.DEAL, Stage.STARTER, Stage.PLAY, Stage.HAND, Stage.HAND, Stage.CRIB]
 
 
 def moments(deal: int, stages: list[Stage]) -> list[Moment]:
@@ -28,7 +28,7 @@ def moments(deal: int, stages: list[Stage]) -> list[Moment]:
 
 
 def test_each_deal_takes_its_place_and_its_moments_follow_each_other() -> None:
-    found = positions([*moments(1, DEAL), *moments(2, DEAL)])
+    found = positions([*moments(1, STAGES), *moments(2, STAGES)])
     assert (found[0], found[5], found[6], found[11]) == (0, 1, 1, 2)
     assert all(one < other for one, other in pairwise(found[:6]))
     assert [later - 1 for later in found[6:]] == pytest.approx(found[:6])

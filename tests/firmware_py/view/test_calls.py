@@ -1,11 +1,4 @@
-"""The announcements of points that were just scored.
-
-The board's remarks, apart from announcements of points.
-
-The result of a game in words (RULES.md 5).
-
-The score of a hand in short form, such as `hand 12: 15s 4, double run 8`.
-"""
+"""What is said about a press: the calls for points, other remarks, and the result of a game (RULES.md 5)."""
 
 from __future__ import annotations
 
@@ -305,6 +298,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
         ("", (115, 108, 90), "Ann wins! Cy is skunked."),
         ("", (115, 60, 108), "Ann wins! Bo is double skunked."),
         ("", (115, 60, 90), "Ann wins with a skunk!"),
+        ("", (115, 60, 60), "Ann wins with a double skunk!"),
         ("target=61", (55, 40, 30), "Ann wins! Cy is lurched."),
         ("target=61", (55, 20, 30), "Ann wins; both are lurched!"),
     ],

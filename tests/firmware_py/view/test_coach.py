@@ -1,4 +1,4 @@
-""""""
+"""A deal that has been counted, the coach's advice about it, and the pages that show it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import pytest
 from engine.cards import Card
 from engine.rules import Rules
 from firmware_py.board.board import Board
-from firmware_py.input.dialogue import Equipment
 from firmware_py.input.page import Page
 from firmware_py.view.coach import (
     Advice,
@@ -23,8 +22,7 @@ from tests.support.counted_deals import COUNTED, advice_about, coached_board, co
 
 
 def switch_page_of(rules: Rules, words: str = "MENU OK") -> Page:
-    board: Board = keyed.board(rules=rules)
-    board.equip(Equipment(coach=False))
+    board = coached_board("", rules, coach=False)
     keyed.press(board, words)
     assert board.view.page is not None
     return board.view.page

@@ -14,6 +14,7 @@ def test_ok_turns_the_pages_of_both_hands_and_then_shows_the_game_again() -> Non
     assert (first.corner, second.corner) == ("1/2", "2/2")
     assert first.title.startswith("Right's hand") and second.title.startswith("Left's hand")
     assert view_after(f"{SHOW} OK OK OK").page is None
+    assert view_after("OK 2 8 OK").page is None  # nothing was scored
 
 
 def test_a_page_has_the_reason_the_cards_and_the_points_of_each_item() -> None:
@@ -38,11 +39,6 @@ def test_with_muggins_uncalled_points_are_not_on_the_pages() -> None:
     page = count_page(board_after("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on").history.game, 1)
     assert page is not None
     assert page.rows == (("called", "6"),)
-
-
-def test_there_is_no_page_before_anything_was_scored() -> None:
-    board = board_after("OK 2 8")
-    assert count_page(board.history.game, 1) is None
 
 
 def test_cards_too_wide_for_the_row_of_their_reason_take_the_next_row() -> None:

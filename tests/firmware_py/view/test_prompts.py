@@ -1,8 +1,6 @@
-"""Each prompt is a full sentence, with a shorter form that fits on a line even with the longest names.
+"""Each prompt is a full sentence with a form that fits on a line, and its hints name keys that work.
 
-Each hint, in a prompt or on a page, names a key that works and says what the key does.
-
-The cards entered so far at the prompts for a hand or crib. RULES.md 1 defines the number of cards.
+So do the hints of pages. RULES.md 1 defines the number of cards in a hand.
 """
 
 from __future__ import annotations
@@ -18,7 +16,6 @@ from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.keys import Key
-from firmware_py.input.page import Hint, ok_go, yes_no
 from firmware_py.input.typed import Digits
 from firmware_py.render.font import TEXT
 from firmware_py.render.oled import WIDTH
@@ -150,12 +147,6 @@ def test_the_cards_keyed_so_far_and_those_still_wanted(
     keyed.press(board, keys)
     found = keyed_so_far(board.history.game)
     assert (" ".join(map(str, found.cards)), found.missing) == (cards, missing)
-
-
-def test_a_hint_is_a_key_and_its_meaning() -> None:
-    key, meaning = Hint(Key.OK, "yes")
-    assert (key, meaning, Hint(key, meaning).text) == (Key.OK, "yes", "OK yes")
-    assert yes_no() == ok_go("yes", "no") == (Hint(Key.OK, "yes"), Hint(Key.GO, "no"))
 
 
 @pytest.mark.parametrize("form", SOME_FORMS)

@@ -1,7 +1,4 @@
-"""American words: "his nobs" even in calls, "deck", "skunk" in every game, and numbers without "and".
-
-British words: "his nob" in every text, even where the English catalogue says "his nobs".
-"""
+"""British: "his nob". American: "his nobs" even in calls, "deck", "skunk" in every game, no "and"."""
 
 import pytest
 
@@ -12,7 +9,7 @@ from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import Reason
 from firmware_py.words.american import American
 from firmware_py.words.british import British
-from firmware_py.words.english import ENGLISH
+from firmware_py.words.english import ENGLISH, English
 
 BRITISH = British()
 
@@ -69,27 +66,14 @@ def test_numbers_have_no_and(number: int, words: str) -> None:
 
 
 def test_a_pack_of_cards_is_a_deck() -> None:
-    said = [
-        *AMERICAN.CARD_STEPS,
-        *AMERICAN.starter_or_offer("Ann").forms,
-        AMERICAN.starter_or_offer("Ann").full,
-        *AMERICAN.first_advice("Ann"),
-        AMERICAN.press_as_noun(Kind.PACK_CUT, "Ann", ""),
-        AMERICAN.press_as_noun(Kind.PACK_TAKEN, "Ann", ""),
-        AMERICAN.press_as_sentence(Kind.PACK_CUT, "Ann", ""),
-        AMERICAN.press_as_sentence(Kind.PACK_TAKEN, "Ann", ""),
-    ]
-    theirs = [
-        *ENGLISH.CARD_STEPS,
-        *ENGLISH.starter_or_offer("Ann").forms,
-        ENGLISH.starter_or_offer("Ann").full,
-        *ENGLISH.first_advice("Ann"),
-        ENGLISH.press_as_noun(Kind.PACK_CUT, "Ann", ""),
-        ENGLISH.press_as_noun(Kind.PACK_TAKEN, "Ann", ""),
-        ENGLISH.press_as_sentence(Kind.PACK_CUT, "Ann", ""),
-        ENGLISH.press_as_sentence(Kind.PACK_TAKEN, "Ann", ""),
-    ]
-    assert said == [text.replace("pack", "deck") for text in theirs]
+    def said(words: English) -> list[str]:
+        offer = words.starter_or_offer("Ann")
+        kinds = (Kind.PACK_CUT, Kind.PACK_TAKEN)
+        presses = [words.press_as_noun(kind, "Ann", "") for kind in kinds]
+        presses += [words.press_as_sentence(kind, "Ann", "") for kind in kinds]
+        return [*words.CARD_STEPS, *offer.forms, offer.full, *words.first_advice("Ann"), *presses]
+
+    assert said(AMERICAN) == [text.replace("pack", "deck") for text in said(ENGLISH)]
     assert AMERICAN.press_as_noun(Kind.GO, "Ann", "") == "Ann's go"
     assert AMERICAN.press_as_sentence(Kind.GO, "Ann", "") == "Ann: go"
 

@@ -1,4 +1,4 @@
-"""A message has a full sentence and shorter forms for the display."""
+"""English: cards and presses in words, and no message that hides another."""
 
 import ast
 import inspect
@@ -11,14 +11,6 @@ from engine.cards import Card
 from engine.events import Kind
 from engine.refusals import RefusalWords
 from firmware_py.words.english import English
-from firmware_py.words.message import Message, in_forms
-
-
-def test_the_first_form_is_the_whole_sentence() -> None:
-    assert in_forms("Ann cuts for the deal.", "Ann cuts.") == Message(
-        "Ann cuts for the deal.", ("Ann cuts for the deal.", "Ann cuts.")
-    )
-
 
 ENGLISH = English()
 
