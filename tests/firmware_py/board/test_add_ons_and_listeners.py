@@ -1,6 +1,6 @@
-"""An add-on that is created when it is first wanted.
+"""Add-ons are created when they are first wanted, and what they show reaches the board.
 
-All listeners are notified of each key press. A failing listener stops neither the game nor the others.
+All listeners are told of each press. One that fails stops neither the game nor the others.
 """
 
 from __future__ import annotations
@@ -9,12 +9,16 @@ import sys
 
 import pytest
 
+from engine.indices import Seat
 from firmware_py.board.add_on import AddOn, LazyAddOn
 from firmware_py.board.board import Outcome
 from firmware_py.board.loop import Loop
 from firmware_py.board.ports import Ending, Listener, Listeners
-from firmware_py.input.keys import AddOnMessage, Key, Press
+from firmware_py.input.keys import AddOnMessage, Input, Key, Press
+from firmware_py.input.page import Page
 from firmware_py.system.errors import DisplayError
+from firmware_py.view.view import NO_ADDITIONS, Additions
+from firmware_py.words.message import in_forms
 from tests.support import keyed
 from tests.support.counted_deals import COUNTED
 from tests.support.fakes import Fingers, Told, taps
@@ -37,6 +41,36 @@ class Recorder(AddOn):
 
     def close(self) -> None:
         self.calls.append("closed")
+
+
+class Asking(AddOn):
+    """An add-on that shows a prompt and a page, and takes GO for itself."""
+
+    shows = NO_ADDITIONS
+
+    def __init__(self, text: str) -> None:
+        self.shows = Additions(page=Page(text, "", ()), prompt=in_forms(text))
+
+    def press(self, key: Input, seat: Seat | None) -> Outcome | None:
+        return Outcome(0, why="not now") if key is Key.GO else None
+
+
+def test_the_board_shows_what_add_ons_supply_and_the_first_of_two_that_supply_the_same() -> None:
+    board, fingers = keyed.board(), Fingers()
+    add_ons = (AddOn(), LazyAddOn(lambda: True, lambda: Asking("First")), Asking("Second"))
+    Loop(board, (), fingers, fingers.clock, add_ons=add_ons).run()
+    assert board.view.page and (board.view.page.title, board.view.prompt) == ("First", "First")
+    Loop(board, (), fingers, fingers.clock, add_ons=add_ons[2:]).run()
+    assert board.view.prompt == "Second"
+    Loop(board, (), fingers, fingers.clock).run()
+    assert (board.view.page, board.view.prompt) == (None, "Left cuts for the deal.")
+
+
+def test_an_add_on_may_take_a_press_for_itself() -> None:
+    board, fingers, told = keyed.board(), Fingers(taps("OK GO")), Told()
+    Loop(board, (), fingers, fingers.clock, told, add_ons=[Asking("OK?")]).run()
+    assert [outcome.why for _, outcome in told.presses] == [None, "not now"]
+    assert board.view.refusal is None
 
 
 def test_until_it_is_wanted_nothing_is_created() -> None:

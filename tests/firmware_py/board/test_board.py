@@ -1,7 +1,4 @@
-"""The board: the effect of a key press on the match, on the state of the keys and on the display.
-
-A match that is saved after each event.
-"""
+"""The effect of a key press on the match, on the store that keeps it, and on what the board shows."""
 
 from random import Random
 
@@ -11,41 +8,14 @@ from engine.cards import Rank
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
-from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.board.board import Board, Made, Outcome
 from firmware_py.input.keys import VOICE_KEYS, Key
-from firmware_py.system.errors import JournalError
 from tests.support import keyed
 from tests.support.fakes import Shelf
 
 DEALS = Event(Kind.DEALS, numbers=(0,))
-
-
-def test_an_event_is_kept_and_takes_effect() -> None:
-    shelf = Shelf()
-    board = Board(History.of(Game.new()), shelf)
-    board.take(DEALS)
-    assert shelf.events == [DEALS]
-    assert board.history.applied == 1
-
-
-def test_an_illegal_event_is_not_kept() -> None:
-    shelf = Shelf()
-    board = Board(History.of(Game.new()), shelf)
-    before = board.history
-    with pytest.raises(IllegalEvent):
-        board.take(Event(Kind.GO))
-    assert shelf.events == [] and board.history is before
-
-
-def test_an_event_that_cannot_be_kept_does_not_take_effect() -> None:
-    board = Board(History.of(Game.new()), Shelf(room=0))
-    before = board.history
-    with pytest.raises(JournalError):
-        board.take(DEALS)
-    assert board.history is before
 
 
 def test_the_way_back_is_loaded_once() -> None:
@@ -140,6 +110,7 @@ def test_a_notice_stays_until_the_first_press() -> None:
     board = Board(
         History.of(Game.of(Setup(Rules()))), notice="games.txt was damaged: set aside as games.damaged-1.txt"
     )
+    board.press(Key.AGAIN)  # the voice repeats it
     assert board.view.notice == "games.txt was damaged: set aside as games.damaged-1.txt"
     board.press(Key.OK)
     assert board.view.notice is None
@@ -214,13 +185,6 @@ def test_a_key_of_the_voice_changes_nothing(words: str, key: Key) -> None:
     assert board.view == view._replace(number=board.view.number)
     assert board.view.number != view.number  # or nobody would be told
     assert (board.history, board.entry, shelf.events) == (before, entry, events)
-
-
-def test_a_notice_stays_while_the_voice_repeats_it() -> None:
-    board = keyed.board("OK 3")
-    board.say("lights: back")
-    board.press(Key.AGAIN)
-    assert board.view.notice == "lights: back"
 
 
 @pytest.mark.parametrize(("word", "key"), [("J", Key.AGAIN), ("Q", Key.SCORE)])

@@ -1,4 +1,4 @@
-""""""
+"""The coach is asked about each deal that has been counted, works out its advice, and the board shows it."""
 
 from __future__ import annotations
 

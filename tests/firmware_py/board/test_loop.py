@@ -1,10 +1,7 @@
-"""The loop turns edges into key presses, and passes them on to the outputs and listeners.
+"""The loop turns edges into key presses, shows their effect, and tells the listeners.
 
-The first key press while the display is off wakes the display, and has no other effect.
-
-Housekeeping, such as archiving a finished game, is done in short steps and can be interrupted.
-
-The steps themselves are tested in journal/test_journal_housekeeping.py.
+It wakes for deadlines alone, does the journal's housekeeping while nobody presses, and a first press at a
+dark screen only wakes it.
 """
 
 from itertools import pairwise
@@ -336,23 +333,6 @@ def test_while_a_phone_is_let_in_nothing_wakes_the_loop_but_the_expiry_of_its_co
     assert board.view.phone is None
 
 
-def test_a_server_that_does_not_answer_wakes_the_loop_once_more() -> None:
-    fingers = Fingers(until=1000.0)
-    fingers.push([Press(Key.MENU), Press(Key.KING)])
-    _, loop = phones_let_in(fingers, Door())
-    loop.run()
-    assert fingers.waits == [None, None, LATE, LIFETIME - LATE, None]
-
-
-def test_the_address_of_the_page_means_nothing_outside_the_dialogue() -> None:
-    fingers = Fingers()
-    access = PhoneAccess("192.168.178.123", 80, 0)
-    fingers.push([access, Press(Key.MENU), access, Press(Key.KING), Press(Key.GO), access])
-    board, loop = phones_let_in(fingers, Door())
-    loop.run()
-    assert (board.view.page, board.view.phone, fingers.waits[-1]) == (None, None, None)
-
-
 def test_a_loop_without_a_way_in_ignores_the_address_of_the_page() -> None:
     fingers = Fingers()
     fingers.push([PhoneAccess("192.168.178.123", 80, 0), Press(Key.KING)])
@@ -383,15 +363,6 @@ def test_a_board_that_cannot_be_switched_off_goes_on_where_it_was() -> None:
     bench.fingers.push(taps("K", at=bench.fingers.now + 1))
     assert bench.loop.run() is Ending.STOPPED
     assert (board.history.applied, board.view.running_count, board.view.message) == (3, 10, None)
-
-
-def test_it_can_be_chosen_after_any_number_of_presses_and_games() -> None:
-    board = keyed.board("", start=keyed.WON)
-    board.equip(Equipment(powers_off=True))
-    keyed.press(board, f"{keyed.GAME_OVER} OK 4 UNDO MENU 6 OK OK OK J 5 MENU UNDO MENU 8")
-    assert not board.switches_off
-    keyed.press(board, "OK")
-    assert board.switches_off
 
 
 def test_listeners_hear_of_each_new_view_once_and_after_its_press() -> None:
@@ -532,12 +503,6 @@ class Work(Shelf):
 
 def housekeeping(store: Shelf | None) -> Housekeeping:
     return Housekeeping(Board(History.of(Game.new()), store))
-
-
-def test_without_a_store_there_is_nothing_to_do() -> None:
-    house = housekeeping(None)
-    assert not house.due
-    assert house.work() is None
 
 
 def test_the_work_can_be_interrupted_after_each_step() -> None:

@@ -1,9 +1,4 @@
-"""Phones can join only while the dialogue is open. Each code is valid for one phone and for two minutes.
-
-Codes with which phones join the board are written to the file `phone.json`.
-
-The file also contains how many times all phones have lost their permission to press keys.
-"""
+"""Phones join while the dialogue is open, each with a code of its own, which `phone.json` holds."""
 
 from __future__ import annotations
 

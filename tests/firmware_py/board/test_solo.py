@@ -1,9 +1,4 @@
-"""
-
-The page on which the player throws two cards to the crib, and the prompt for dealing the cards.
-
-The opponent's keys are pressed after a pause.
-"""
+"""A person plays alone against the program, which deals the cards and presses the opponent's keys."""
 
 from __future__ import annotations
 
@@ -19,7 +14,6 @@ from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import total
-from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.board.dealt_cards import (
     OPPONENT,
@@ -27,21 +21,16 @@ from firmware_py.board.dealt_cards import (
     DealtCards,
     fitting,
     is_true,
-    solo_prompt,
     throw_page,
 )
 from firmware_py.board.solo import Solo, is_for_one
 from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key, Press
 from firmware_py.input.page import Hint
-from firmware_py.render import oled
 from firmware_py.render.font import TEXT, WIDTH
-from firmware_py.start.game_asked import GameAsked, is_going_on, solo_game
-from firmware_py.system.errors import UsageError
 from firmware_py.view.coach import CoachOffer, CountedDeal, advice_pages, counted_deal
 from firmware_py.view.view import Additions
 from tests.support import keyed
-from tests.support.command import check_error, muggins
 from tests.support.counted_deals import advice_about
 from tests.support.solo_games import (
     KEYS,
@@ -314,31 +303,6 @@ def test_the_coach_is_told_who_threw_which_cards() -> None:
     assert sum(title.startswith("Coach: ") for title in titles) == 2
 
 
-def test_the_person_and_the_program_have_names() -> None:
-    assert solo_game(GameAsked()).setup.names == ("Player", "Muggins")
-    named = GameAsked(Setup(names=("Ann", "Robot")))
-    assert solo_game(named).setup.names == ("Ann", "Robot")
-
-
-def test_a_game_against_the_program_goes_on_and_any_other_does_not() -> None:
-    history = solo().history
-    assert is_going_on(history, solo_game(GameAsked()))
-    assert not is_going_on(history, solo_game(GameAsked(Setup(Rules(target=61)))))
-    assert not is_going_on(history, solo_game(GameAsked(Setup(names=("Ann", "Robot")))))
-
-
-@pytest.mark.parametrize("rules", [Rules(players=3), Rules("five-card"), Rules(muggins=True)])
-def test_a_game_that_the_program_does_not_know_is_refused(rules: Rules) -> None:
-    with pytest.raises(UsageError, match="six-card game for two"):
-        solo_game(GameAsked(Setup(rules)))
-
-
-def test_on_the_command_line_too() -> None:
-    check_error(muggins("simulate", "--opponent", "easy", "--players", "3"), "six-card game for two")
-    check_error(muggins("simulate", "--opponent", "weak"), "'weak'", "easy")
-    check_error(muggins("serve", "--opponent", "easy"), "--alone")
-
-
 def cards(texts: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, texts.split()))
 
@@ -432,20 +396,6 @@ def test_a_rank_is_chosen_then_its_second_card_and_then_neither() -> None:
     assert chosen == [cards("5H"), cards("5H 5D"), ()]
 
 
-def test_a_third_card_and_a_card_that_is_not_there_cannot_be_chosen() -> None:
-    two = DEALT._replace(chosen=cards("3H JC"))
-    assert two.choose(Rank.SIX) is None
-    assert two.choose(Rank.KING) is None
-    assert two.take_back().chosen == cards("3H")
-
-
-def test_what_is_kept_and_what_is_thrown() -> None:
-    thrown = DEALT._replace(thrown=(cards("3H JC"), cards("KH KD")))
-    assert thrown.kept(PLAYER) == cards("5H 5D 6H 7S")
-    assert thrown.kept(OPPONENT) == cards("AH 4C 5S 6C")
-    assert thrown.crib == cards("3H JC KH KD")
-
-
 def test_a_counted_deal_is_completed_with_suits_and_throws_unless_a_rank_was_corrected() -> None:
     thrown = cards("3H JC"), cards("KH KD")
     dealt = DEALT._replace(thrown=thrown)
@@ -458,11 +408,6 @@ def test_a_counted_deal_is_completed_with_suits_and_throws_unless_a_rank_was_cor
     )
     corrected = keyed._replace(crib=cards("3 J K Q"))
     assert dealt.completed(corrected) == corrected
-
-
-def test_only_cards_within_31_fit() -> None:
-    assert fitting(cards("5H 6D KC"), 25) == list(cards("5H 6D"))
-    assert fitting(cards("5H 6D KC"), 31) == []
 
 
 WIDEST = DEALT._replace(hands=(cards("10S 10H 10D 10C QS QH"), DEALT.hands[1]), chosen=cards("10S 10H"))
@@ -493,14 +438,3 @@ def test_the_voice_says_the_cards_in_words() -> None:
 def test_the_widest_cards_fit() -> None:
     page = throw_page(keyed.board("OK").history.game, WIDEST)
     assert all(TEXT.width(left) + TEXT.width(right) < WIDTH for left, right in page.rows)
-
-
-def test_the_shortest_form_of_a_prompt_fits_with_four_cards() -> None:
-    board = solo()
-    let_opponent_play(board)
-    press(board, "GO")
-    game = board.history.game
-    prompt = solo_prompt(game, None, "Muggins")
-    assert prompt is not None
-    assert prompt.full == "GO deals the cards."
-    assert oled.draw(board.view).size == (WIDTH, 64)
