@@ -6,6 +6,7 @@ OPTIONS.md describes them; `engine.rules` defines what they mean for a game.
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import NamedTuple
 
 from engine.errors import InvalidRules, choice, one_line, quoted, shown
@@ -25,6 +26,21 @@ FOUR_CARDS = 4
 Value = str | int | bool
 
 
+class Need(Enum):
+    """What a game must have for an option to make a difference in it (`engine.setup.has_effect`)."""
+
+    CARDS = "cards that are entered"
+    PLAY = "a play that is entered card by card"
+    PLAY_AFTER_GO = "a play that goes on after a go"
+    FIVE_CARD = "five cards"
+    TWO_PLAYERS = "two players"
+    THREE_PLAYERS = "three players or more"
+    SKUNKS = "skunks"
+    DOUBLE_SKUNKS = "double skunks"
+    MUGGINS = "muggins"
+    NO_MUGGINS = "no muggins"
+
+
 @one_line
 class Option(NamedTuple):
     """A rule whose value the players can choose.
@@ -35,6 +51,9 @@ class Option(NamedTuple):
         default: the default value; None for the target, whose default depends on the game.
         about: a one-line description of the option.
         source: the sources of the values, as listed in RULES.md.
+        needs: what a game must have for the option to make a difference; empty if it does in every game.
+        blurs_review: True if the coach's figures in a review are less exact with another value than the
+            default.
     """
 
     name: str
@@ -42,6 +61,8 @@ class Option(NamedTuple):
     default: Value | None
     about: str
     source: str
+    needs: tuple[Need, ...]
+    blurs_review: bool
 
     @property
     def is_switch(self) -> bool:
@@ -113,6 +134,8 @@ OPTIONS = {
             USUAL_FORM,
             "how many cards each of two players is dealt; three and four play six-card",
             "section 1",
+            needs=(),
+            blurs_review=False,
         ),
         Option(
             "target",
@@ -120,14 +143,26 @@ OPTIONS = {
             None,
             "the points to reach; {} with six cards, {} with five, {} with seven".format(*TARGETS.values()),
             "section 1; 7-card: a decision for this project",
+            needs=(),
+            blurs_review=False,
         ),
-        Option("heels_points", range(1, 3), 2, "points for a starter jack", "S0 S1 S3 S4 ACC 6.3: 2. S2: 1"),
+        Option(
+            "heels_points",
+            range(1, 3),
+            2,
+            "points for a starter jack",
+            "S0 S1 S3 S4 ACC 6.3: 2. S2: 1",
+            needs=(Need.CARDS,),
+            blurs_review=True,
+        ),
         Option(
             "heels_can_win",
             _YES_NO,
             True,
             "whether his heels can reach the game hole",
             "S3 S4 ACC 6.3b; no is a house rule",
+            needs=(Need.CARDS,),
+            blurs_review=True,
         ),
         Option(
             "lead_after_go",
@@ -135,6 +170,11 @@ OPTIONS = {
             "left_of_last",
             "who leads after a go",
             "S0 S1 S3 Hoyle Wiki; first_unable: S2 3-handed; scorer: S2's example for two",
+            needs=(
+                Need.PLAY,
+                Need.PLAY_AFTER_GO,
+            ),
+            blurs_review=True,
         ),
         Option(
             "go_multi",
@@ -142,6 +182,11 @@ OPTIONS = {
             "all_play_on",
             "who must play on after a go",
             "S0 EB9 Wiki; next_only: Bic 3-handed",
+            needs=(
+                Need.PLAY,
+                Need.THREE_PLAYERS,
+            ),
+            blurs_review=True,
         ),
         Option(
             "combo_after_go",
@@ -149,6 +194,8 @@ OPTIONS = {
             "counts",
             "whether pairs and runs continue across a go",
             "Hoyle; broken: S3",
+            needs=(Need.PLAY,),
+            blurs_review=True,
         ),
         Option(
             "five_card_replay",
@@ -156,6 +203,11 @@ OPTIONS = {
             "stop",
             "five-card: whether the play stops at the first go or 31, or continues",
             "S0 S1 EB9 OldHoyle",
+            needs=(
+                Need.PLAY,
+                Need.FIVE_CARD,
+            ),
+            blurs_review=False,
         ),
         Option(
             "five_card_play_on",
@@ -163,6 +215,11 @@ OPTIONS = {
             "must",
             "five-card: whether the last player must play on after a go",
             "OldHoyle; may: EB9",
+            needs=(
+                Need.PLAY,
+                Need.FIVE_CARD,
+            ),
+            blurs_review=False,
         ),
         Option(
             "three_for_last",
@@ -170,6 +227,8 @@ OPTIONS = {
             True,
             "five-card: three points for the non-dealer of a game's first hand",
             "OldHoyle Enq Wiki",
+            needs=(Need.FIVE_CARD,),
+            blurs_review=False,
         ),
         Option(
             "crib_flush",
@@ -177,9 +236,17 @@ OPTIONS = {
             "all_five",
             "what makes a flush in the crib",
             "S0 S1 S2 S4 ACC; four: S3, once usual by OldHoyle",
+            needs=(Need.CARDS,),
+            blurs_review=True,
         ),
         Option(
-            "ace_11", _ON_OFF, False, "aces count 1 or 11, as in Cribbage 1/11", "section 5, S2 Variation 1"
+            "ace_11",
+            _ON_OFF,
+            False,
+            "aces count 1 or 11, as in Cribbage 1/11",
+            "section 5, S2 Variation 1",
+            needs=(Need.CARDS,),
+            blurs_review=False,
         ),
         Option(
             "objective",
@@ -187,6 +254,8 @@ OPTIONS = {
             "first_wins",
             "whether the first to reach the target wins or loses",
             "first_loses: S2 Variation 2",
+            needs=(),
+            blurs_review=False,
         ),
         Option(
             "first_deal",
@@ -194,6 +263,8 @@ OPTIONS = {
             "low",
             "whether the lowest or the highest card cut deals first",
             "S2 S3 S4 Hoyle ACC; high: Bic 4-handed",
+            needs=(),
+            blurs_review=False,
         ),
         Option(
             "next_game_dealer",
@@ -201,6 +272,8 @@ OPTIONS = {
             "loser",
             "which of two players deals first in the next game",
             "Bic, BSD; winner: EB11",
+            needs=(Need.TWO_PLAYERS,),
+            blurs_review=False,
         ),
         Option(
             "cut_before_deal",
@@ -208,6 +281,8 @@ OPTIONS = {
             "optional",
             "the cut before a deal; required: pone must cut; offer: pone may cut, or take the pack and deal",
             "S0; required: ACC; offer: section 6, S0",
+            needs=(Need.CARDS,),
+            blurs_review=False,
         ),
         Option(
             "skunk_worth",
@@ -215,6 +290,8 @@ OPTIONS = {
             2,
             "how many games a win with a skunk counts as",
             "S4. Yahoo: 2. ACC: skunk 3 against 2",
+            needs=(Need.SKUNKS,),
+            blurs_review=False,
         ),
         Option(
             "double_worth",
@@ -222,6 +299,8 @@ OPTIONS = {
             4,
             "how many games a win with a double skunk counts as",
             "S4. Yahoo: 3. ACC: no more than a skunk",
+            needs=(Need.DOUBLE_SKUNKS,),
+            blurs_review=False,
         ),
         Option(
             "muggins",
@@ -229,6 +308,8 @@ OPTIONS = {
             False,
             "an opponent can take points that a player misses",
             "section 6, S0 S2 S4, ACC 10.1 optional",
+            needs=(),
+            blurs_review=True,
         ),
         Option(
             "muggins_opens",
@@ -236,9 +317,20 @@ OPTIONS = {
             "after_next_card",
             "when an opponent may take points missed in the play",
             "S2, Foster, ACC 10.4b",
+            needs=(
+                Need.PLAY,
+                Need.MUGGINS,
+            ),
+            blurs_review=False,
         ),
         Option(
-            "muggins_heels", _YES_NO, False, "whether his heels have to be called as well", "no: ACC 10.3c"
+            "muggins_heels",
+            _YES_NO,
+            False,
+            "whether his heels have to be called as well",
+            "no: ACC 10.3c",
+            needs=(Need.MUGGINS,),
+            blurs_review=False,
         ),
         Option(
             "muggins_go",
@@ -246,6 +338,11 @@ OPTIONS = {
             False,
             "whether go and last have to be called as well",
             "yes: S0 S2 S4, any points of the play; no: a decision for this project",
+            needs=(
+                Need.PLAY,
+                Need.MUGGINS,
+            ),
+            blurs_review=False,
         ),
         Option(
             "track",
@@ -253,6 +350,8 @@ OPTIONS = {
             "play",
             "what is entered: each card laid, the hands at the show, or only points",
             "a decision for this project",
+            needs=(),
+            blurs_review=False,
         ),
         Option(
             "reveal",
@@ -260,6 +359,11 @@ OPTIONS = {
             "at_once",
             "whether a hand's count waits until its player has counted",
             "a decision for this project",
+            needs=(
+                Need.CARDS,
+                Need.NO_MUGGINS,
+            ),
+            blurs_review=False,
         ),
         Option(
             "calling",
@@ -267,6 +371,8 @@ OPTIONS = {
             "running",
             "how a hand is called: with a running total, or kind by kind with the total last",
             "section 4; grouped: S0",
+            needs=(Need.CARDS,),
+            blurs_review=False,
         ),
     )
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.errors import InvalidRules, one_line, quoted, shown
-from engine.options import FIVE_CARD, option_named
+from engine.options import FIVE_CARD, Need, option_named
 from engine.rules import Rules, in_force
 from engine.scoring.pegs import double_skunk_line, skunk_line
 
@@ -84,22 +84,6 @@ def _check_names(names: tuple[str, ...], players: int) -> None:
         raise InvalidRules(f"names cannot be {','.join(names)}: give each player a different name")
 
 
-_OF_THE_PLAY = frozenset(
-    {
-        "lead_after_go",
-        "go_multi",
-        "combo_after_go",
-        "five_card_replay",
-        "five_card_play_on",
-        "muggins_opens",
-        "muggins_go",
-    }
-)
-_OF_THE_CARDS = frozenset(
-    {"heels_points", "heels_can_win", "cut_before_deal", "crib_flush", "ace_11", "reveal", "calling"}
-)
-
-
 def has_effect(name: str, rules: Rules) -> bool:
     """Return True if an option makes a difference in a game with the given rules.
 
@@ -112,26 +96,33 @@ def has_effect(name: str, rules: Rules) -> bool:
     Raises:
         InvalidRules: there is no such option, or `rules` is not a Rules object.
     """
-    option_named(name)
+    option = option_named(name)
     rules = in_force(rules)
-    if name in _OF_THE_PLAY and not rules.follows_play:
-        return False
-    if name in _OF_THE_CARDS and not rules.follows_cards:
-        return False
-    five_card = rules.game == FIVE_CARD
-    if name.startswith("muggins_"):
-        return rules.muggins
-    return {
-        "five_card_replay": five_card,
-        "five_card_play_on": five_card,
-        "three_for_last": five_card,
-        "lead_after_go": not rules.play_stops,
-        "go_multi": rules.players > 2,
-        "next_game_dealer": rules.players == 2,
-        "skunk_worth": skunk_line(rules) > 0,
-        "double_worth": double_skunk_line(rules) > 0,
-        "reveal": not rules.muggins,
-    }.get(name, True)
+    return all(_is_met(need, rules) for need in option.needs)
+
+
+def _is_met(need: Need, rules: Rules) -> bool:
+    match need:
+        case Need.CARDS:
+            return rules.follows_cards
+        case Need.PLAY:
+            return rules.follows_play
+        case Need.PLAY_AFTER_GO:
+            return not rules.play_stops
+        case Need.FIVE_CARD:
+            return rules.game == FIVE_CARD
+        case Need.TWO_PLAYERS:
+            return rules.players == 2
+        case Need.THREE_PLAYERS:
+            return rules.players > 2
+        case Need.SKUNKS:
+            return skunk_line(rules) > 0
+        case Need.DOUBLE_SKUNKS:
+            return double_skunk_line(rules) > 0
+        case Need.MUGGINS:
+            return rules.muggins
+        case Need.NO_MUGGINS:
+            return not rules.muggins
 
 
 def others(name: str, rules: Rules) -> tuple[Rules, ...]:

@@ -47,8 +47,7 @@ def show_splash(given: Path | None) -> None:
     from firmware_py.config import files
     from firmware_py.journal.locations import config_cache, default_journal
     from firmware_py.journal.lock import is_locked
-
-    from .system.errors import UsageError
+    from firmware_py.system.errors import UsageError
 
     try:
         config = given or files.found()
@@ -82,17 +81,16 @@ def run_command(arguments: Sequence[str]) -> int | None:
     if not arguments:
         start(None)
         return None
-    from .commands.all_commands import COMMANDS, parse
+    from firmware_py.commands.all_commands import command_named, parse
 
     options = parse(list(arguments))
     if options.command is None:
         start(options.config)
         return None
-    command = COMMANDS[options.command]
+    command = command_named(options.command)
     if command.speaks_to_players:
+        from firmware_py.config.build import chosen_words
         from firmware_py.words.in_use import use
-
-        from .config.build import chosen_words
 
         use(chosen_words())
     return command.run(options)
@@ -112,14 +110,13 @@ def start(given: Path | None) -> None:
 
     path = given or files.found()
     if path or has_pins():
-        from .start.board import start_board
+        from firmware_py.start.board import start_board
 
         start_board(path, given)
     else:
         from firmware_py.config.build import load
-
-        from .start.game_asked import GameAsked
-        from .start.simulator import start_simulator
+        from firmware_py.start.game_asked import GameAsked
+        from firmware_py.start.simulator import start_simulator
 
         start_simulator(load(), None, GameAsked())
 
@@ -131,9 +128,8 @@ def exit_status(command: Callable[[], int | None]) -> int:
         command: a function that runs the command and returns the exit status, or None for success.
     """
     from engine.errors import CribbageError
-
-    from .system.errors import JournalBusy, JournalError, UsageError
-    from .system.output import complain, stop_printing
+    from firmware_py.system.errors import JournalBusy, JournalError, UsageError
+    from firmware_py.system.output import complain, stop_printing
 
     try:
         return command() or 0

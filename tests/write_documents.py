@@ -6,6 +6,7 @@ from pathlib import Path
 
 from engine.options import OPTIONS, Option
 from engine.rules import PLAYERS
+from tests import manual_page
 from tests.guides import guides, written
 
 TABLE = Path(__file__).parent.parent / "engine" / "OPTIONS.md"
@@ -45,10 +46,12 @@ def _row(option: Option) -> str:
 
 
 def main() -> None:
-    """Write `engine/OPTIONS.md`, and the generated parts of the guides in `hardware`."""
+    """Write `engine/OPTIONS.md`, and the generated parts of the manual page and of the guides."""
     TABLE.write_text(options(), encoding="utf-8")
     for guide in guides():
         guide.write_text(written(guide.read_text(encoding="utf-8")), encoding="utf-8")
+    page = manual_page.PAGE
+    page.write_text(manual_page.written(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Add-ons: they follow the game and give the board something more to show.
 
 Unlike a listener, an add-on can change what the board shows, and press keys in place of the players. To add
-one, write its class, and name it in `add_ons` in `firmware_py.start.assembly`.
+one, write its class, and name it in `_add_ons` in `firmware_py.start.assembly`.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Drivers and emulators implement the protocols, so the main loop need not import any driver. Listeners follow
 the game without showing it, such as the log and the buzzer. To add one, subclass `Listener`, override the
-methods you need, and pass an instance to `Listeners` in `firmware_py.start.service`, and in `start.simulator`
-and `start.alone` if these boards need it too. Neither the loop nor the board has to change.
+methods you need, and join an instance to the others in `firmware_py.start.assembly`. Neither the loop nor the
+board has to change.
 """
 
 from __future__ import annotations

@@ -114,6 +114,10 @@ def _round(found: Any) -> Round:
     return Round(pairs, None if found["bye"] is None else str(found["bye"]))
 
 
+_LONGEST_LIST = 100_000
+"""The maximum number of characters in a list of players. A device such as /dev/zero never ends."""
+
+
 def read_players(path: Path) -> list[str]:
     """Return the names in a file that contains one name per line. Empty lines and comments are ignored.
 
@@ -121,13 +125,16 @@ def read_players(path: Path) -> list[str]:
         UsageError: the file cannot be read, a name cannot be entered on a board, or a name occurs twice.
     """
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        with path.open(encoding="utf-8-sig") as file:
+            text = file.read(_LONGEST_LIST + 1)
     except UnicodeDecodeError:
         raise UsageError(f"{path}: this is not text in UTF-8: save the names as plain text") from None
     except OSError as error:
         raise UsageError(f"{path}: {system_words(error)}") from None
+    if len(text) > _LONGEST_LIST:
+        raise UsageError(f"{path}: this is no list of players, but far longer: write one name in each line")
     found: dict[str, str] = {}
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(text.splitlines(), 1):
         name = normalize("NFC", line.partition("#")[0].strip())
         if not name:
             continue

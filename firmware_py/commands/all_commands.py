@@ -1,25 +1,90 @@
-"""The commands of `muggins`, in the order of its help, and the parser of its command line."""
+"""The commands of `muggins`, in the order of its help, and the parser of its command line.
+
+The table holds what the list of commands shows. All else about a command, its options and what it does, is in
+its chapter, which is imported only once the command is asked for.
+"""
 
 from __future__ import annotations
 
 import argparse
 import re
+import textwrap
 from collections.abc import Mapping
-from typing import NoReturn
+from importlib import import_module
+from typing import Any, NamedTuple, NoReturn
 
 from firmware_py.system.errors import UsageError
 from firmware_py.system.process import VERSION
 
-from .makers import MAKER_COMMANDS
-from .options import Command, add_config
-from .play import PLAY_COMMANDS
-from .programs import BOARD_COMMANDS
-from .saved import GAME_COMMANDS
+from .options import WIDTH, Command, add_config
 
-COMMANDS: Mapping[str, Command] = {
-    command.name: command for command in (*PLAY_COMMANDS, *GAME_COMMANDS, *BOARD_COMMANDS, *MAKER_COMMANDS)
+
+class ListedCommand(NamedTuple):
+    """A line of the list of commands.
+
+    Attributes:
+        chapter: the module of this folder that has the command, in its table `COMMANDS`.
+        text: a sentence about the command, for the list and for the command's own help.
+    """
+
+    chapter: str
+    text: str
+
+
+COMMANDS = {
+    "simulate": ListedCommand("play", "Play on the board in this terminal."),
+    "demo": ListedCommand("play", "Watch a whole game that plays itself in the terminal; any key ends it."),
+    "count": ListedCommand("hands", "Count one hand, item by item."),
+    "discard": ListedCommand(
+        "hands", "Rank the ways to throw two of six cards to the crib, in the six-card game for two."
+    ),
+    "odds": ListedCommand(
+        "hands",
+        "Show who is likely to win the game in progress, or at a score before a deal, in the six-card game "
+        "for two, or how often each count of a hand comes.",
+    ),
+    "practice": ListedCommand(
+        "practice",
+        "Practise throwing and counting: six cards are dealt, you throw two, and the coach answers.",
+    ),
+    "review": ListedCommand(
+        "review",
+        "Look back at a game of six-card cribbage for two: throws, luck, play, and the chance to win.",
+    ),
+    "replay": ListedCommand("replay", "Press the keys in a file and print the state of the game."),
+    "record": ListedCommand("saved", "Print a game as text."),
+    "history": ListedCommand("saved", "List the games finished or given up, with averages and best hands."),
+    "status": ListedCommand("saved", "Show the score and whose turn it is."),
+    "press": ListedCommand("press", "Press keys on the running board, and print what came of each."),
+    "phone": ListedCommand(
+        "press",
+        "Let phones press keys on the running board: print the address and the code that its menu shows.",
+    ),
+    "serve": ListedCommand(
+        "programs", "Show the running board on a page for phones, tablets and televisions."
+    ),
+    "publish": ListedCommand("programs", "Tell an MQTT broker what happens on the running board."),
+    "club": ListedCommand(
+        "club", "Show the tables of many boards on one page, with standings, a draw and the results."
+    ),
+    "speak": ListedCommand("programs", "Say aloud what happens on the running board."),
+    "wiring": ListedCommand("makers", "Show what to connect to which pin of the header."),
+    "card": ListedCommand("makers", "Draw a reference card for the table, on one A4 page."),
+    "doctor": ListedCommand("makers", "Check the Pi, the configuration and the parts of the board."),
+    "setup": ListedCommand("makers", "Ask which parts the board has, and write its configuration."),
 }
 """The commands, keyed by name."""
+
+
+def command_named(name: str) -> Command:
+    """Return a command that is in the table. Its chapter is imported."""
+    commands: Mapping[str, Command] = import_module(f".{COMMANDS[name].chapter}", __package__).COMMANDS
+    return commands[name]
+
+
+def parser_of(name: str) -> argparse.ArgumentParser:
+    """Return the parser of one command, with the command's options."""
+    return _CommandParser(name, prog=f"muggins {name}").with_options()
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -43,9 +108,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         "--version", action="version", version=f"muggins {VERSION}", help="show the version and exit"
     )
     parser.set_defaults(command=None, prog=parser.prog)
-    subparsers = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_Parser)
-    for command in COMMANDS.values():
-        command.add_to(subparsers)
+    subparsers = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=_CommandParser)
+    for name, entry in COMMANDS.items():
+        subparsers.add_parser(name, help=entry.text[0].lower() + entry.text[1:].rstrip("."), command=name)
     options, unknown = parser.parse_known_args(_with_negatives(arguments))
     if unknown:
         raise UsageError(f"unknown argument {' '.join(unknown)}; see {options.prog} --help")
@@ -71,6 +136,24 @@ class _Parser(argparse.ArgumentParser):
         for pattern, text in _PLAINER:
             message = re.sub(pattern, text, message)
         raise UsageError(f"{message}; see {self.prog} --help")
+
+
+class _CommandParser(_Parser):
+    """The parser of one command. It learns the command's options when it is first used."""
+
+    def __init__(self, command: str, **given: Any) -> None:
+        super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **given)
+        self._command = command
+
+    def with_options(self) -> _CommandParser:
+        command = command_named(self._command)
+        self.description = textwrap.fill(f"{COMMANDS[self._command].text} {command.more}", WIDTH)
+        command.add_options(self)
+        self.set_defaults(command=self._command, prog=self.prog)
+        return self
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        return super(_CommandParser, self.with_options()).parse_known_args(args, namespace)
 
 
 _PLAINER = (

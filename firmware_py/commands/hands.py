@@ -1,27 +1,40 @@
-"""`muggins count`, `discard` and `odds`: count a hand, rank throws to the crib, and print chances."""
+"""`muggins count`, `discard` and `odds`: count a hand, rank throws to the crib, and show chances."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 from engine.cards import Card
 from engine.coach import Throw, chance_before_deal, throws, win_chance
+from engine.coach.crib import Rating
+from engine.coach.throw_reasons import Sacrifice, Trade, throw_reasons
 from engine.coach.throws import GAMES, show_throws
 from engine.rules import Rules
 from engine.scoring.fast_count import distribution
 from engine.scoring.hands_and_crib import CouldAdd, Count, count_show, suits_could_add
 from engine.scoring.items import Reason
 from firmware_py.reports.saved_games import read_played
-from firmware_py.reports.throws import reasons_in_words, throws_text
 from firmware_py.system.errors import UsageError
 from firmware_py.system.output import show
 from firmware_py.window.changes_json import item_object
 from firmware_py.words.in_use import PlayerNames, words
 
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Sequence
-    from pathlib import Path
+from .options import Command, add_journal, add_json, add_rules, two_scores
+
+
+def _count_options(parser: ArgumentParser) -> None:
+    parser.add_argument("cards", nargs="+", metavar="CARD", help="a card of the hand")
+    parser.add_argument(
+        "--starter",
+        metavar="CARD",
+        help="the starter (default: the last CARD, if one more is given than a hand has)",
+    )
+    parser.add_argument("--crib", action="store_true", help="count the cards as a crib")
+    add_rules(parser)
+    add_json(parser)
 
 
 def count(options: Namespace) -> None:
@@ -75,6 +88,20 @@ def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
     return "\n".join(lines)
 
 
+def _discard_options(parser: ArgumentParser) -> None:
+    parser.add_argument("cards", nargs="+", metavar="CARD", help="a card that you were dealt")
+    crib = parser.add_mutually_exclusive_group(required=True)
+    crib.add_argument("--dealer", action="store_true", help="the crib is your own")
+    crib.add_argument("--pone", action="store_true", help="the crib is the other player's")
+    parser.add_argument(
+        "--score",
+        type=two_scores,
+        metavar="N,N",
+        help="your score and the other player's before the deal, in a game to 121: rank by the chance to win",
+    )
+    add_json(parser)
+
+
 def discard(options: Namespace) -> None:
     """Print the ways to throw two of the cards given on the command line, best first.
 
@@ -100,6 +127,82 @@ def discard(options: Namespace) -> None:
         show(throws_text(ranked, dealer=options.dealer))
 
 
+def throws_text(ranked: Sequence[Throw], *, dealer: bool) -> str:
+    """Return a text table with a line for each throw, followed by the reasons why the first one is the best.
+
+    Args:
+        ranked: the throws, best first.
+        dealer: True if the crib is the player's own.
+    """
+    lines = [_throw_row(words().THROW, words().KEPT, list(_throw_figures(ranked[0])))]
+    for throw in ranked:
+        figures = list(_throw_figures(throw).values())
+        lines.append(_throw_row(_cards(throw.thrown), _cards(throw.kept), figures))
+    best = ranked[0]
+    first, *others = reasons_in_words(ranked, dealer=dealer)
+    lines += [words().best_throw(_cards(best.thrown), first), *others]
+    if best.play is None:
+        lines.append(words().COACH_KNOWS_SIX_CARDS)
+    elif best.win is not None:
+        lines.append(words().best_throw_wins(best.win))
+    return "\n".join(lines)
+
+
+def reasons_in_words(ranked: Sequence[Throw], *, dealer: bool) -> list[str]:
+    """Return the reasons for the best throw, as sentences.
+
+    Args:
+        ranked: the throws, best first.
+        dealer: True if the crib is the player's own.
+    """
+    reasons = throw_reasons(ranked, dealer=dealer)
+    about_the_crib = {
+        Rating.BETTER: words().better_for_crib,
+        Rating.USUAL: words().usual_for_crib,
+        Rating.WORSE: words().worse_for_crib,
+    }[reasons.rating]
+    ranks = "-".join(card.rank.symbol for card in sorted(ranked[0].thrown, key=lambda card: card.rank))
+    said = [
+        words().keeps_parts(reasons.parts),
+        about_the_crib(ranks, reasons.crib, reasons.usual_crib, dealer=dealer),
+    ]
+    if reasons.trade is not None:
+        said.append(_trade_in_words(reasons.trade))
+    return said
+
+
+def _trade_in_words(trade: Trade) -> str:
+    other = _cards(trade.other.thrown)
+    match trade.sacrifice:
+        case Sacrifice.TOTAL:
+            return words().score_decides(other, trade.lost)
+        case Sacrifice.SHOW:
+            return words().play_decides(other, trade.lost, trade.gained)
+        case Sacrifice.HAND:
+            return words().trades_hand(other, trade.lost, trade.gained)
+        case Sacrifice.CRIB:
+            return words().trades_crib(other, trade.lost, trade.gained)
+
+
+def _throw_figures(throw: Throw) -> dict[str, str]:
+    hand, crib, play, total = words().THROW_COLUMNS
+    found = {hand: f"{throw.hand:.2f}", crib: f"{throw.crib:.2f}"}
+    if throw.play is not None:
+        found[play] = f"{throw.play:.2f}"
+    found[total] = f"{throw.total:.2f}"
+    if throw.win is not None:
+        found[words().WIN] = f"{throw.win:.1%}"
+    return found
+
+
+def _throw_row(thrown: str, kept: str, figures: Sequence[str]) -> str:
+    return f"{thrown:<9} {kept:<15}" + "".join(f"{figure:>8}" for figure in figures)
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return " ".join(card.pretty for card in cards)
+
+
 def throw_object(throw: Throw) -> dict[str, Any]:
     """Return the object that `muggins discard --json` prints for a throw."""
     return {
@@ -110,6 +213,22 @@ def throw_object(throw: Throw) -> dict[str, Any]:
         "total": round(throw.total, 2),
         "win": None if throw.win is None else round(throw.win, 4),
     }
+
+
+def _odds_options(parser: ArgumentParser) -> None:
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument(
+        "--score", type=two_scores, metavar="N,N", help="the scores of the two sides, left first"
+    )
+    what.add_argument("--hands", action="store_true", help="the number of hands with each count")
+    add_journal(what)
+    parser.add_argument(
+        "--dealer",
+        type=int,
+        choices=(0, 1),
+        help="the side that deals next, with --score (default: 0, the left)",
+    )
+    add_json(parser)
 
 
 def odds(options: Namespace) -> None:
@@ -167,3 +286,21 @@ def _show_hands(*, json: bool) -> None:
     lines = ["{:>6} {:>9} {:>9}".format(*words().HANDS_COLUMNS)]
     lines += [f"{points:>6} {number:>9,} {number / total:>9.4%}" for points, number in enumerate(numbers)]
     show("\n".join(lines))
+
+
+COMMANDS = {
+    "count": Command(
+        count,
+        _count_options,
+        "A card is a rank and a suit, such as 5H, 10D or Q♠, or a rank alone.",
+        speaks_to_players=True,
+    ),
+    "discard": Command(
+        discard,
+        _discard_options,
+        "A card is a rank and a suit, such as 5H, 10D or Q♠. Five or seven cards, as other games deal them, "
+        "are ranked by hand and crib only.",
+        speaks_to_players=True,
+    ),
+    "odds": Command(odds, _odds_options, speaks_to_players=True),
+}

@@ -9,10 +9,18 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.pi import pi_model
+from firmware_py.doctor.doctor import run
+from firmware_py.doctor.machine import Machine
+from firmware_py.drawing.enclosure import enclosure
 from firmware_py.drawing.formats import ON_PAPER, save
+from firmware_py.drawing.pdf import PAPERS, sheets
 from firmware_py.drawing.reference_card import reference_card
+from firmware_py.drawing.template import template
+from firmware_py.drivers import from_config
 from firmware_py.system.errors import UsageError
 from firmware_py.system.output import show
+from firmware_py.wiring.notes import table
+from firmware_py.wiring.picture import draw
 
 from .options import Command, add_config
 
@@ -51,88 +59,6 @@ def _wiring_options(parser: ArgumentParser) -> None:
     )
 
 
-def _wiring(options: Namespace) -> None:
-
-    wiring(options)
-
-
-_WIRING = Command(
-    "wiring",
-    _wiring,
-    "Show what to connect to which pin of the header.",
-    add_options=_wiring_options,
-)
-
-
-def _card_options(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "file", type=Path, metavar="FILE", help="the file to write, which ends in .pdf, .svg or .png"
-    )
-
-
-def _card(options: Namespace) -> None:
-
-    card(options)
-
-
-_CARD = Command(
-    "card",
-    _card,
-    "Draw a reference card for the table, on one A4 page.",
-    more="It shows a deal, its points, the keys, what to throw, and who is likely to win.",
-    add_options=_card_options,
-    speaks_to_players=True,
-)
-
-
-def _doctor(options: Namespace) -> int | None:
-
-    return doctor(options)
-
-
-_DOCTOR = Command(
-    "doctor",
-    _doctor,
-    "Check the Pi, the configuration and the parts of the board.",
-    more="For each fault it says what to do. The exit status is 1 if there is a fault.",
-    add_options=add_config,
-)
-
-
-def _setup_options(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--out",
-        type=Path,
-        metavar="FILE",
-        help="the file to write (default: /etc/muggins/muggins.toml, or ~/.config/muggins/muggins.toml if "
-        "you may not write there)",
-    )
-
-
-def _setup(options: Namespace) -> None:
-    from firmware_py.doctor.inspection import inspect
-    from firmware_py.drivers import from_config
-    from firmware_py.setup.find_parts import Hardware
-    from firmware_py.setup.terminal import standard
-    from firmware_py.setup.wizard import run as ask
-    from firmware_py.speech.speak import say
-
-    hardware = Hardware(
-        inspect, from_config.oled, from_config.lights, from_config.one_button, from_config.any_keys, say
-    )
-    ask(standard(), hardware, options.out)
-
-
-_SETUP = Command(
-    "setup",
-    _setup,
-    "Ask which parts the board has, and write its configuration.",
-    add_options=_setup_options,
-)
-
-MAKER_COMMANDS = (_WIRING, _CARD, _DOCTOR, _SETUP)
-
-
 def wiring(options: Namespace) -> None:
     """Print a table of the pins to wire, or save a drawing if the options ask for one.
 
@@ -146,10 +72,6 @@ def wiring(options: Namespace) -> None:
     if options.paper and not (options.drilling and options.out and options.out.suffix.lower() == ".pdf"):
         raise UsageError("--paper is for a drilling template as PDF: add --drilling --out drilling.pdf")
     if options.drilling:
-        from firmware_py.drawing.formats import save
-        from firmware_py.drawing.pdf import PAPERS, sheets
-        from firmware_py.drawing.template import template
-
         if options.out is None:
             raise UsageError("--drilling draws a picture: name a file for it, such as --out drilling.pdf")
         drawing = template(config, options.tracks)
@@ -160,20 +82,12 @@ def wiring(options: Namespace) -> None:
         )
         save(options.out, *pages)
     elif options.enclosure:
-        from firmware_py.drawing.enclosure import enclosure
-        from firmware_py.drawing.formats import save
-
         if options.out is None:
             raise UsageError("--enclosure draws a picture: name a file for it, such as --out enclosure.dxf")
         save(options.out, enclosure(config, options.tracks))
     elif options.out:
-        from firmware_py.drawing.formats import save
-        from firmware_py.wiring.picture import draw
-
         save(options.out, draw(config, pi_model()))
     else:
-        from firmware_py.wiring.notes import table
-
         show(table(config, pi_model()).rstrip("\n"))
 
 
@@ -196,6 +110,12 @@ def configuration_named(name: str) -> Config:
     )
 
 
+def _card_options(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="the file to write, which ends in .pdf, .svg or .png"
+    )
+
+
 def card(options: Namespace) -> None:
     """Write the reference card to the file named on the command line.
 
@@ -211,10 +131,52 @@ def doctor(options: Namespace) -> int:
     Raises:
         UsageError: the configuration is not valid.
     """
-    from firmware_py.doctor.doctor import run
-    from firmware_py.doctor.inspection import inspect
 
     config = load(options.config or files.found())
-    text, status = run(config, inspect(config))
+    text, status = run(config, Machine(config))
     show(text.rstrip("\n"))
     return status
+
+
+def _setup_options(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="the file to write (default: /etc/muggins/muggins.toml, or ~/.config/muggins/muggins.toml if "
+        "you may not write there)",
+    )
+
+
+def setup(options: Namespace) -> None:
+    """Ask which parts the board has, and write its configuration.
+
+    Raises:
+        UsageError: the board is running, the file cannot be written, or the input has ended.
+        KeyboardInterrupt: the user pressed Ctrl-C. No file is written.
+    """
+    # Setup draws on displays, which brings Pillow, and speaks.
+    from firmware_py.setup.find_parts import Hardware
+    from firmware_py.setup.terminal import standard
+    from firmware_py.setup.wizard import run as ask
+    from firmware_py.speech.speak import say
+
+    hardware = Hardware(
+        Machine, from_config.oled, from_config.lights, from_config.one_button, from_config.any_keys, say
+    )
+    ask(standard(), hardware, options.out)
+
+
+COMMANDS = {
+    "wiring": Command(wiring, _wiring_options),
+    "card": Command(
+        card,
+        _card_options,
+        "It shows a deal, its points, the keys, what to throw, and who is likely to win.",
+        speaks_to_players=True,
+    ),
+    "doctor": Command(
+        doctor, add_config, "For each fault it says what to do. The exit status is 1 if there is a fault."
+    ),
+    "setup": Command(setup, _setup_options),
+}

@@ -1,4 +1,4 @@
-"""A command of `muggins`, the options that several commands have, and the conversion of their values."""
+"""The shape of a command of `muggins`, the options that several have, and the conversion of their values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import math
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.options import OPTIONS, Option
 from engine.rules import PLAYERS
@@ -145,45 +145,20 @@ def _no_options(parser: argparse.ArgumentParser) -> None:
 
 
 class Command(NamedTuple):
-    """A command of `muggins`.
+    """A command of `muggins`, as its chapter describes it.
 
     Attributes:
-        name: the name that the user types.
-        run: runs the command with its options, and returns the exit status, or None for success. It imports
-            what it needs itself, so that a command does not load what only others use.
-        text: a sentence about the command, for the list of commands and for the command's own help.
-        more: additional text for the command's own help.
+        run: runs the command with its options, and returns the exit status, or None for success.
         add_options: adds the command's options to its parser.
-        lists_rules: True if the command's own help ends with a list of the rules' options.
+        more: what the command's own help says after the sentence in the list of commands.
         speaks_to_players: True if the command prints text for players, so that the wording chosen in the
             configuration has to be selected before it runs. Commands that start a board select it themselves.
     """
 
-    name: str
     run: Callable[[argparse.Namespace], int | None]
-    text: str
-    more: str = ""
     add_options: Callable[[argparse.ArgumentParser], None] = _no_options
-    lists_rules: bool = False
+    more: str = ""
     speaks_to_players: bool = False
-
-    def add_to(self, commands: Any) -> argparse.ArgumentParser:
-        """Add the command to a command line parser, and return the command's own parser.
-
-        Args:
-            commands: the object that argparse's `add_subparsers` returned.
-        """
-        parser: argparse.ArgumentParser = commands.add_parser(
-            self.name,
-            help=self.text[0].lower() + self.text[1:].rstrip("."),
-            description=textwrap.fill(f"{self.text} {self.more}", WIDTH),
-            epilog=rules_help() if self.lists_rules else None,
-            allow_abbrev=False,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
-        self.add_options(parser)
-        parser.set_defaults(command=self.name, prog=parser.prog)
-        return parser
 
 
 def add_config(parser: argparse.ArgumentParser) -> None:
@@ -239,7 +214,8 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
-    """Add the option `--set`."""
+    """Add the option `--set`, and end the help with a list of the rules' options."""
+    parser.epilog = rules_help()
     parser.add_argument(
         "--set",
         action="append",

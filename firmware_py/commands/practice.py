@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from engine.cards import PACK, Card
 from engine.coach import Throw, throws
@@ -15,10 +17,7 @@ from firmware_py.system.output import say, show
 from firmware_py.words.in_use import words
 
 from .hands import count_text
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Sequence
+from .options import Command, whole_number
 
 _DEALT = 6
 _EQUAL = 0.005
@@ -45,6 +44,15 @@ class PracticeTally(NamedTuple):
 
 class _Ended(Exception):
     """Raised when the player stops practising."""
+
+
+def _practice_options(parser: ArgumentParser) -> None:
+    crib = parser.add_mutually_exclusive_group()
+    crib.add_argument("--dealer", action="store_true", help="the crib is always your own")
+    crib.add_argument("--pone", action="store_true", help="the crib is always the other player's")
+    parser.add_argument(
+        "--seed", type=whole_number, metavar="N", help="deal the same cards each time (default: by chance)"
+    )
 
 
 def practice(options: Namespace) -> None:
@@ -180,3 +188,13 @@ def _show_tally(tally: PracticeTally) -> None:
 
 def _cards(cards: Sequence[Card]) -> str:
     return " ".join(card.pretty for card in cards)
+
+
+COMMANDS = {
+    "practice": Command(
+        practice,
+        _practice_options,
+        "You are dealer and pone in turn, unless you choose one. Ctrl-D ends it and prints how you did.",
+        speaks_to_players=True,
+    )
+}

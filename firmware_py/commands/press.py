@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import socket
 import time
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from stat import S_ISSOCK
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import NAMES, Key
 from firmware_py.journal.locations import default_journal
 from firmware_py.system.errors import UsageError, system_words
 from firmware_py.system.output import say, show
@@ -21,9 +22,7 @@ from firmware_py.window.follower import Follower
 from firmware_py.window.phone_file import read_phone_file
 from firmware_py.words.in_use import words
 
-if TYPE_CHECKING:
-    from argparse import Namespace
-
+from .options import Command
 
 PATIENCE = 5.0
 """The maximum time, in seconds, that the board may take to respond to a key press."""
@@ -31,6 +30,15 @@ GLANCE = 0.5
 """The time, in seconds, between two checks of whether a board that has not responded is still running."""
 REFUSED = 1
 """The exit status if a key was refused."""
+
+
+def _press_options(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "keys",
+        nargs="+",
+        metavar="KEY",
+        help=NAMES.replace("3 4 5 6 7 8 9", "…"),
+    )
 
 
 def press(options: Namespace) -> int:
@@ -234,3 +242,19 @@ def _close(sender: socket.socket, path: Path, follower: Follower) -> None:
         for _ in range(2):  # the first may answer the question whether to put all phones out
             if _is_open(path.parent):
                 press_key(Key.GO, sender, path, follower)
+
+
+COMMANDS = {
+    "press": Command(
+        press,
+        _press_options,
+        "The exit status is 1 if a key is refused; the keys after it are not pressed.",
+        speaks_to_players=True,
+    ),
+    "phone": Command(
+        phone,
+        more="Only root and the group of the board can do this. Each code is good for one phone and two "
+        "minutes. It ends when a phone has joined, or with Ctrl-C.",
+        speaks_to_players=True,
+    ),
+}

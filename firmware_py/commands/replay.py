@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, NamedTuple
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from engine.errors import RecordError
 from engine.match.checkpoint import begin_match
@@ -16,16 +18,69 @@ from engine.setup import Setup
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.loop import Housekeeping
 from firmware_py.board.ports import Listener
-from firmware_py.input.keys import Key, KeyInFile, Press, read_keys
+from firmware_py.emulator.script import script_of
+from firmware_py.input.keys import NAMES, Key, KeyInFile, Press, read_keys
 from firmware_py.journal.journal import Journal
 from firmware_py.reports.match import Refusal, report_object, report_text
-from firmware_py.start.device_replay import figures_text
 from firmware_py.start.game_asked import GameAsked, given_options, listed, refuse_another_game, setup_asked
+from firmware_py.start.simulator import watch
 from firmware_py.system.errors import UsageError, cause
 from firmware_py.system.output import complain, say, show, stop_printing
 
-if TYPE_CHECKING:
-    from argparse import Namespace
+from .options import PACE, Command, add_game, add_json, add_pace
+
+
+def _replay_options(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a key file or a record; - for standard input")
+    add_game(parser)
+    parser.add_argument(
+        "--device",
+        action="store_true",
+        help="press the keys on emulated pins, draw every frame on emulated displays and lights, and print "
+        "the bytes and the time that took",
+    )
+    parser.add_argument(
+        "--journal",
+        type=Path,
+        metavar="FILE",
+        help="play on from the games in this journal, and save the presses in it (default: no journal)",
+    )
+    parser.add_argument(
+        "--watch", action="store_true", help="watch the game play itself in the terminal; any key ends it"
+    )
+    add_pace(parser)
+    parser.add_argument(
+        "--ack",
+        action="store_true",
+        help="print the number of each press that took effect, from 1, once it is safe in the journal",
+    )
+    add_json(parser)
+
+
+def replay(options: Namespace) -> None:
+    """Press the keys in a file, or apply the events of a record, and print the state of the game.
+
+    With `--watch`, show the game in the terminal instead.
+
+    Raises:
+        UsageError: the file cannot be read or replayed, or two options are incompatible.
+        InvalidRules: the options do not describe a valid game.
+        IllegalEvent: the rules do not allow an event in a record.
+        JournalError: the journal cannot be opened or written.
+    """
+    what = to_replay(options)
+    if options.watch:
+        watch(what.begins, script_of(what.played, PACE if options.pace is None else options.pace))
+        return
+    with closing(Replay(what, options)) as replayed:
+        if options.device:
+            # It emulates a board, which brings gpiozero and Pillow.
+            from firmware_py.start.device_replay import replay_on_device
+
+            replayed.figures = replay_on_device(replayed.board, replayed.keys, replayed).figures
+        else:
+            replayed.press_all()
+        replayed.report()
 
 
 LONGEST = 32_000_000
@@ -176,6 +231,8 @@ class Replay(Listener):
             return
         show(report_text(history, self._refused))
         if self.figures:
+            from firmware_py.start.device_replay import figures_text
+
             show(figures_text(self.figures))
 
     def close(self) -> None:
@@ -242,3 +299,14 @@ def _read_file(options: Namespace) -> Record | list[KeyInFile]:
         return read_record(text)
     except RecordError as error:
         raise UsageError(f"{called}: {error}") from None
+
+
+COMMANDS = {
+    "replay": Command(
+        replay,
+        _replay_options,
+        f"Keys are separated by spaces: {NAMES}; # begins a comment. The file can also be a record, as "
+        "'muggins record' prints it.",
+        speaks_to_players=True,
+    )
+}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
 from engine.cards import Card
 from engine.coach import Review, ToldThrows
@@ -11,15 +12,45 @@ from engine.errors import RecordError
 from engine.match.games import timelines
 from engine.match.record import read_record
 from engine.match.timeline import Timeline
+from firmware_py.drawing.formats import ON_PAPER, save
+from firmware_py.drawing.review_chart import review_chart
 from firmware_py.reports.review import review_object, review_text
 from firmware_py.reports.saved_games import last_finished, record_of_game
 from firmware_py.system.errors import UsageError
 from firmware_py.system.output import show
 
+from .options import Command, add_journal, add_json, threw, whole_number
 from .replay import read_text
 
-if TYPE_CHECKING:
-    from argparse import Namespace
+
+def _review_options(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "record",
+        nargs="?",
+        metavar="RECORD",
+        help="a game that 'muggins record' printed; - for standard input",
+    )
+    parser.add_argument(
+        "--game", type=whole_number, metavar="N", help="game number N, as 'muggins history' lists it"
+    )
+    parser.add_argument(
+        "--threw",
+        type=threw,
+        action="append",
+        default=[],
+        metavar="DEAL:CARD,CARD",
+        help="the two cards of the crib that the dealer threw in this deal, such as 3:5H,J; can be given "
+        "several times (default: the most likely two)",
+    )
+    add_journal(parser)
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="draw the course of the chance to win; FILE ends in .svg, .png or .pdf",
+    )
+    add_json(how)
 
 
 def review(options: Namespace) -> None:
@@ -33,9 +64,6 @@ def review(options: Namespace) -> None:
     """
     reviewed = reviewed_game(options)
     if options.out:
-        from firmware_py.drawing.formats import ON_PAPER, save
-        from firmware_py.drawing.review_chart import review_chart
-
         save(options.out, review_chart(reviewed), suffixes=ON_PAPER)
     elif options.json:
         show(review_object(reviewed))
@@ -77,3 +105,13 @@ def _game_in(name: str, number: int | None) -> Timeline:
     if not 1 <= number <= len(games):
         raise UsageError(f"--game {number}: there is no such game: choose 1 to {len(games)}")
     return games[number - 1]
+
+
+COMMANDS = {
+    "review": Command(
+        review,
+        _review_options,
+        "Without options it looks at the last finished game of the board.",
+        speaks_to_players=True,
+    )
+}

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import combinations
+from pathlib import Path
 
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.needs import MATRIX, SINGLE_KEY, KeyOverlay, key_overlays
 from firmware_py.config.palette import confused
 from firmware_py.config.wiring_warnings import wiring_warnings
 from firmware_py.input.keys import RANKS, Key, Stick
-from firmware_py.journal.tmpfs_warning import LOSS, REMEDY
+from firmware_py.journal.locations import SERVICE_STATE_FOLDER, state_folder
+from firmware_py.journal.tmpfs_warning import LOSS, REMEDY, is_in_memory, mount_table
+from firmware_py.system.errors import UsageError
 
 from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
-from .inspection import InputDevice, read
+from .machine import InputDevice, Machine
 
 # While the board is running, it keeps the keypad to itself, so evtest would receive no keys.
 _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
@@ -22,7 +27,7 @@ _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
 def check_keys(case: Case) -> Iterator[Diagnosis]:
     """Check that each rank, GO, OK and UNDO has a key, and that the configured keys exist."""
     yield from _missing_keys(case)
-    devices = None if case.machine.inputs is None else read(case.machine.inputs, case.machine.word_bits)
+    devices = case.machine.inputs
     for keyboard in case.config.inputs:
         if not isinstance(keyboard, KeyboardSettings):
             continue
@@ -147,8 +152,19 @@ def check_wiring(case: Case) -> Iterator[Diagnosis]:
         yield Diagnosis(warning.level, warning.what, warning.remedy)
 
 
+def folder_in_memory(machine: Machine) -> str | None:
+    """Return the games folder if it is stored only in memory, or None if saved games survive a power cut."""
+    if machine.is_here:
+        with suppress(UsageError):
+            is_service = machine.units.service is not None
+            folder = os.path.realpath(SERVICE_STATE_FOLDER if is_service else state_folder())
+            if is_in_memory(Path(folder), mount_table()):
+                return folder
+    return None
+
+
 def check_game_folder(case: Case) -> Iterator[Diagnosis]:
     """Check that saved games survive a power cut, i.e. that their folder is not stored only in memory."""
-    folder = case.machine.forgetful
+    folder = case.machine.fact(folder_in_memory)
     if folder:
         yield Diagnosis(FAULT, f"{folder} {LOSS}", REMEDY)

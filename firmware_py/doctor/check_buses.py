@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import errno
+import struct
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import NamedTuple
 
 from firmware_py.config.clashes import I2C_PINS
 from firmware_py.config.displays import (
@@ -24,6 +28,83 @@ from firmware_py.config.needs import (
 
 from .config_txt import Overlay
 from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
+from .machine import Machine
+
+
+class BusAnswers(NamedTuple):
+    """The result of an I2C bus scan.
+
+    Attributes:
+        addresses: the addresses at which a device responds.
+        busy: the addresses that a kernel driver uses.
+        status: the status bytes of the configured displays that respond, keyed by address.
+    """
+
+    addresses: tuple[int, ...] = ()
+    busy: tuple[int, ...] = ()
+    status: Mapping[int, int] = {}
+
+
+_FIRST, _LAST = 0x08, 0x77  # lower and higher addresses are reserved (I2C specification, 3.1.12)
+
+
+def bus_answers(machine: Machine) -> Mapping[int, BusAnswers]:
+    """Scan the I2C buses of the board's displays and return the results keyed by bus number."""
+    found: dict[int, BusAnswers] = {}
+    displays = [each for each in machine.config.displays if machine.is_here and each.interface == "i2c"]
+    for bus in {each.bus for each in displays}:
+        if machine.devices.get(f"/dev/i2c-{bus}"):
+            wanted = {each.address for each in displays if each.bus == bus}
+            with suppress(OSError, ImportError):
+                found[bus] = scan(bus, wanted)
+    return found
+
+
+def scan(bus: int, displays: set[int]) -> BusAnswers:
+    """Read a byte from each address on an I2C bus and return the addresses that respond.
+
+    The status byte of each display that responds is also returned.
+
+    Args:
+        displays: the addresses of the displays on the bus.
+
+    Raises:
+        OSError: the bus cannot be opened.
+        ImportError: smbus2 is not installed.
+    """
+    from smbus2 import SMBus
+
+    addresses, busy, status = [], [], {}
+    with SMBus(bus) as port:
+        for address in range(_FIRST, _LAST + 1):
+            try:
+                port.read_byte(address)
+            except OSError as error:
+                if error.errno == errno.EBUSY:
+                    busy.append(address)
+            else:
+                addresses.append(address)
+        for address in displays.intersection(addresses):
+            with suppress(OSError):
+                status[address] = port.read_byte_data(address, 0)
+    return BusAnswers(tuple(addresses), tuple(busy), status)
+
+
+def i2c_clocks(machine: Machine) -> Mapping[int, int]:
+    """Return the clock frequencies of the I2C buses in Hz, keyed by bus number."""
+    found = {}
+    for path in sorted(machine.root.glob("sys/bus/i2c/devices/i2c-*/of_node/clock-frequency")):
+        number = path.parts[-3].removeprefix("i2c-")
+        with suppress(OSError, struct.error):
+            if number.isdigit():
+                (found[int(number)],) = struct.unpack(">I", path.read_bytes())
+    return found
+
+
+def spidev_buffer(machine: Machine) -> int | None:
+    """Return the number of bytes that spidev can send in one transfer."""
+    text = machine.text("sys/module/spidev/parameters/bufsiz")
+    return int(text) if text and text.strip().isdigit() else None
 
 
 def check_i2c(case: Case) -> Iterator[Diagnosis]:
@@ -50,7 +131,7 @@ def _i2c(case: Case, bus: int) -> Iterator[Diagnosis]:
                 "and restart again",
             )
         return
-    hz = case.machine.i2c_hz.get(bus)
+    hz = case.machine.fact(i2c_clocks).get(bus)
     if hz is None or hz >= I2C_HZ:
         yield Diagnosis(OK, f"I2C bus {bus} is on" + (f", at {hz // 1000} kHz" if hz else ""))
         return
@@ -66,7 +147,7 @@ def _i2c(case: Case, bus: int) -> Iterator[Diagnosis]:
 
 def _display(case: Case, part: str, display: DisplaySettings) -> Iterator[Diagnosis]:
     bus, address = display.bus, display.address
-    answers = case.machine.answers.get(bus)
+    answers = case.machine.fact(bus_answers).get(bus)
     if answers is None:
         if case.machine.devices.get(f"/dev/i2c-{bus}"):
             yield Diagnosis(WARNING, f"I2C bus {bus} could not be searched for devices")
@@ -172,7 +253,7 @@ def _one_transfer(case: Case) -> Iterator[Diagnosis]:
     wanted = spidev_bufsiz(case.config.lights)
     if wanted is None:
         return
-    have = case.machine.bufsiz or BUFSIZ
+    have = case.machine.fact(spidev_buffer) or BUFSIZ
     if have >= wanted:
         yield Diagnosis(OK, f"spidev sends {have} bytes in one transfer")
         return

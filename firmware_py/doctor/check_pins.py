@@ -4,19 +4,47 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import closing, suppress
 
 from firmware_py.config.clashes import CHIP_SELECTS, READ_BY_KERNEL, PinUser, Use, uses
-from firmware_py.config.needs import MATRIX, SINGLE_KEY, UART_PINS, spi0_line, spi_devices
-from firmware_py.doctor.config_txt import Settings
-from firmware_py.doctor.diagnosis import FAULT, OK, WARNING, Case, Diagnosis
-from firmware_py.doctor.overlay_pins import TakenPin, is_sound_card, taken
-from firmware_py.system.gpio_chip import CONSUMER
+from firmware_py.config.needs import MATRIX, SINGLE_KEY, UART_PINS, spi0_line, spi_devices, uses_pins
+from firmware_py.system.gpio_chip import CONSUMER, GpioError, header_chip
+
+from .config_txt import Settings
+from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
+from .machine import Machine
+from .overlay_pins import TakenPin, is_sound_card, taken
 
 _LGPIO = "lg"  # the name under which every program with the library lgpio uses a pin
 _FIND = "find the program: sudo apt install psmisc, then sudo fuser -v /dev/gpiochip*"
 _DRIVER = re.compile(r"spi\d|onewire|w1")  # the names of drivers that do not read keys
 # Debian's kernel calls the port on these pins ttyS1 if Bluetooth has the other one.
 _CONSOLE = re.compile(r"(?:^|\s)(console=(?:serial0|ttyS[01]|ttyAMA0)\b\S*)(?=\s|$)")
+
+
+_HEADER = 28  # BCM 0 to 27
+
+
+def pin_users(machine: Machine) -> dict[int, str] | None:
+    """Return the driver or program that uses each header pin, keyed by BCM number. Unused pins are omitted.
+
+    Return None if there is no header, if this user is not permitted to open its device file, or if the board
+    uses no pins.
+    """
+    return users_on_chip() if machine.is_here and uses_pins(machine.config) else None
+
+
+def users_on_chip(folder: str = "/dev") -> dict[int, str] | None:
+    """Do the same for the header whose device file is in this folder, for any board."""
+    with suppress(GpioError, OSError), closing(header_chip(folder)) as chip:
+        lines = {pin: chip.info(pin) for pin in range(_HEADER)}
+        return {pin: line.consumer or "the kernel" for pin, line in lines.items() if line.is_used}
+    return None
+
+
+def running_command_line(machine: Machine) -> str | None:
+    """Return the command line of the running kernel."""
+    return machine.text("proc/cmdline")
 
 
 def check(case: Case) -> Iterator[Diagnosis]:
@@ -34,7 +62,7 @@ def check(case: Case) -> Iterator[Diagnosis]:
 
 
 def _free(case: Case) -> Iterator[Diagnosis]:
-    if case.machine.lines is not None:
+    if case.machine.fact(pin_users) is not None:
         yield Diagnosis(OK, "nothing else uses the board's pins")
     elif case.machine.config_txt is not None:
         yield Diagnosis(OK, "config.txt gives the board's pins to nothing else")
@@ -86,7 +114,7 @@ def _remedy(case: Case, other: TakenPin, own: dict[int, Use]) -> str:
 
 def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Diagnosis]]:
     """Yield each pin that the wrong program uses, or that lacks its kernel driver, with the finding."""
-    lines = case.machine.lines
+    lines = case.machine.fact(pin_users)
     if lines is None:
         return
     for pin, use in sorted(own.items()):
@@ -144,7 +172,7 @@ def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
             f"the kernel puts a console on BCM 14 and 15: {written}",
             f"{case.cmdline_file}: remove {written} from its one line, and restart",
         )
-    elif _console(case.machine.cmdline, case) and port:
+    elif _console(case.machine.fact(running_command_line), case) and port:
         yield Diagnosis(FAULT, "the kernel still has a console on BCM 14 and 15", "restart")
 
 

@@ -2,19 +2,49 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 
-from firmware_py.config.needs import PLAYER, is_published, synthesiser
+from firmware_py.config.needs import PLAYER, is_published, needed_programs, synthesiser
 from firmware_py.config.programs import AMPLIFIERS, MqttSettings, SpeechSettings
+from firmware_py.mqtt.connection_faults import Fault
 from firmware_py.system.errors import UsageError
-from firmware_py.system.network import PORT
-from firmware_py.system.sound_cards import AUTO, DEFAULT, SoundCard, card_of, device_for, package_of
+from firmware_py.system.network import PORT, is_local, own_address
+from firmware_py.system.sound_cards import (
+    AUTO,
+    DEFAULT,
+    SoundCard,
+    alsa_devices,
+    card_of,
+    device_for,
+    package_of,
+    read_cards,
+)
 
 from .check_system import running_service
 from .diagnosis import FAULT, NOTE, OK, WARNING, Case, Diagnosis
-from .units import PAGE, PAGE_MENU, PAGE_SERVER, PUBLISHER, VOICE
+from .machine import PAGE, PAGE_MENU, PAGE_SERVER, PUBLISHER, VOICE, Machine
 
 _NAME = PAGE_SERVER.removesuffix(".service")
+
+
+_LISTENS = "0A"  # TCP_LISTEN in linux/include/net/tcp_states.h
+
+
+def page_port_taken(machine: Machine) -> bool | None:
+    """Return True if a program listens on the page's port, or None if /proc/net cannot be read (proc(5))."""
+    tables = [text for name in ("tcp", "tcp6") if (text := machine.text(f"proc/net/{name}")) is not None]
+    if not tables:
+        return None
+    sockets = [line.split() for table in tables for line in table.splitlines()[1:]]
+    return any(each[1].endswith(f":{PORT:04X}") and each[3] == _LISTENS for each in sockets)
+
+
+def address(machine: Machine) -> str | None:
+    """Return the machine's address on its network, or `localhost` if it has none."""
+    return (own_address() or "localhost") if machine.is_here else None
 
 
 def check_page(case: Case) -> Iterator[Diagnosis]:
@@ -52,8 +82,8 @@ def check_page(case: Case) -> Iterator[Diagnosis]:
                 f"{PAGE_MENU} is {units.page_menu}, so the menu of the board may find no server for phones",
                 f"start it: sudo systemctl restart {PAGE}",
             )
-        yield from _network(machine.address)
-    if units.page != "active" and machine.page_port_taken:
+        yield from _network(machine.fact(address))
+    if units.page != "active" and machine.fact(page_port_taken):
         yield Diagnosis(
             FAULT,
             f"another program has port {PORT}, so the page cannot have it",
@@ -62,25 +92,23 @@ def check_page(case: Case) -> Iterator[Diagnosis]:
         )
 
 
-def _network(address: str | None) -> Iterator[Diagnosis]:
-    from firmware_py.system.network import is_local
-
-    if address is None:
+def _network(found: str | None) -> Iterator[Diagnosis]:
+    if found is None:
         return
-    if address == "localhost":
+    if found == "localhost":
         yield Diagnosis(
             WARNING,
             "the Pi has no network, so no phone finds the page",
             "connect it: sudo nmtui, or plug in a cable",
         )
-    elif not is_local(address):
+    elif not is_local(found):
         yield Diagnosis(
             FAULT,
-            f"the Pi's address, {address}, is not of a local network, and the page answers no other",
+            f"the Pi's address, {found}, is not of a local network, and the page answers no other",
             "connect the Pi to your router",
         )
     else:
-        yield Diagnosis(OK, f"the page is at {_url(address)}")
+        yield Diagnosis(OK, f"the page is at {_url(found)}")
 
 
 def _url(address: str) -> str:
@@ -88,6 +116,20 @@ def _url(address: str) -> str:
 
 
 _PUBLISHER = PUBLISHER.removesuffix(".service")
+
+
+def broker_fault(machine: Machine) -> Fault | None:
+    """Try to connect to the broker, if publishing is set up. Return the fault if that failed."""
+    units = machine.units
+    published = is_published(machine.config, units.publisher, units.publisher_enabled)
+    if not (machine.is_here and published and "paho" in machine.modules):
+        return None
+    from firmware_py.mqtt.connection import probe
+
+    try:
+        return probe(machine.config.mqtt or MqttSettings())
+    except UsageError as error:
+        return Fault(str(error), "correct [mqtt]")
 
 
 def check_broker(case: Case) -> Iterator[Diagnosis]:
@@ -106,8 +148,8 @@ def _connection(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
         yield Diagnosis(
             FAULT, "a broker needs paho-mqtt, which is missing", "sudo apt install python3-paho-mqtt"
         )
-    elif case.machine.broker is not None:
-        yield Diagnosis(FAULT, case.machine.broker.what, case.machine.broker.remedy)
+    elif (fault := case.machine.fact(broker_fault)) is not None:
+        yield Diagnosis(FAULT, fault.what, fault.remedy)
     else:
         yield Diagnosis(OK, f"the broker at {settings.host} answers")
 
@@ -148,6 +190,32 @@ _OUT_OF_REACH = ("/home/", "/root/", "/tmp/", "/run/user/")
 """The folders that the voice's service cannot read."""
 
 
+def sound_cards(machine: Machine) -> tuple[SoundCard, ...]:
+    """Return the sound cards that can play sound."""
+    return read_cards(machine.root)
+
+
+def sound_devices(machine: Machine) -> frozenset[str]:
+    """Return the names of the sound devices that ALSA lists."""
+    return alsa_devices() if machine.is_here else frozenset()
+
+
+def voice_programs(machine: Machine) -> frozenset[str]:
+    """Return the installed programs that the voice needs."""
+    settings = machine.config.speech or SpeechSettings()
+    return frozenset(name for name in needed_programs(settings) if shutil.which(name))
+
+
+def has_recordings(machine: Machine) -> bool:
+    """Return True if the folder for the recorded voice contains sound files."""
+    folder = (machine.config.speech or SpeechSettings()).voice
+    with suppress(OSError):
+        return bool(folder) and any(
+            name.lower().endswith(".wav") for name in os.listdir(machine.root / folder[1:])
+        )
+    return False
+
+
 def check_sound(case: Case) -> Iterator[Diagnosis]:
     """Check that the voice can speak and be heard.
 
@@ -181,7 +249,7 @@ def _is_wanted(case: Case) -> bool:
 
 
 def _programs(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
-    there = case.machine.programs
+    there = case.machine.fact(voice_programs)
     if PLAYER not in there:
         yield Diagnosis(
             FAULT,
@@ -217,7 +285,7 @@ def _amplifier(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
     if not loaded:
         what = f"config.txt does not name the amplifier, a {settings.amplifier.upper()}"
         yield Diagnosis(FAULT, what, case.write(amplifier.config_line))
-    elif amplifier.card not in {card.id for card in case.machine.sound_cards}:
+    elif amplifier.card not in {card.id for card in case.machine.fact(sound_cards)}:
         yield Diagnosis(
             FAULT,
             f"{loaded[-1].text} is in config.txt, but Linux has no such sound card",
@@ -226,7 +294,7 @@ def _amplifier(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
 
 
 def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
-    cards = case.machine.sound_cards
+    cards = case.machine.fact(sound_cards)
     if not cards and not _is_redefined(case, settings):
         yield Diagnosis(
             FAULT,
@@ -247,14 +315,14 @@ def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
 
 def _is_redefined(case: Case, settings: SpeechSettings) -> bool:
     """Return True if ALSA's configuration itself defines a device, which then may need no sound card."""
-    return any(device in case.machine.alsa_devices for device in settings.devices if device != AUTO)
+    return any(device in case.machine.fact(sound_devices) for device in settings.devices if device != AUTO)
 
 
 def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iterator[Diagnosis]:
     """Yield a finding about a sound device whose name does not identify a sound card, such as `default`."""
     first = next((card for card in cards if card.number == 0), None)
     if device not in (DEFAULT, "sysdefault"):
-        if device in case.machine.alsa_devices:
+        if device in case.machine.fact(sound_devices):
             yield Diagnosis(OK, f"the voice is heard from {device}")
         else:
             yield Diagnosis(FAULT, f"ALSA has no device {device}", _choose(cards))
@@ -288,7 +356,7 @@ def _recordings(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
             f"the service cannot read {folder}, where the recorded voice is",
             "move it, such as to /usr/local/share/muggins-voice, and change voice under [speech]",
         )
-    elif not case.machine.has_recordings:
+    elif not case.machine.fact(has_recordings):
         yield Diagnosis(
             FAULT,
             f"there are no recordings in {folder}, where the voice is to be",

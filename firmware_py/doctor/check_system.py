@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import grp
+import os
 from collections.abc import Iterator
+from contextlib import suppress
 
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.needs import needed_devices, needed_groups, needed_packages, opens_pins
 
 from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
-from .units import SWITCH, UNIT
+from .machine import SWITCH, UNIT, Machine
 
 REINSTALL = "install the Debian package again: sudo apt install --reinstall ./muggins_*.deb"
 """The remedy if a file from the Debian package is missing."""
@@ -50,8 +53,32 @@ def check_permissions(case: Case) -> Iterator[Diagnosis]:
     yield from _devices(case)
 
 
+def is_root(machine: Machine) -> bool:
+    """Return True if root runs the program."""
+    return machine.is_here and os.geteuid() == 0
+
+
+def own_groups(machine: Machine) -> frozenset[str]:
+    """Return the groups of the running program."""
+    names = set()
+    for number in {os.getegid(), *os.getgroups()} if machine.is_here else ():
+        with suppress(KeyError):
+            names.add(grp.getgrgid(number).gr_name)
+    return frozenset(names)
+
+
+def named_groups(machine: Machine) -> frozenset[str]:
+    """Return the user's groups according to /etc/group, which take effect at the next login."""
+    named = set()
+    for line in (machine.text("etc/group") or "").splitlines():
+        name, *others = line.split(":")
+        if others and machine.user in others[-1].split(","):
+            named.add(name)
+    return frozenset(named)
+
+
 def _missing_groups(case: Case) -> set[str]:
-    return set() if case.machine.is_root else needed_groups(case.config) - case.machine.groups
+    return set() if case.machine.fact(is_root) else needed_groups(case.config) - case.machine.fact(own_groups)
 
 
 def _groups(case: Case) -> Iterator[Diagnosis]:
@@ -65,7 +92,7 @@ def _groups(case: Case) -> Iterator[Diagnosis]:
             "run it as root: sudo muggins doctor",
         )
         return
-    later = missing & case.machine.named_groups
+    later = missing & case.machine.fact(named_groups)
     if later:
         yield Diagnosis(
             FAULT,
@@ -80,7 +107,7 @@ def _groups(case: Case) -> Iterator[Diagnosis]:
             f"sudo usermod -aG {names} {user}, then log out and in again",
         )
     if wanted and not missing:
-        who = "root may open everything" if case.machine.is_root else f"{user} is in {_names(wanted)}"
+        who = "root may open everything" if case.machine.fact(is_root) else f"{user} is in {_names(wanted)}"
         yield Diagnosis(OK, who)
 
 

@@ -1,8 +1,7 @@
-"""The facts about a machine that the doctor's checks use, and the findings that they return."""
+"""A case for the doctor, a board and its machine, and the findings that the checks return."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.config.wiring_warnings import FAULT as FAULT
@@ -10,14 +9,12 @@ from firmware_py.config.wiring_warnings import NOTE as NOTE
 from firmware_py.config.wiring_warnings import WARNING as WARNING
 
 from .config_txt import commented_out
-from .units import UnitStates
 
 if TYPE_CHECKING:
     from firmware_py.config.config import Config
-    from firmware_py.mqtt.connection_faults import Fault
-    from firmware_py.system.sound_cards import SoundCard
 
     from .config_txt import Setting, Settings
+    from .machine import Machine
 
 
 OK = "ok"
@@ -44,14 +41,20 @@ class Case(NamedTuple):
     Attributes:
         config: the board's configuration.
         machine: the machine on which the board runs.
-        settings: the settings in the machine's config.txt. They are empty if there is no such file.
-        models: the model filters in config.txt that match the machine, such as `pi4`.
     """
 
     config: Config
     machine: Machine
-    settings: Settings
-    models: frozenset[str]
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in the machine's config.txt. They are empty if there is no such file."""
+        return self.machine.settings
+
+    @property
+    def models(self) -> frozenset[str]:
+        """The model filters in config.txt that match the machine, such as `pi4`."""
+        return self.machine.models
 
     @property
     def config_file(self) -> str:
@@ -85,88 +88,3 @@ def report(findings: list[Diagnosis]) -> str:
         if finding.remedy:
             lines += [f"{'':8}  {line}" for line in finding.remedy.splitlines()]
     return "\n".join(lines) + "\n"
-
-
-BOOT_FOLDERS = ("/boot/firmware", "/boot")
-"""The possible folders of the boot partition. Systems before Raspberry Pi OS 12 use the second folder."""
-MODULES = ("gpiozero", "inotify_simple", "luma.oled", "paho", "segno", "smbus2", "spidev", "tornado")
-"""The Python packages that a board may need."""
-
-
-class BusAnswers(NamedTuple):
-    """The result of an I2C bus scan.
-
-    Attributes:
-        addresses: the addresses at which a device responds.
-        busy: the addresses that a kernel driver uses.
-        status: the status bytes of the configured displays that respond, keyed by address.
-    """
-
-    addresses: tuple[int, ...] = ()
-    busy: tuple[int, ...] = ()
-    status: Mapping[int, int] = {}
-
-
-class Machine(NamedTuple):
-    """The facts about a machine that the doctor's checks use. A fact is None if it is unknown.
-
-    Attributes:
-        model: the content of /proc/device-tree/model.
-        boot: the folder that contains config.txt and cmdline.txt.
-        config_txt: the content of config.txt.
-        included: the contents of each file that config.txt can include, keyed by file name.
-        cmdline_txt: the content of cmdline.txt.
-        cmdline: the command line of the running kernel.
-        devices: maps each device file of a bus, a GPIO chip or an input device to True if the user is
-            permitted to open it.
-        i2c_hz: the clock frequency of each I2C bus in Hz, keyed by bus number.
-        bufsiz: the number of bytes that spidev can send in one transfer.
-        inputs: the content of /proc/bus/input/devices.
-        word_bits: the size of a C `long` in bits.
-        user: the name of the user who runs the doctor.
-        is_root: True if the user is root.
-        groups: the groups of the running program.
-        named_groups: the user's groups according to /etc/group, which take effect at the next login.
-        lines: the driver or program that uses each header pin, keyed by BCM number.
-        answers: the result of each I2C bus scan, keyed by bus number.
-        modules: the Python packages in `MODULES` that are installed.
-        units: the states of the board's systemd units.
-        page_port_taken: True if a program is using the web page's port, or None if this is not known.
-        broker: the fault if this machine tried to connect to the broker and failed, otherwise None.
-        address: the machine's address on its network, or `localhost` if it has none.
-        sound_cards: the sound cards that can play sound.
-        alsa_devices: the names of the sound devices that ALSA lists.
-        programs: the installed programs that the voice needs.
-        has_recordings: True if the folder for the recorded voice contains sound files.
-        packaged: True if the program was installed from the Debian package.
-        forgetful: the games folder if it is only in memory and would be lost in a power cut, otherwise None.
-    """
-
-    model: str | None = None
-    boot: str = BOOT_FOLDERS[0]
-    config_txt: str | None = None
-    included: Mapping[str, str] = {}
-    cmdline_txt: str | None = None
-    cmdline: str | None = None
-    devices: Mapping[str, bool] = {}
-    i2c_hz: Mapping[int, int] = {}
-    bufsiz: int | None = None
-    inputs: str | None = None
-    word_bits: int = 64
-    user: str = "pi"
-    is_root: bool = False
-    groups: frozenset[str] = frozenset()
-    named_groups: frozenset[str] = frozenset()
-    lines: Mapping[int, str] | None = None
-    answers: Mapping[int, BusAnswers] = {}
-    modules: frozenset[str] = frozenset()
-    units: UnitStates = UnitStates()
-    page_port_taken: bool | None = None
-    broker: Fault | None = None
-    address: str | None = None
-    sound_cards: tuple[SoundCard, ...] = ()
-    alsa_devices: frozenset[str] = frozenset()
-    programs: frozenset[str] = frozenset()
-    has_recordings: bool = False
-    packaged: bool = False
-    forgetful: str | None = None

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from . import check_board, check_buses, check_pins, check_programs, check_system
-from .config_txt import read, sections
 from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis, report
 
 if TYPE_CHECKING:
     from firmware_py.config.config import Config
 
-    from .diagnosis import Machine
+    from .machine import Machine
 
 
 def run(config: Config, machine: Machine) -> tuple[str, int]:
@@ -24,40 +23,37 @@ def run(config: Config, machine: Machine) -> tuple[str, int]:
     return report(findings), int(any(finding.level == FAULT for finding in findings))
 
 
+ANYWHERE, ON_A_PI = True, False
+CHECKS: dict[Callable[[Case], Iterator[Diagnosis]], bool] = {
+    check_system.check_packages: ON_A_PI,
+    check_system.check_permissions: ON_A_PI,
+    check_buses.check_i2c: ON_A_PI,
+    check_buses.check_spi: ON_A_PI,
+    check_pins.check: ON_A_PI,
+    check_board.check_colours: ANYWHERE,
+    check_board.check_keys: ON_A_PI,
+    check_board.check_game_folder: ANYWHERE,
+    check_system.check_service: ON_A_PI,
+    check_programs.check_sound: ANYWHERE,
+    check_programs.check_page: ON_A_PI,
+    check_programs.check_broker: ANYWHERE,
+    check_board.check_wiring: ANYWHERE,
+}
+"""The checks, in the order in which the user should fix what they find; where each makes sense."""
+
+
 def check(config: Config, machine: Machine) -> list[Diagnosis]:
-    """Run all of the doctor's checks and return the findings in the order in which the user should fix them.
+    """Run the doctor's checks and return the findings, in the order of `CHECKS`.
 
     On a machine that is not a Raspberry Pi, skip the checks that need one.
     """
-    settings = read(
-        machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get
-    )
-    case = Case(config, machine, settings, sections(machine.model))
-    if not case.models:
-        return [
-            *_no_pi(case),
-            *check_board.check_colours(case),
-            *check_board.check_game_folder(case),
-            *check_programs.check_sound(case),
-            *check_programs.check_broker(case),
-            *check_board.check_wiring(case),
-        ]
-    return [
-        *_machine(case),
-        *check_system.check_packages(case),
-        *check_system.check_permissions(case),
-        *check_buses.check_i2c(case),
-        *check_buses.check_spi(case),
-        *check_pins.check(case),
-        *check_board.check_colours(case),
-        *check_board.check_keys(case),
-        *check_board.check_game_folder(case),
-        *check_system.check_service(case),
-        *check_programs.check_sound(case),
-        *check_programs.check_page(case),
-        *check_programs.check_broker(case),
-        *check_board.check_wiring(case),
-    ]
+    case = Case(config, machine)
+    is_pi = bool(case.models)
+    found = [*(_machine(case) if is_pi else _no_pi(case))]
+    for each, anywhere in CHECKS.items():
+        if is_pi or anywhere:
+            found += each(case)
+    return found
 
 
 def _no_pi(case: Case) -> Iterator[Diagnosis]:

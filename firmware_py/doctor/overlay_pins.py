@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from firmware_py.config.needs import MATRIX, MATRIX_PINS, SINGLE_KEY
-from firmware_py.doctor.config_txt import Overlay, Settings, yes
+
+from .config_txt import Overlay, Settings, yes
 
 # For each overlay, the parameters that name a pin, with their default pins.
 _PINS: Mapping[str, Mapping[str, int]] = {

@@ -100,14 +100,14 @@ class LatestGames(NamedTuple):
         The message replaces an earlier one about the same game. Only the ten most recent messages are kept.
         """
         others = [each for each in self.messages if each["game"] != message["game"]]
-        return LatestGames((*others, message)[-LISTED:])
+        return LatestGames((*others, message)[-MOST_LATEST:])
 
     def body(self) -> Body:
         """Return a single message that contains all messages in this collection, under the key `games`."""
         return {"games": list(self.messages)}
 
 
-LISTED = 10
+MOST_LATEST = 10
 """The maximum number of games in the message about the latest games."""
 _UNDOABLE = 2
 """The number of wins that UNDO can take back: those of the game in progress and of the game before it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 from engine.match.games import as_single_game
 from engine.match.record import write_record
@@ -134,6 +135,35 @@ def _archived_record(file: ArchivedGame) -> str:
             "the checksum in its last line is wrong"
         )
     return text
+
+
+def results_of_games(named: Path | None) -> list[dict[str, Any]]:
+    """Return the results of the finished games, oldest first, in the form of `archive.result_object`.
+
+    Print a warning for each file that cannot be read.
+
+    Args:
+        named: the journal named on the command line, or None for the board's own journal.
+
+    Raises:
+        UsageError: nothing has been played yet.
+        JournalError: neither the journal nor the archived games can be read.
+    """
+    path = journal_of(named)
+    archived = archived_beside(path)
+    reading = None
+    try:
+        reading = read_if_begun(path, named)
+        if not (reading or archived or named or exists(path)):
+            raise UsageError(nothing_played())
+    except JournalError as error:
+        if not archived:
+            raise
+        complain(f"{error}; the games saved in files of their own follow")
+    if reading and reading.damage:
+        then = remedy(reading.damage, own=named is None)
+        complain(f"{path}: {reading.damage}; {then}; the games saved in files of their own follow")
+    return finished_games(path, reading, archived, complain)
 
 
 def last_finished(named: Path | None) -> int | None:

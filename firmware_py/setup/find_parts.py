@@ -22,8 +22,9 @@ from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.config.lights import LightSettings
 from firmware_py.config.needs import spi_devices
 from firmware_py.config.programs import SpeechSettings
-from firmware_py.doctor.diagnosis import Machine
-from firmware_py.doctor.inspection import InputDevice, read
+from firmware_py.doctor.check_buses import bus_answers
+from firmware_py.doctor.check_pins import pin_users
+from firmware_py.doctor.machine import InputDevice, Machine
 
 _LAST_BUS = 9
 """The last I2C bus to scan. Buses with higher numbers lead to cameras and HDMI sockets, not to the header."""
@@ -54,11 +55,13 @@ class FoundParts(NamedTuple):
         machine: the facts about the machine.
         panels: the displays on I2C.
         devices: the input devices that have keys.
+        used_pins: the BCM numbers of the pins that something used before setup opened any.
     """
 
     machine: Machine
     panels: tuple[FoundDisplay, ...]
     devices: tuple[InputDevice, ...]
+    used_pins: frozenset[int] = frozenset()
 
     @property
     def is_pi(self) -> bool:
@@ -101,12 +104,12 @@ def find(inspect: Callable[[Config], Machine]) -> FoundParts:
     machine = inspect(_scan_config(*buses)) if buses else first
     panels = [
         FoundDisplay(bus, address, controller_by_status(answers.status.get(address)))
-        for bus, answers in sorted(machine.answers.items())
+        for bus, answers in sorted(machine.fact(bus_answers).items())
         for address in OLED_ADDRESSES
         if address in answers.addresses
     ]
-    devices = read(machine.inputs or "", machine.word_bits)
-    return FoundParts(machine, tuple(panels), tuple(each for each in devices if each.node and each.codes))
+    devices = tuple(each for each in machine.inputs or () if each.node and each.codes)
+    return FoundParts(machine, tuple(panels), devices, frozenset(machine.fact(pin_users) or ()))
 
 
 def descriptions(found: FoundParts) -> Iterator[str]:

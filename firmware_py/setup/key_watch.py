@@ -10,7 +10,7 @@ from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 from firmware_py.config.wiring_warnings import NUM_LOCK
-from firmware_py.doctor.inspection import InputDevice
+from firmware_py.doctor.machine import InputDevice
 from firmware_py.input.press_detector import QUIET
 from firmware_py.system.errors import UsageError
 

@@ -6,6 +6,7 @@ from PIL import Image, ImageDraw
 
 from firmware_py.board.ports import Display
 from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings
+from firmware_py.doctor.check_buses import bus_answers
 from firmware_py.render.font import HEIGHT, TEXT, WIDTH
 from firmware_py.system.errors import DisplayError, UsageError
 
@@ -56,7 +57,7 @@ def _panel(found: FoundParts, display: DisplaySettings) -> FoundDisplay | None:
 
 
 def _say_missing(terminal: Terminal, found: FoundParts, display: DisplaySettings) -> None:
-    answers = found.machine.answers.get(display.bus)
+    answers = found.machine.fact(bus_answers).get(display.bus)
     if answers and display.address in answers.busy:
         terminal.say("The display: a kernel driver uses it. muggins doctor says what to remove.")
     elif f"/dev/i2c-{display.bus}" not in found.machine.devices:

@@ -11,7 +11,6 @@ from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.config.needs import UART_PINS
 from firmware_py.config.wiring_warnings import NUM_LOCK
 from firmware_py.doctor.check_pins import has_port
-from firmware_py.doctor.config_txt import read, sections
 from firmware_py.doctor.overlay_pins import taken
 from firmware_py.system.errors import UsageError
 
@@ -140,13 +139,10 @@ def _watch_pins(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: 
 
 
 def _unwatchable_pins(found: FoundParts, config: Config) -> set[int]:
-    machine = found.machine
-    settings = read(
-        machine.config_txt or "", f"{machine.boot}/config.txt", machine.model, machine.included.get
-    )
+    settings = found.machine.settings
     away = {use.pin for use in uses(config) if use.part is not PinUser.BUTTON}
-    away |= {each.pin for each in taken(settings)} | set(machine.lines or ())
-    return away | set(UART_PINS if has_port(settings, sections(machine.model)) else ())
+    away |= {each.pin for each in taken(settings)} | found.used_pins
+    return away | set(UART_PINS if has_port(settings, found.machine.models) else ())
 
 
 def _leave_out(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from firmware_py.config.programs import AMPLIFIERS
+from firmware_py.doctor.check_programs import sound_cards
 from firmware_py.system.errors import UsageError
 from firmware_py.system.sound_cards import AUTO, SoundCard
 
@@ -46,7 +47,7 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
     if level == NONE:
         return draft.without("speech")
     draft = draft.with_values("speech", level=level)
-    cards = found.machine.sound_cards
+    cards = found.machine.fact(sound_cards)
     draft = _with_device(terminal, cards, draft)
     while True:
         changed = _tried(terminal, hardware, cards, draft)

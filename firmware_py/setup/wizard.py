@@ -10,14 +10,11 @@ from firmware_py.config import files
 from firmware_py.config.config import Config
 from firmware_py.config.needs import cmdline_words, config_lines, listing
 from firmware_py.config.wiring_warnings import wiring_warnings
-from firmware_py.doctor.diagnosis import Machine
-from firmware_py.doctor.units import UNIT, VOICE
+from firmware_py.doctor.machine import UNIT, VOICE, Machine
 from firmware_py.system.errors import UsageError
 
-from . import configuration_file, on_request, profile_choice, try_display, try_keys, try_lights, try_voice
-from . import profile_choice as board_parts
-from .configuration_file import preview
-from .draft import Draft
+from . import on_request, profile_choice, try_display, try_keys, try_lights, try_voice
+from .draft import Draft, backup_of, former_draft, path_to_write, preview, replace_file
 from .find_parts import FoundParts, Hardware, descriptions, find
 from .profile_choice import BoardParts
 from .terminal import Terminal
@@ -81,7 +78,7 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
         UsageError: the board is running, the file cannot be written, or the user's input has ended.
         KeyboardInterrupt: the user pressed Ctrl-C. No file is written.
     """
-    path = configuration_file.path_to_write(out)
+    path = path_to_write(out)
     try:
         draft, found = _asked(terminal, hardware, path)
         _say_warnings(terminal, draft.config, found.machine.model)
@@ -143,7 +140,7 @@ def _former_draft(terminal: Terminal, machine: Machine, path: Path) -> Draft:
     """The draft is empty if there is no file, or if the user agrees to replace a file that is not valid."""
     terminal.say()
     try:
-        draft = configuration_file.former_draft(path)
+        draft = former_draft(path)
     except UsageError as error:
         terminal.say(f"The configuration that is there has a mistake. {error}.")
         if not terminal.yes("Make a new one in its place, and keep the old one as a copy?", usual=False):
@@ -160,8 +157,8 @@ def _former_draft(terminal: Terminal, machine: Machine, path: Path) -> Draft:
 
 def _with_parts(terminal: Terminal, found: FoundParts, draft: Draft) -> tuple[Draft, BoardParts]:
     while True:
-        before = board_parts.of_tables(draft.tables) if draft.former else None
-        said = board_parts.ask(terminal, found, before)
+        before = profile_choice.of_tables(draft.tables) if draft.former else None
+        said = profile_choice.ask(terminal, found, before)
         if said == BoardParts():
             terminal.say()
             terminal.say("Without a screen, lights and keys there is nothing to set up.")
@@ -200,13 +197,13 @@ def _write(terminal: Terminal, draft: Draft, machine: Machine) -> None:
         terminal.say(line)
     terminal.say()
     if path.exists():
-        backup = configuration_file.backup_of(path)
+        backup = backup_of(path)
         gone = f", in place of the {backup.name} that is there" if backup.exists() else ""
         terminal.say(f"The old file is kept as {backup.name}{gone}.")
     # There is no default answer, so that nobody writes a file by pressing Enter once too often.
     agreed = {"y": True, "yes": True, "n": False, "no": False}
     if not terminal.choice(f"Write {path}? [y/n]", agreed):
         raise UsageError("nothing was written; muggins setup --out FILE writes another file")
-    config = configuration_file.replace_file(path, text)
+    config = replace_file(path, text)
     terminal.say(f"Written: {path}")
     say(terminal, config, machine, path)

@@ -64,28 +64,24 @@ def start_alone(options: Namespace) -> None:
             board = Board(journal.history, journal, journal.notice, equipment=equipment)
             new = not is_going_on(board.history, asked)
             resume_or_begin(board, journal.header, path, asked._replace(new=new))
-        _serve_board(board, opponent, path, options.port, is_open=config.page_open)
+        _serve_board(config, board, opponent, path, options.port)
         Housekeeping(board).work()
 
 
-def _serve_board(board: Board, opponent: Strength | None, journal: Path, port: int, *, is_open: bool) -> None:
+def _serve_board(config: Config, board: Board, opponent: Strength | None, journal: Path, port: int) -> None:
     """Run a board in a thread, and serve its web page until the user presses Ctrl-C."""
-    from firmware_py.board.loop import Loop
-    from firmware_py.board.ports import Listeners
     from firmware_py.drivers.edge_queue import EdgeQueue
-    from firmware_py.outputs.log_and_buzzer import FaultLog
     from firmware_py.system.log import Log
 
-    from .assembly import add_ons, board_window
+    from .assembly import assemble, board_window, listening
 
     with ExitStack() as opened:
         queue = EdgeQueue(time.monotonic)
         window = opened.enter_context(closing(board_window(journal, queue)))
-        listener = Listeners(FaultLog(Log()), window)
-        joined = add_ons(board, queue, listener, window, opponent)
-        for add_on in joined:
-            opened.callback(add_on.close)
-        thread = _BoardThread(Loop(board, (), queue, time.monotonic, listener, add_ons=joined))
+        listener = listening(Log(), window)
+        made = assemble(config, None, board, queue, time.monotonic, listener, window, opponent)
+        opened.callback(made.close)
+        thread = _BoardThread(made.loop)
         opened.callback(thread.raise_fault)
         opened.callback(listener.ended, Ending.STOPPED)
         thread.start()
@@ -97,7 +93,7 @@ def _serve_board(board: Board, opponent: Strength | None, journal: Path, port: i
             # again after the next press.
             return queue.put_message(Press(key, None if seat is None else Seat(seat)))
 
-        serve_own_board(port, runtime_folder(journal), press, sys.stdin or (), is_open=is_open)
+        serve_own_board(port, runtime_folder(journal), press, sys.stdin or (), is_open=config.page_open)
 
 
 class _BoardThread(threading.Thread):

@@ -1,14 +1,21 @@
-"""Assemble a board: connect the drivers for the configured hardware to the main loop."""
+"""Assemble a board: connect its configured parts, its add-ons and its listeners to the loop.
+
+Every board is assembled here: the real one, the one in a terminal, and the one that has only a page. They
+differ in what they have: wires to parts, a window for other programs, a program as the opponent. The order is
+the same for all: the log and its faults, the window, the add-ons, the screens and lights, the buzzer.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.board.add_on import LazyAddOn
+from firmware_py.board.ports import Listener, Listeners
 from firmware_py.drivers import from_config
+from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog
 from firmware_py.outputs.screens import DimmingScreen, Screens
 
 if TYPE_CHECKING:
@@ -16,12 +23,13 @@ if TYPE_CHECKING:
     from firmware_py.board.add_on import AddOn
     from firmware_py.board.board import Board
     from firmware_py.board.loop import Loop
-    from firmware_py.board.ports import Listener, Output
-    from firmware_py.board.solo import Solo
+    from firmware_py.board.ports import Output
     from firmware_py.config.config import Config
     from firmware_py.drivers import Wires
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.outputs.window import OpenSocket, Window
+    from firmware_py.system.log import Log
+    from firmware_py.view.coach import CountedDeal
 
 
 # The LEDs, the buzzer, the pins and the loop are imported after the first picture is on the screen.
@@ -43,54 +51,67 @@ class Assembly(NamedTuple):
 
 def assemble(
     config: Config,
-    wires: Wires,
+    wires: Wires | None,
     board: Board,
     queue: EdgeQueue,
     clock: Callable[[], float],
     listener: Listener,
-    add_ons: Sequence[AddOn] = (),
+    window: Window | None = None,
+    opponent: Strength | None = None,
 ) -> Assembly:
     """Assemble a board and show the first image on its displays.
 
     Args:
         config: the board's configuration.
-        wires: the connections to the parts, real or emulated.
+        wires: the connections to the parts, real or emulated; None for a board without parts, whatever its
+            configuration says.
         board: the state of the game.
         queue: the queue of key presses and messages that the loop reads.
         clock: a function that returns the time in seconds, on the same clock as the queue.
-        listener: the listener to notify of each key press, each notice, and each part that fails.
-        add_ons: the add-ons, which follow the game and give the board something more to show.
+        listener: the listener to notify of each key press, each notice, and each part that fails, such as
+            that of `listening`.
+        window: the listener that lets other programs watch the board, which phones can then join; None if
+            they see nothing of it.
+        opponent: the strength of the program, if it plays as the opponent; None if all players are human.
 
     Raises:
         UsageError: a pin or an input device is not available. All hardware opened so far is closed.
+        JournalError: the program plays as the opponent, and the journal cannot be written.
     """
+    add_ons = list(_add_ons(board, queue, listener, window, opponent))
     with ExitStack() as opened:
-        if wires.pins:
+        if wires and wires.pins:
             opened.callback(wires.pins.close)
-        screens = Screens(
-            [DimmingScreen(from_config.oled(each, wires), each) for each in config.displays], listener
+        displays = (
+            [DimmingScreen(from_config.oled(each, wires), each) for each in config.displays] if wires else []
         )
+        screens = Screens(displays, listener)
         opened.callback(screens.close)
         screens.show(board.view, clock())
         outputs: list[Output] = [screens]
-        for output in _lights(config, wires, listener):
-            opened.callback(output.close)
-            outputs.append(output)
-        buzzer = from_config.buzzer(config, wires)
-        if buzzer:
-            from firmware_py.board.ports import Listeners
-            from firmware_py.outputs.log_and_buzzer import Sounds
-
-            opened.callback(buzzer.close)
-            listener = Listeners(listener, Sounds(buzzer))
-        for keys in from_config.inputs(config, queue.put, listener.noticed, wires):
-            opened.callback(keys.close)
+        if wires:
+            for output in _lights(config, wires, listener):
+                opened.callback(output.close)
+                outputs.append(output)
+            listener = _with_buzzer(config, wires, listener, opened)
+            for keys in from_config.inputs(config, queue.put, listener.noticed, wires):
+                opened.callback(keys.close)
         for add_on in add_ons:
             opened.callback(add_on.close)
         from firmware_py.board.loop import Loop
 
         loop = Loop(board, outputs, queue, clock, listener, lambda: screens.asleep, add_ons)
         return Assembly(loop, screens, opened.pop_all().close)
+
+
+def listening(log: Log, *others: Listener, logs_game: bool = False) -> Listener:
+    """Return a listener that writes the log, and then tells the others, such as the window.
+
+    Args:
+        logs_game: True to log the game, and not only what is at fault.
+    """
+    faults = FaultLog(log)
+    return Listeners(GameLog(log), faults, *others) if logs_game else Listeners(faults, *others)
 
 
 def board_window(journal: Path, queue: EdgeQueue) -> Window:
@@ -113,49 +134,51 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
     return Window(journal, open_socket)
 
 
-def add_ons(
-    board: Board,
-    queue: EdgeQueue,
-    listener: Listener,
-    window: Window | None = None,
-    opponent: Strength | None = None,
-) -> list[AddOn]:
-    """Return a board's add-ons. Those that are not wanted yet are imported later.
-
-    Args:
-        board: the state of the game.
-        queue: the queue that the loop reads. The opponent's keys and the coach's advice arrive there.
-        listener: the listener to notify if an add-on cannot do its work.
-        window: the listener that lets other programs watch the board; None if none can. Each code with which
-            a phone joins is written to a file in its folder.
-        opponent: the strength with which the program plays against one person; None if all players are
-            human.
-
-    Raises:
-        JournalError: the journal cannot be written.
-    """
-    solo: Solo | None = None
+def _add_ons(
+    board: Board, queue: EdgeQueue, listener: Listener, window: Window | None, opponent: Strength | None
+) -> Iterator[AddOn]:
+    if window:
+        yield LazyAddOn(
+            lambda: board.entry.phone_requests is not None, lambda: _phones(board, window, listener)
+        )
+    completed: Callable[[CountedDeal], CountedDeal] | None = None
     if opponent is not None:
         from firmware_py.board.solo import Solo
 
         solo = Solo(board, queue.put_message, opponent)
+        completed = solo.completed
+        yield solo
+    if board.equipment.coach is not None:
+        yield LazyAddOn(
+            lambda: bool(board.equipment.coach), lambda: _coach(board, queue, listener, completed)
+        )
 
-    def phones() -> AddOn:
-        from firmware_py.board.phones import PhoneFileDoor, PhoneJoining
 
-        return PhoneJoining(board, PhoneFileDoor(lambda: window.folder if window else None), listener.noticed)
+def _phones(board: Board, window: Window, listener: Listener) -> AddOn:
+    from firmware_py.board.phones import PhoneFileDoor, PhoneJoining
 
-    def coach() -> AddOn:
-        from firmware_py.board.coach import AfterDeal, CoachProcess
+    return PhoneJoining(board, PhoneFileDoor(lambda: window.folder), listener.noticed)
 
-        completed = solo.completed if solo else None
-        return AfterDeal(board, CoachProcess(queue.put_message), listener.noticed, completed)
 
-    return [
-        *([solo] if solo else []),
-        LazyAddOn(lambda: board.entry.phone_requests is not None, phones),
-        LazyAddOn(lambda: bool(board.equipment.coach), coach),
-    ]
+def _coach(
+    board: Board,
+    queue: EdgeQueue,
+    listener: Listener,
+    completed: Callable[[CountedDeal], CountedDeal] | None,
+) -> AddOn:
+    from firmware_py.board.coach import AfterDeal, CoachProcess
+
+    return AfterDeal(board, CoachProcess(queue.put_message), listener.noticed, completed)
+
+
+def _with_buzzer(config: Config, wires: Wires, listener: Listener, opened: ExitStack) -> Listener:
+    buzzer = from_config.buzzer(config, wires)
+    if buzzer is None:
+        return listener
+    from firmware_py.outputs.log_and_buzzer import Sounds
+
+    opened.callback(buzzer.close)
+    return Listeners(listener, Sounds(buzzer))
 
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:

@@ -82,22 +82,12 @@ def _assembled(config: Config, board: Board, queue: EdgeQueue, service: Service,
     """If a part is missing while the service is starting, try again until `service.patience` has passed."""
     from firmware_py import drivers
 
-    from .assembly import add_ons, assemble
+    from .assembly import assemble
 
-    listener = service.listener
-    joined = add_ons(board, queue, listener, window)
     give_up = time.monotonic() + service.patience
     while True:
         try:
-            assembly = assemble(
-                config,
-                drivers.REAL,
-                board,
-                queue,
-                time.monotonic,
-                listener,
-                joined,
-            )
+            assembly = assemble(config, drivers.REAL, board, queue, time.monotonic, service.listener, window)
         except UsageError:
             if time.monotonic() >= give_up:
                 raise

@@ -3,12 +3,17 @@
 To switch the machine off without being root, it writes a file in its own folder under /run, where nobody else
 can write. The unit `muggins-poweroff.path` watches for this file. The file is removed when the machine
 restarts. SIGTERM and Ctrl-C stop the board, and SIGHUP reloads its configuration.
+
+systemd is told over the socket that it provides (sd_notify(3)), by datagrams with lines such as `READY=1`.
+The Python packages for this are no longer maintained or need C headers.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
+import socket
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -16,13 +21,12 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from firmware_py.board.ports import Ending, Listener, Listeners
-from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog
+from firmware_py.board.ports import Ending, Listener
 from firmware_py.system.errors import system_words
 from firmware_py.system.log import Log
 from firmware_py.words.in_use import words
 
-from .systemd import Notifier
+from .assembly import listening
 
 if TYPE_CHECKING:
     from firmware_py.board.board import Board
@@ -30,6 +34,110 @@ if TYPE_CHECKING:
     from firmware_py.config.config import Config
     from firmware_py.outputs.screens import Screens
     from firmware_py.system.errors import UsageError
+
+
+ROOM_WITHIN = 4.0
+"""The time that a message waits for room in systemd's queue, in seconds. Watchdog messages do not wait.
+
+A reload sends two messages, and may begin half a watchdog period after the last watchdog message. The
+unit's watchdog period is 20 seconds, so there is still time for the next one.
+"""
+RETRY = 0.01
+"""The time between two attempts to send a waiting message, in seconds.
+
+The attempts are needed because an unconnected datagram socket cannot be polled for room in the receiver's
+queue.
+"""
+
+_QUEUE_IS_FULL = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ENOBUFS)
+
+
+class Notifier:
+    """A connection to systemd that reports the state of the board, if the program runs as a service.
+
+    Attributes:
+        watchdog: the longest time that systemd allows between two calls to `alive`, in seconds; None if
+            systemd does not watch the program.
+    """
+
+    def __init__(
+        self, environment: Mapping[str, str] = os.environ, warn: Callable[[str], None] = lambda line: None
+    ) -> None:
+        """Open the socket that the environment specifies.
+
+        Args:
+            environment: the environment variables. systemd sets NOTIFY_SOCKET, WATCHDOG_USEC and
+                WATCHDOG_PID.
+            warn: a function that is called with a line of text for each message that could not be sent.
+        """
+        address = environment.get("NOTIFY_SOCKET", "")
+        self._address = f"\0{address[1:]}" if address.startswith("@") else address
+        self._warn = warn
+        self._socket: socket.socket | None = None
+        if self._address:
+            self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
+            self._socket.setblocking(False)
+        self.watchdog: float | None = None
+        watched = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+        with suppress(ValueError):
+            if watched and self._address:
+                self.watchdog = int(environment.get("WATCHDOG_USEC", "")) / 1_000_000
+
+    @property
+    def is_service(self) -> bool:
+        """True if this program was started by systemd as a service."""
+        return bool(self._address)
+
+    def ready(self, status: str) -> None:
+        """Tell systemd that the board is ready, and send a status line for `systemctl status`."""
+        self._tell("READY=1", f"STATUS={status}")
+
+    def reloading(self) -> None:
+        """Tell systemd that the board is reloading its configuration. Call `ready` after the reload.
+
+        The message includes the time, because for a unit of `Type=notify-reload`, systemd ignores messages
+        that are older than the reload signal.
+        """
+        self._tell("RELOADING=1", f"MONOTONIC_USEC={time.monotonic_ns() // 1000}")
+
+    def alive(self) -> bool:
+        """Notify systemd's watchdog that the board is still running.
+
+        Return False if the notification could not be sent because systemd's queue is full.
+        """
+        return self._has_sent(b"WATCHDOG=1")
+
+    def stopping(self) -> None:
+        """Tell systemd that the board is stopping."""
+        self._tell("STOPPING=1")
+
+    def close(self) -> None:
+        """Close the socket that is connected to systemd."""
+        if self._socket:
+            self._socket.close()
+            self._socket = None
+
+    def _tell(self, *lines: str) -> None:
+        """If systemd's queue is full, keep trying for `ROOM_WITHIN` seconds, then give up with a warning."""
+        message = "\n".join(lines).encode()
+        deadline = time.monotonic() + ROOM_WITHIN
+        while not self._has_sent(message):
+            if time.monotonic() >= deadline:
+                self._warn(
+                    f"systemd has read no messages for {ROOM_WITHIN:g} s and was not told {lines[0]}: "
+                    "it may restart the board; the game is saved"
+                )
+                return
+            time.sleep(RETRY)
+
+    def _has_sent(self, message: bytes) -> bool:
+        """Return False if systemd's queue is full. After any other error, another attempt would not help."""
+        try:
+            if self._socket:
+                self._socket.sendto(message, self._address)
+        except OSError as error:
+            return error.errno not in _QUEUE_IS_FULL
+        return True
 
 
 # The last pictures and the log's wording are imported when needed, so that the first picture appears sooner.
@@ -86,7 +194,7 @@ class Service:
         """
         self._board = board
         self._log = Log()
-        self.listener = Listeners(GameLog(self._log), FaultLog(self._log), *listeners)
+        self.listener = listening(self._log, *listeners, logs_game=True)
         self._notifier = Notifier(warn=self._log.warning)
         self._switch = PowerSwitch()
         self._has_begun = False

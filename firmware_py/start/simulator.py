@@ -27,7 +27,6 @@ from .game_asked import GameAsked, resume_or_begin
 
 if TYPE_CHECKING:
     from engine.coach.opponent import Strength
-    from firmware_py.board.ports import Listener
     from firmware_py.config.config import Config
     from firmware_py.emulator.script import Script
 
@@ -78,16 +77,6 @@ def watch(begins: History, script: Script) -> None:
     run_in_terminal(load(), Board(begins), None, script)
 
 
-def check_terminal() -> None:
-    """Check that the simulator can run in this terminal.
-
-    Raises:
-        UsageError: the simulator cannot run here.
-    """
-    check()
-    gc.enable()
-
-
 def run_in_terminal(
     config: Config,
     board: Board,
@@ -105,15 +94,14 @@ def run_in_terminal(
         script: the key presses of a game that plays itself; None if the player presses the keys.
         opponent: the strength of the program, if it plays as the opponent; None if all players are human.
     """
-    from firmware_py.board.ports import Ending, Listeners
+    from firmware_py.board.ports import Ending
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.emulator.app import show_in_terminal
     from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
     from firmware_py.emulator.script import EdgeAndEventQueue, player
-    from firmware_py.outputs.log_and_buzzer import FaultLog
     from firmware_py.system.log import Log
 
-    from .assembly import add_ons, assemble, board_window
+    from .assembly import assemble, board_window, listening
 
     emulated = EmulatedBoard(with_simulator_keys(config))
     queue, plays = EdgeQueue(time.monotonic), None
@@ -121,13 +109,11 @@ def run_in_terminal(
         queue = aside = EdgeAndEventQueue(time.monotonic, board.take)
         plays = player(script, board, aside)
     with ExitStack() as opened:
-        listener: Listener = FaultLog(Log())
-        window = None
-        if journal:
-            window = opened.enter_context(closing(board_window(journal, queue)))
-            listener = Listeners(listener, window)
-        joined = add_ons(board, queue, listener, window, opponent)
-        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, joined)
+        window = opened.enter_context(closing(board_window(journal, queue))) if journal else None
+        listener = listening(Log(), *filter(None, [window]))
+        made = assemble(
+            emulated.config, emulated.wires, board, queue, time.monotonic, listener, window, opponent
+        )
         about = str(journal) if journal else words().PLAYS_ITSELF
         with closing(made) as assembly:
             show_in_terminal(emulated, board, assembly.loop.run, queue.stop, about, plays)
@@ -140,8 +126,8 @@ _NO_TERMINAL = (
 )
 
 
-def check() -> None:
-    """Check that the simulator can run, and make Textual write UTF-8.
+def check_terminal() -> None:
+    """Check that the simulator can run in this terminal, and make Textual write UTF-8.
 
     Raises:
         UsageError: the program is not running in a terminal, the terminal does not support UTF-8, or Textual
@@ -164,6 +150,7 @@ def check() -> None:
             "this terminal does not show UTF-8, which the simulator draws with: use another terminal, or, if "
             "it does show UTF-8, set LC_ALL=C.UTF-8"
         )
+    gc.enable()
 
 
 def _how_to_get_textual() -> str:

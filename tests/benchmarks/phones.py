@@ -15,7 +15,7 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key, Press
-from firmware_py.start.assembly import add_ons, assemble, board_window
+from firmware_py.start.assembly import assemble, board_window
 from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from tests.benchmarks.start import memory, switches
 from tests.benchmarks.wire import Row
@@ -80,8 +80,7 @@ def _steps(rounds: int) -> list[Row]:
         board.equip(Equipment(phones=True))
         window = board_window(Path(state) / "games.txt", queue)
         listener = Listeners(window)
-        joined = add_ons(board, queue, listener, window)
-        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, joined)
+        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, window)
 
         def timed(message: Press | PhoneAccess) -> float:
             queue.put_message(message)

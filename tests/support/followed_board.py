@@ -22,15 +22,15 @@ from typing import Any
 
 from engine.setup import Setup
 from firmware_py.board.board import Board
-from firmware_py.board.loop import Loop
 from firmware_py.board.ports import Ending, Listener, Listeners
+from firmware_py.config.build import load
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
 from firmware_py.outputs.log_and_buzzer import FaultLog
-from firmware_py.start.assembly import add_ons, board_window
+from firmware_py.start.assembly import assemble, board_window
 from firmware_py.start.device_replay import replay_on_device
 from firmware_py.start.service import heed
 from firmware_py.system.log import Log
@@ -121,8 +121,8 @@ def main(arguments: Sequence[str]) -> None:
             seed, number = map(int, arguments)
             replay_on_device(board, random_keys(seed, number), listener)
         else:
-            joined = add_ons(board, queue, listener, window)
-            Loop(board, (), queue, time.monotonic, listener, add_ons=joined).run()
+            with closing(assemble(load(), None, board, queue, time.monotonic, listener, window)) as made:
+                made.loop.run()
         listener.ended(Ending.STOPPED)
 
 

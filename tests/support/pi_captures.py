@@ -12,9 +12,11 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.needs import config_lines, listing
-from firmware_py.doctor.diagnosis import MODULES, BusAnswers, Diagnosis, Machine
+from firmware_py.doctor import check_board, check_buses, check_pins, check_programs, check_system
+from firmware_py.doctor.check_buses import BusAnswers
+from firmware_py.doctor.diagnosis import Diagnosis
 from firmware_py.doctor.doctor import check
-from firmware_py.doctor.units import UnitStates
+from firmware_py.doctor.machine import MODULES, Machine, UnitStates, input_devices
 
 FOLDER = Path(__file__).parents[1] / "data" / "captures"
 PI_3 = "Raspberry Pi 3 Model B Plus Rev 1.3"
@@ -64,14 +66,45 @@ def answers(name: str, **status: int) -> BusAnswers:
     return BusAnswers(addresses, status={int(key[1:], 16): value for key, value in status.items()})
 
 
+FACTS = {
+    "cmdline": check_pins.running_command_line,
+    "lines": check_pins.pin_users,
+    "answers": check_buses.bus_answers,
+    "i2c_hz": check_buses.i2c_clocks,
+    "bufsiz": check_buses.spidev_buffer,
+    "forgetful": check_board.folder_in_memory,
+    "is_root": check_system.is_root,
+    "groups": check_system.own_groups,
+    "named_groups": check_system.named_groups,
+    "page_port_taken": check_programs.page_port_taken,
+    "address": check_programs.address,
+    "broker": check_programs.broker_fault,
+    "sound_cards": check_programs.sound_cards,
+    "alsa_devices": check_programs.sound_devices,
+    "programs": check_programs.voice_programs,
+    "has_recordings": check_programs.has_recordings,
+}
+"""The facts that a check finds out itself."""
+
+
+def bare(**changes: Any) -> Machine:
+    """Return the description of a machine that has nothing.
+
+    Args:
+        changes: facts about it, such as `model=PI_5`: attributes of `Machine` or `UnitStates`, or `FACTS`.
+    """
+    empty = Machine(NUMPAD, Path("/there/is/nothing")).knowing(modules=frozenset(), packaged=False)
+    return changed(empty, **{"programs": frozenset(), **changes})
+
+
 def bookworm(more: str = "", **changes: Any) -> Machine:
     """Return the description of a fault-free Raspberry Pi 4 with a fresh Raspberry Pi OS 12.
 
     Args:
         more: lines to add to config.txt.
-        changes: new values for fields of `Machine` or `UnitStates`, such as `model=PI_5`.
+        changes: other facts, as in `bare`.
     """
-    machine = Machine(
+    machine = bare(
         model=PI_4,
         config_txt=text("bookworm-config.txt") + more,
         cmdline_txt="console=tty1 root=PARTUUID=dd2cc413-02 rootfstype=ext4 fsck.repair=yes rootwait",
@@ -82,7 +115,6 @@ def bookworm(more: str = "", **changes: Any) -> Machine:
         i2c_hz={1: 400_000},
         bufsiz=4096,
         inputs=text("keyboard-inputs.txt"),
-        word_bits=64,
         groups=frozenset(text("groups.txt").split()),
         named_groups=frozenset(text("groups.txt").split()),
         lines={},
@@ -97,10 +129,14 @@ def changed(machine: Machine, **changes: Any) -> Machine:
 
     Args:
         machine: the machine.
-        changes: new values for fields of `Machine` or `UnitStates`, such as `model=PI_5`.
+        changes: other facts, as in `bare`.
     """
     units = {name: changes.pop(name) for name in UnitStates._fields if name in changes}
-    return machine._replace(units=machine.units._replace(**units), **changes)
+    facts = {FACTS[name]: changes.pop(name) for name in FACTS if name in changes}
+    if isinstance(changes.get("inputs"), str):
+        changes["inputs"] = input_devices(changes["inputs"], changes.pop("word_bits", 64))
+    assert all(hasattr(Machine, name) for name in changes), changes
+    return machine.knowing(facts, units=machine.units._replace(**units), **changes)
 
 
 def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
@@ -121,7 +157,7 @@ def fit(config: Config, more: str = "", **changes: Any) -> Machine:
     Args:
         config: the board's configuration.
         more: lines to add to config.txt.
-        changes: new values for fields of `Machine` or `UnitStates`, such as `model=PI_5`.
+        changes: other facts, as in `bare`.
     """
     return bookworm(listing(config_lines(config)) + more, **changes)
 
@@ -129,7 +165,7 @@ def fit(config: Config, more: str = "", **changes: Any) -> Machine:
 def without(machine: Machine, *devices: str) -> Machine:
     """Return a copy of a machine without these device files."""
     kept = {name: may for name, may in machine.devices.items() if name not in devices}
-    return machine._replace(devices=kept)
+    return machine.knowing(devices=kept)
 
 
 TXT = "/boot/firmware/config.txt"

@@ -14,14 +14,15 @@ from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.config.needs import spi_devices
 from firmware_py.config.programs import SpeechSettings
-from firmware_py.doctor.diagnosis import BusAnswers, Machine
+from firmware_py.doctor.check_buses import BusAnswers
+from firmware_py.doctor.machine import Machine
 from firmware_py.drivers import Wires
 from firmware_py.drivers import from_config as drivers
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.setup.find_parts import Hardware
 from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
-from tests.support.pi_captures import changed
+from tests.support.pi_captures import bare, changed
 
 Reply = str | Callable[[], object]
 PI = "Raspberry Pi 4 Model B Rev 1.5"
@@ -111,9 +112,7 @@ class SetupRig:
             )
             for bus in {bus for bus, _ in asked}
         }
-        usual = Machine(
-            model=PI, devices=self.devices, inputs=self.proc_inputs, user="pi", lines={}, answers=answers
-        )
+        usual = bare(model=PI, devices=self.devices, inputs=self.proc_inputs, lines={}, answers=answers)
         return changed(usual, **self.changes)
 
     @property

@@ -10,9 +10,8 @@ import pytest
 from firmware_py.__main__ import USAGE_ERROR
 from firmware_py.club.evening_file import CLUB_SERVICE_FOLDER
 from firmware_py.commands.options import CLUB_PORT
-from firmware_py.doctor.units import UNIT
-from firmware_py.start.service import GOODBYE
-from firmware_py.start.systemd import PATIENCE
+from firmware_py.doctor.machine import UNIT
+from firmware_py.start.service import GOODBYE, ROOM_WITHIN
 from firmware_py.system import network
 from firmware_py.window.folder import PHONE
 from tests.support.processes import run
@@ -219,8 +218,8 @@ def test_messages_that_wait_in_vain_leave_time_for_a_beat_and_for_the_end() -> N
     service = unit("muggins.service")
     [watchdog], [stop] = service["WatchdogSec"], service["TimeoutStopSec"]
     # The loop sends two heartbeats in the watchdog's time, and a reload sends two messages between two turns.
-    assert float(watchdog) / 2 + 2 * PATIENCE < float(watchdog)
-    assert float(stop) > PATIENCE + GOODBYE
+    assert float(watchdog) / 2 + 2 * ROOM_WITHIN < float(watchdog)
+    assert float(stop) > ROOM_WITHIN + GOODBYE
 
 
 def test_only_the_final_error_has_no_priority() -> None:

@@ -24,6 +24,7 @@ from engine.indices import Seat, Side
 from engine.match.history import History
 from engine.match.record import Record
 from engine.match.timeline import Timeline
+from engine.options import OPTIONS
 from engine.rules import STANDARD
 from engine.scoring.fast_count import show_points
 
@@ -206,16 +207,6 @@ class Review(NamedTuple):
 
 MOST_TURNING_POINTS = 3
 """The maximum number of turning points in a review."""
-_MATTERS = (
-    "crib_flush",
-    "heels_points",
-    "heels_can_win",
-    "lead_after_go",
-    "go_multi",
-    "combo_after_go",
-    "muggins",
-)
-"""The options whose non-standard values make the coach's figures less exact."""
 
 
 def review(game: Record | History | Timeline, *, threw: Iterable[ToldThrows] = ()) -> Review:
@@ -352,7 +343,8 @@ def _limits(
         yield ReviewLimit.THROWN_IN
     if sources & {Source.BY_HAND, Source.SCORE_SET}:
         yield ReviewLimit.BY_HAND
-    if any(getattr(rules, name) != getattr(STANDARD, name) for name in _MATTERS):
+    blurring = (name for name, option in OPTIONS.items() if option.blurs_review)
+    if any(getattr(rules, name) != getattr(STANDARD, name) for name in blurring):
         yield ReviewLimit.OTHER_RULES
     if timeline.game.winner is None:
         yield ReviewLimit.NOT_OVER

@@ -101,15 +101,14 @@ def test_once_it_was_wanted_it_stays() -> None:
 
 def test_a_board_whose_coach_is_switched_off_does_not_import_it() -> None:
     program = (
-        "import sys; from firmware_py.start.assembly import add_ons; "
-        "from firmware_py.board.loop import Loop; "
+        "import sys; from firmware_py.start.assembly import assemble; "
+        "from firmware_py.config.build import load; "
         "from firmware_py.input.dialogue import Equipment; "
         "from firmware_py.board.ports import Listeners; "
-        "from firmware_py.drivers.edge_queue import EdgeQueue; from tests.support import keyed, fakes; "
+        "from tests.support import keyed, fakes; "
         "board = keyed.board(); board.equip(Equipment(coach=False)); "
         f"fingers = fakes.Fingers(fakes.taps('{COUNTED} OK OK')); before = set(sys.modules); "
-        "joined = add_ons(board, EdgeQueue(fingers.clock), Listeners()); "
-        "Loop(board, (), fingers, fingers.clock, add_ons=joined).run(); "
+        "made = assemble(load(), None, board, fingers, fingers.clock, Listeners()); made.loop.run(); "
         "print(board.history.game.deals, [name for name in set(sys.modules) - before if 'coach' in name])"
     )
     done = run([sys.executable, "-c", program], capture_output=True, text=True)

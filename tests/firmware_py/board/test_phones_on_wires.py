@@ -15,13 +15,12 @@ import pytest
 
 from engine.setup import Setup
 from firmware_py.board.board import Board
-from firmware_py.board.ports import Ending, Listeners
+from firmware_py.board.ports import Ending
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.dialogue import Equipment
 from firmware_py.journal.journal import Journal
-from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog
-from firmware_py.start.assembly import add_ons, assemble, board_window
+from firmware_py.start.assembly import assemble, board_window, listening
 from firmware_py.system.log import Log
 from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.phone_file import read_phone_file
@@ -49,11 +48,10 @@ class Rig:
         stream = self._opened.enter_context((folder / "log.txt").open("w", encoding="utf-8"))
         log = Log(stream)
         log.is_followed = True
-        listener = Listeners(GameLog(log), FaultLog(log), window)
+        listener = listening(log, window, logs_game=True)
         self.emulated = EmulatedBoard()
         config, wires = self.emulated.config, self.emulated.wires
-        joined = add_ons(self.board, self._queue, listener, window)
-        made = assemble(config, wires, self.board, self._queue, time.monotonic, listener, joined)
+        made = assemble(config, wires, self.board, self._queue, time.monotonic, listener, window)
         self._opened.callback(made.close)
         self._thread = threading.Thread(target=made.loop.run, daemon=True)
         self._listener = listener

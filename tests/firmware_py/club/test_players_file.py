@@ -45,3 +45,8 @@ def test_a_wrong_file_is_refused_with_the_line(tmp_path: Path, content: bytes, w
 def test_a_file_that_is_missing(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="no such file or directory"):
         read_players(tmp_path / "players.txt")
+
+
+def test_a_device_that_never_ends_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"^/dev/zero: this is no list of players"):
+        read_players(Path("/dev/zero"))

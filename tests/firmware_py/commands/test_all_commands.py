@@ -11,7 +11,3 @@ def test_help_is_help(arguments: list[str]) -> None:
     result = process(*arguments, "--help")
     assert (result.status, result.err) == (0, "")
     assert " ".join(["usage: muggins", *arguments]) in result.out
-
-
-def test_each_command_is_listed_under_its_name() -> None:
-    assert [command.name for command in COMMANDS.values()] == list(COMMANDS)

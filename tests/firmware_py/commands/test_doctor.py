@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.config import Config
-from firmware_py.doctor.diagnosis import Machine
+from firmware_py.doctor.machine import Machine
 from tests.support.command import Result, check_error, muggins
+from tests.support.pi_captures import bare
 
 FORGETFUL = "/run/games"
 
@@ -18,9 +19,9 @@ def inspected(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
 
     def inspect(config: Config) -> Machine:
         seen.append(config)
-        return Machine(model="Acme Laptop", forgetful=FORGETFUL if config.source else None)
+        return bare(model="Acme Laptop", forgetful=FORGETFUL if config.source else None)
 
-    monkeypatch.setattr("firmware_py.doctor.inspection.inspect", inspect)
+    monkeypatch.setattr("firmware_py.commands.makers.Machine", inspect)
     return seen
 
 

@@ -7,10 +7,10 @@ import pytest
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.wiring_warnings import wiring_warnings
-from firmware_py.doctor.diagnosis import Machine
 from firmware_py.doctor.doctor import run
 from firmware_py.system.errors import UsageError
 from firmware_py.wiring.notes import table
+from tests.support.pi_captures import bare
 from tests.support.setup_person import set_up
 from tests.support.setup_rig import PI, SetupRig, profile
 
@@ -63,7 +63,7 @@ def test_a_wiring_that_may_fail_is_told_of_by_all_three(tmp_path: Path, text: st
     config = load(path)
     on_a_pi = [each for each in wiring_warnings(config, PI) if expected in each.what]
     assert on_a_pi
-    report, _ = run(config, Machine(model=PI))
+    report, _ = run(config, bare(model=PI))
     drawn = " ".join(table(config, PI).split())
     setup = said_by_setup(path, config)
     for each in on_a_pi:

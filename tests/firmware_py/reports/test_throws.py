@@ -4,7 +4,7 @@ import pytest
 
 from engine.cards import Card
 from engine.coach import throws
-from firmware_py.reports.throws import reasons_in_words, throws_text
+from firmware_py.commands.hands import reasons_in_words, throws_text
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config import files
-from firmware_py.setup.configuration_file import backup_of, former_draft, path_to_write, replace_file
-from firmware_py.setup.draft import Draft
+from firmware_py.setup.draft import Draft, backup_of, former_draft, path_to_write, replace_file
 from firmware_py.system.errors import UsageError
 from tests.support.setup_person import answers, set_up
 from tests.support.setup_rig import SetupRig, profile

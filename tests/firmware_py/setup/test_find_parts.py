@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from firmware_py.config.config import Config
-from firmware_py.doctor.diagnosis import BusAnswers, Machine
+from firmware_py.doctor.check_buses import BusAnswers
+from firmware_py.doctor.machine import Machine
 from firmware_py.setup.find_parts import descriptions, find, ranked_profiles
-from tests.support.pi_captures import bookworm, text
+from tests.support.pi_captures import bare, bookworm, text
 
 # linux/input-event-codes.h: KP7 to KP0 and the rest of a numeric keypad, NUMLOCK and BACKSPACE
 NUMPAD = (*range(71, 84), 55, 98, 96, 69, 14)
@@ -26,7 +27,7 @@ def _inputs(**devices: Any) -> str:
 
 def _first(**machine: Any) -> str:
     """Return the name of the profile that setup offers first on a machine with these properties."""
-    return ranked_profiles(find(lambda config: bookworm(inputs="", answers={})._replace(**machine)))[0].name
+    return ranked_profiles(find(lambda config: bookworm(**{"inputs": "", "answers": {}, **machine})))[0].name
 
 
 def test_every_bus_of_the_header_is_scanned_at_both_addresses() -> None:
@@ -34,7 +35,7 @@ def test_every_bus_of_the_header_is_scanned_at_both_addresses() -> None:
 
     def look(config: Config) -> Machine:
         asked.append(config)
-        return Machine(devices=dict.fromkeys(("/dev/i2c-1", "/dev/i2c-3", "/dev/i2c-20"), True))
+        return bare(devices=dict.fromkeys(("/dev/i2c-1", "/dev/i2c-3", "/dev/i2c-20"), True))
 
     find(look)
     places = {(each.bus, each.address) for each in asked[-1].displays}

@@ -14,7 +14,7 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Key
 from firmware_py.render import oled
-from firmware_py.start.assembly import Assembly, add_ons, assemble
+from firmware_py.start.assembly import Assembly, assemble
 from firmware_py.system.errors import UsageError
 from tests.support import keyed
 from tests.support.counted_deals import coached_board
@@ -109,8 +109,7 @@ def test_a_new_configuration_takes_away_what_the_add_ons_show() -> None:
     """It assembles the board anew; the coach's old pages must not stay."""
     rig = Rig()
     rig.board = coached_board()
-    joined = add_ons(rig.board, rig.queue, rig.told)
-    loop, _, close = assemble(rig.config, rig.wires, rig.board, rig.queue, rig.clock, rig.told, joined)
+    loop, _, close = rig.assemble()
     rig.queue.stop()
     assert loop.run() is Ending.STOPPED
     close()

@@ -1,24 +1,37 @@
-"""A board starts with its configuration and its game, or shows on its display why it cannot start."""
+"""A board starts with its configuration and its game, or shows on its display why it cannot start.
+
+It reads its configuration again when it is told to, and can switch the machine off.
+"""
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from PIL import Image
 
+from engine.game import Game
+from engine.match.history import History
 from firmware_py import __main__ as root
 from firmware_py.board.board import Board
+from firmware_py.board.ports import Ending
 from firmware_py.config import files
+from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.emulator.oled_chips import Sh1106, Ssd1306
 from firmware_py.emulator.wires import EmulatedI2CBus
 from firmware_py.journal.journal import Journal
 from firmware_py.render import oled
 from firmware_py.render.font import wrap
+from firmware_py.start import board as run_and_reload
 from firmware_py.start import board as start_board
 from firmware_py.start import simulator
+from firmware_py.start.service import PowerSwitch
 from firmware_py.system.errors import UsageError
+from firmware_py.words.american import American
 from firmware_py.words.english import ENGLISH
+from firmware_py.words.in_use import words
 from tests.support import keyed
 from tests.support.command import check_error, muggins
 
@@ -222,3 +235,43 @@ def test_a_configuration_given_to_a_command_splashes_nothing(
     path = config(tmp_path, 'extends = "bare"')
     muggins("--config", path, "doctor")
     muggins("--config", path, "simulate", "--journal", tmp_path / "games.txt")
+
+
+def test_a_configuration_that_is_read_again_may_choose_other_words(tmp_path: Path) -> None:
+    path = tmp_path / "muggins.toml"
+    path.write_text('extends = "bare"\n[game]\nwords = "american"')
+    service: Any = SimpleNamespace(play=lambda loop, screens: Ending.RELOAD)
+    assembly: Any = SimpleNamespace(loop=None, screens=None)
+    board = Board(History.of(Game.new()))
+    fresh = run_and_reload._play(assembly, service, load(files.profile("bare")), board, path)
+    assert fresh is not None and fresh.words == "american"
+    assert type(words()) is American
+
+
+UNIT = Path(__file__).parents[3] / "systemd" / "muggins-poweroff.path"
+
+
+def test_the_switch_leaves_the_note_that_the_unit_watches_for(tmp_path: Path) -> None:
+    folder = tmp_path / "muggins"
+    folder.mkdir()
+    switch = PowerSwitch({"RUNTIME_DIRECTORY": f"{folder}:/elsewhere", "NOTIFY_SOCKET": "/run/notify"})
+    assert switch.works
+    switch.press()
+    switch.press()
+    [note] = folder.iterdir()
+    assert note.read_bytes() == b""
+    assert f"PathExists=/run/muggins/{note.name}" in UNIT.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [{}, {"RUNTIME_DIRECTORY": "/run/muggins"}, {"NOTIFY_SOCKET": "/run/notify"}, {"RUNTIME_DIRECTORY": ""}],
+)
+def test_a_program_that_is_no_service_has_no_switch(environment: dict[str, str]) -> None:
+    assert not PowerSwitch(environment).works
+
+
+def test_a_folder_that_is_gone_is_an_error_that_names_the_note(tmp_path: Path) -> None:
+    switch = PowerSwitch({"RUNTIME_DIRECTORY": str(tmp_path / "gone"), "NOTIFY_SOCKET": "/run/notify"})
+    with pytest.raises(OSError, match="gone/poweroff"):
+        switch.press()

@@ -39,7 +39,7 @@ def attach(patch: pytest.MonkeyPatch, *, redirected: str | None = None, utf8: bo
 
 def test_a_terminal_that_shows_utf8_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     attach(monkeypatch)
-    simulator.check()
+    simulator.check_terminal()
 
 
 @pytest.mark.parametrize("redirected", STREAMS)
@@ -48,13 +48,13 @@ def test_a_redirected_stream_is_refused_with_a_way_on(
 ) -> None:
     attach(monkeypatch, redirected=redirected)
     with pytest.raises(UsageError, match=r"the simulator needs a terminal: .*'muggins replay FILE'"):
-        simulator.check()
+        simulator.check_terminal()
 
 
 def test_a_terminal_without_utf8_is_refused_with_a_way_on(monkeypatch: pytest.MonkeyPatch) -> None:
     attach(monkeypatch, utf8=False)
     with pytest.raises(UsageError, match=r"does not show UTF-8.*set LC_ALL=C\.UTF-8"):
-        simulator.check()
+        simulator.check_terminal()
 
 
 def missing(patch: pytest.MonkeyPatch, name: str) -> None:
@@ -76,14 +76,14 @@ def test_a_missing_textual_is_named_with_the_command_that_installs_it(
     attach(monkeypatch)
     missing(monkeypatch, name)
     with pytest.raises(UsageError, match=r"needs the Python package textual: .* install '\.\[simulator\]'"):
-        simulator.check()
+        simulator.check_terminal()
 
 
 def test_another_missing_module_is_a_fault_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     attach(monkeypatch)
     missing(monkeypatch, "firmware_py.nonsense")
     with pytest.raises(ModuleNotFoundError, match=r"firmware_py\.nonsense"):
-        simulator.check()
+        simulator.check_terminal()
 
 
 def test_the_debian_package_sends_the_user_to_the_source(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,5 +91,5 @@ def test_the_debian_package_sends_the_user_to_the_source(monkeypatch: pytest.Mon
     missing(monkeypatch, "textual")
     monkeypatch.setattr(process, "LIBRARY", Path(process.__file__).parents[1])
     with pytest.raises(UsageError, match=r"the Debian package has no simulator") as refused:
-        simulator.check()
+        simulator.check_terminal()
     assert "pip" not in str(refused.value)

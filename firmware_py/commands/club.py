@@ -1,0 +1,238 @@
+"""`muggins club`: serve the page of a club, or draw who plays whom."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+import threading
+from argparse import ArgumentParser, Namespace
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from firmware_py.club.evening_file import Evening, club_folder, read_evening, read_players, write_evening
+from firmware_py.club.pairing import Draw, Form, Pair
+from firmware_py.club.results import Results
+from firmware_py.club.results_file import read_results
+from firmware_py.club.rounds import missing, next_draw
+from firmware_py.config import files
+from firmware_py.config.build import load
+from firmware_py.config.programs import MqttSettings
+from firmware_py.mqtt.messages import discovery_topic
+from firmware_py.system.errors import UsageError
+from firmware_py.system.log import Log
+from firmware_py.system.output import say
+from firmware_py.system.process import end_server_on_signals
+from firmware_py.words.in_use import use, words
+
+from .options import CLUB_PORT, Command, add_config, port
+
+if TYPE_CHECKING:
+    from firmware_py.club.evening import LiveEvening
+
+
+def _club_options(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--port",
+        type=port,
+        default=CLUB_PORT,
+        metavar="N",
+        help=f"the port of the page (default: {CLUB_PORT})",
+    )
+    parser.add_argument(
+        "--draw",
+        choices=("everyone", "swiss"),
+        help="draw who plays whom: everyone against everyone else, or the next round of a Swiss tournament",
+    )
+    parser.add_argument(
+        "--players",
+        type=Path,
+        metavar="FILE",
+        help="the players in the draw, one name in each line (default: those of the round before)",
+    )
+    parser.add_argument(
+        "--anyway", action="store_true", help="draw the next round even if games of this one have no result"
+    )
+    parser.add_argument(
+        "--new",
+        action="store_true",
+        help="begin a new evening, with an empty standing and no draw; all results stay in the CSV",
+    )
+    parser.add_argument(
+        "--access",
+        action="store_true",
+        help="print access rules for the broker: each board, its id as the user, sends only its own results",
+    )
+    add_config(parser)
+
+
+_FAREWELL = 2.0
+"""The maximum time, in seconds, to wait for all connections to be closed before the server exits."""
+_GLANCE = 2.0
+"""The time, in seconds, between two checks for a new draw, and between two attempts to store results."""
+
+
+def club(options: Namespace) -> None:
+    """Serve the club's page until Ctrl-C or SIGTERM.
+
+    With the option `--draw` or `--new`, pair the players for a round or begin a new club night instead. With
+    `--access`, print access rules for the broker.
+
+    Raises:
+        UsageError: a package is missing, the configuration or an option is not valid, the port is not
+            available, or a file cannot be read or written.
+    """
+    config = load(options.config or files.found())
+    use(config.words)
+    folder = club_folder()
+    if options.access and (options.draw or options.new or options.players or options.anyway):
+        raise UsageError("--access stands alone: leave out --draw, --new, --players and --anyway")
+    if options.access:
+        say(_access_rules(config.mqtt or MqttSettings()))
+    elif options.draw or options.new:
+        _draw(folder, options)
+    elif options.players or options.anyway:
+        raise UsageError("--players and --anyway go with --draw; see muggins club --help")
+    else:
+        _serve_club(folder, options.port, config.mqtt or MqttSettings())
+
+
+def _draw(folder: Path, options: Namespace) -> None:
+    results = read_results(folder)
+    evening = Evening(len(results)) if options.new else read_evening(folder)
+    drawn = []
+    if options.draw:
+        form, before = Form(options.draw), evening.draw
+        if before and (form is not before.form or form is Form.EVERYONE):
+            raise UsageError("this evening already has a draw; to begin another one, add --new")
+        left = missing(before, results) if before else []
+        if left and not options.anyway:
+            raise UsageError(_unfinished(left, _strangers(before, results)))
+        after = next_draw(before, form, _players(options.players, before), results, words())
+        evening = evening._replace(draw=after)
+        drawn = _lines(after, 0 if before is None else len(before.rounds))
+    write_evening(folder, evening)
+    for line in ([words().CLUB_NEW_EVENING] if options.new else []) + drawn:
+        say(line)
+
+
+def _players(path: Path | None, before: Draw | None) -> list[str]:
+    """The order is random if this is the first round."""
+    if path is not None:
+        found = read_players(path)
+    elif before is None or not before.rounds:
+        raise UsageError("the first round needs the players: write one name in each line, and add --players")
+    else:
+        last = before.rounds[-1]
+        found = [name for pair in last.pairs for name in pair] + ([last.bye] if last.bye else [])
+    if len(found) < 2:
+        raise UsageError(f"{path}: a draw needs two players or more")
+    if before is None:
+        random.shuffle(found)
+    return found
+
+
+def _strangers(draw: Draw | None, results: Results) -> list[str]:
+    """Return the names in results since the last round was paired that are not in the draw."""
+    if draw is None or not draw.starts:
+        return []
+    players = {name.casefold() for name in draw.players}
+    names = [name for each in results.since(draw.starts[-1]) for name in each.result.names]
+    return [name for name in dict.fromkeys(names) if name.casefold() not in players]
+
+
+def _unfinished(left: list[Pair], strangers: list[str]) -> str:
+    more = f" and {len(left) - 1} more" if len(left) > 1 else ""
+    unknown = f"there are results of {', '.join(strangers)}, not in the draw; " if strangers else ""
+    return (
+        f"the round is not finished: {left[0].one} – {left[0].other}{more} have no result; {unknown}"
+        "to draw the next one all the same, add --anyway"
+    )
+
+
+def _lines(draw: Draw, first: int) -> list[str]:
+    total = len(draw.rounds) if draw.form is Form.EVERYONE else None
+    lines = []
+    for number, each in enumerate(draw.rounds[first:], first + 1):
+        lines.append(words().club_round(number, total))
+        lines += [f"{place:4}  {pair.one} – {pair.other}" for place, pair in enumerate(each.pairs, 1)]
+        if each.bye:
+            lines.append(f"      {words().club_bye(each.bye)}")
+    return lines
+
+
+def _access_rules(broker: MqttSettings) -> str:
+    """Return an access file (`acl_file`) for Mosquitto, so that no board can send the results of another."""
+    return (
+        "# Each board signs in with its id as the user, and writes only its own messages.\n"
+        f"pattern write {broker.base}/%u/#\n"
+        f"pattern write {discovery_topic('%u')}\n"
+        "# The club only reads.\n"
+        f"user {broker.user or 'club'}\n"
+        f"topic read {broker.base}/#"
+    )
+
+
+def _serve_club(folder: Path, port: int, broker: MqttSettings) -> None:
+    from firmware_py.mqtt.session import require_paho
+    from firmware_py.serve.serve import page_url, require_tornado
+
+    require_tornado("club")
+    require_paho("club")
+    from firmware_py.club.evening import LiveEvening
+    from firmware_py.system.network import allow_many_files, listening
+
+    read_evening(folder)  # complains if the file is damaged
+    log = Log()
+    with closing(LiveEvening(folder, words(), log.warning)) as evening:
+        own = listening(port)
+        allow_many_files()
+        say(words().club_is_at(f"{page_url(port)}/"))
+        with suppress(KeyboardInterrupt):
+            asyncio.run(_run(own, evening, broker, folder, log))
+
+
+async def _run(
+    listening: socket.socket, evening: LiveEvening, broker: MqttSettings, folder: Path, log: Log
+) -> None:
+    from firmware_py.club.broker import broker_connection
+    from firmware_py.club.server import club_application, club_files
+    from firmware_py.serve.server import PageServer
+    from firmware_py.system.web import Connections
+
+    ended = asyncio.Event()
+    connection = broker_connection(evening, broker, folder, log)
+    connections = Connections()
+    application = club_application(club_files(words()), evening.latest, evening.csv, connections)
+    server = PageServer(application, connections)
+    server.add_socket(listening)
+    end_server_on_signals(ended)
+    evening.begin()
+    thread = threading.Thread(target=connection.run, daemon=True)
+    thread.start()
+    while not ended.is_set():
+        with suppress(TimeoutError):
+            await asyncio.wait_for(ended.wait(), _GLANCE)
+        evening.look_for_draw()
+        evening.store()
+    server.stop()
+    evening.latest.end()
+    connection.stop()
+    with suppress(TimeoutError):
+        await asyncio.wait_for(server.close_all_connections(), _FAREWELL)
+    await asyncio.to_thread(thread.join, _FAREWELL)
+    if not thread.is_alive():  # an attempt to connect may take long, and is given up when the program ends
+        connection.close()
+
+
+COMMANDS = {
+    "club": Command(
+        club,
+        _club_options,
+        "The boards publish to a broker with 'muggins publish'. Everyone in the same network can open the "
+        "page. With --draw or --new, it draws a round or begins an evening, prints what was drawn, and ends; "
+        "the page shows it.",
+        speaks_to_players=True,
+    )
+}
