@@ -80,53 +80,10 @@ _ADVICE = Advice(
 
 FRAMES = (
     Frame(
-        "cut",
-        "",
-        "Both scores 0 in the upper corners, the sign between them points left, and so says the line at "
-        "the bottom, in a sentence; above it, what the sign and the D mean. Two tracks with a mark after "
-        "each street, thick pegs in the start holes.",
-    ),
-    Frame(
         "second-cut",
         "4",
         "The sign points right, and the prompt says that Right cuts. The signs are still explained; at the "
         "end of the second line stands the 4 that Left cut.",
-    ),
-    Frame(
-        "tie",
-        "5 5",
-        "The two fives that were cut, and that Left cuts again. The signs are still explained; nothing runs "
-        "over the right edge.",
-    ),
-    Frame(
-        "tie-of-tens",
-        "10 H 10 S",
-        "The two tens with their suits in a line of their own, below the sign's meaning: there is no room "
-        "beside that of the D.",
-    ),
-    Frame(
-        "starter",
-        "OK",
-        "D, for dealer, stands left of the sign, which points left. Below: Left deals; turn up the starter.",
-    ),
-    Frame(
-        "fifteen",
-        "OK 2 H 10 5 D",
-        "Left has 2, its front peg in hole 2; the count, 15, dark on the sign, which points right. Below:"
-        " the cards of the count with the one suit that is known, the call as players say it, the prompt,"
-        " which offers no GO.",
-    ),
-    Frame(
-        "pegs",
-        "OK 2 10 5 5 5",
-        "Left 8, Right 2, the count 25. Left's back peg, thin, in hole 2 and its front peg, thick, in "
-        "hole 8. The call has the count too, and GO is there for a player who has no card to lay.",
-    ),
-    Frame(
-        "call",
-        "OK 2 10 5 5 5 6 K K 9 GO K 5 9 9",
-        "A call of two lines in full, with an arrow to Left, whose crib it was; who deals next, in one line.",
-        (30, 30),
     ),
     Frame(
         "refused",
@@ -138,16 +95,6 @@ FRAMES = (
         "OK 2 10 5 5 K 6 9 K 4",
         "Last card called, then the question whose hand is all of one suit, and the two keys that answer "
         "it, each in a light box with its meaning beside it.",
-    ),
-    Frame(
-        "hands",
-        "OK 2 10 5 5 5 6 K K 9 GO",
-        "Both hands counted, a line each, with what made them; below four places for the crib.",
-    ),
-    Frame(
-        "crib",
-        "OK 2 10 5 5 5 6 K K 9 GO J 4 S",
-        "The hands are still there; the crib shows a jack, the four of spades and two free places.",
     ),
     Frame(
         "page",
@@ -167,26 +114,6 @@ FRAMES = (
         "without the count, which is on the sign; the call; the sign points to Right, who leads.",
     ),
     Frame(
-        "go-and-lead",
-        "OK 2 10 5 5 8 Q",
-        "The queen would pass 31: the count that was reached, 28, with its cards, then the queen that was "
-        "led; 10, the new count, on the sign.",
-    ),
-    Frame(
-        "menu",
-        "OK 2 10 MENU",
-        "The eleven entries in five rows, the last of them with three, each after its key, none cut short, "
-        "and GO to leave.",
-        service=True,
-    ),
-    Frame(
-        "menu-phone",
-        "OK 2 10 MENU",
-        "Twelve entries in five rows, the last two of them with three, none cut short; K lets a phone in.",
-        service=True,
-        phones=PhoneOffer(),
-    ),
-    Frame(
         "menu-full",
         "OK 2 10 5 MENU",
         "All thirteen entries in five rows, the last three of them with three, none cut short. A new game is "
@@ -196,44 +123,10 @@ FRAMES = (
         phones=PhoneOffer(),
     ),
     Frame(
-        "menu-coach",
-        "OK 2 10 MENU",
-        "Thirteen entries in five rows, the last three with three, none cut short; OK opens the coach.",
-        service=True,
-        phones=PhoneOffer(),
-        advice=_ADVICE,
-    ),
-    Frame(
-        "coach",
-        "MENU OK",
-        "That the coach is on, after each deal, what OK shows then, and that OK switches it off; GO leaves.",
-        advice=_ADVICE,
-    ),
-    Frame(
-        "coach-other-form",
-        "MENU OK",
-        "Which game the coach knows.",
-        players=3,
-        advice=_ADVICE,
-    ),
-    Frame(
         "coach-throw",
         f"{COUNTED} OK OK OK OK OK",
         "The fifth page of six, about Left: what was thrown and kept, each card with its suit, none cut "
         "short; the better throw, and its cost.",
-        advice=_ADVICE,
-    ),
-    Frame(
-        "coach-best-throw",
-        f"{COUNTED} OK OK OK OK",
-        "The fourth page of six, about Right: what was thrown and kept, and that no throw is better.",
-        advice=_ADVICE,
-    ),
-    Frame(
-        "coach-chances",
-        f"{COUNTED} OK OK OK OK OK OK",
-        "The last page: both chances to win, in percent at the right edge; how likely the split of the crib "
-        "is; that suits were not keyed.",
         advice=_ADVICE,
     ),
     Frame(
@@ -244,120 +137,16 @@ FRAMES = (
         phones=PhoneOffer(_CODE, _HOST),
     ),
     Frame(
-        "phone-port",
-        "MENU K",
-        "The longest address with a port: it is narrow, but every digit can be read. Two have joined.",
-        phones=PhoneOffer(_CODE, f"{_HOST}:8080", 2),
-    ),
-    Frame(
         "phone-version-6",
         "MENU K",
         "No QR code, because it would have no room, but the long address in two lines, and the code.",
         phones=PhoneOffer(_CODE, "[fd00:1234:5678:9abc:def0:1234:5678:9abc]:8080", 1),
     ),
     Frame(
-        "phone-waiting",
-        "MENU K",
-        "That the board waits for muggins serve; the three keys.",
-        phones=PhoneOffer(_CODE),
-    ),
-    Frame(
-        "phone-late",
-        "MENU K",
-        "That the page is not running, and the command that starts it, in full; the three keys.",
-        phones=PhoneOffer(_CODE, is_late=True, is_service=True),
-    ),
-    Frame(
-        "phone-expired",
-        "MENU K",
-        "No QR code and no code: the address, that no code is valid, how many have joined, the three keys.",
-        phones=PhoneOffer(None, _HOST, 1),
-    ),
-    Frame(
         "phone-refused",
         "MENU K 5",
         "What does nothing here, and the keys that do something, all of it; the title is still there.",
         phones=PhoneOffer(_CODE, _HOST),
-    ),
-    Frame(
-        "phone-all-out",
-        "MENU K UNDO",
-        "The question, what it means, and the two keys that answer, at the lower edge; no QR code.",
-        phones=PhoneOffer(_CODE, _HOST),
-    ),
-    Frame(
-        "switch-off",
-        "OK 2 10 MENU 8",
-        "The question, that nothing is lost by it, and the two keys that answer, at the lower edge.",
-        service=True,
-    ),
-    Frame(
-        "no-switch",
-        "OK 2 10 MENU 8",
-        "Who alone can switch off, in full; the title and a row of the menu are still there above.",
-    ),
-    Frame(
-        "signs",
-        "OK 2 10 MENU 9",
-        "What the D, the sign, the number on it and the two pegs mean, in five rows of which none "
-        "touches the "
-        "next.",
-    ),
-    Frame(
-        "refused-number",
-        "OK 2 10 MENU 3 A 2 2 2",
-        "The title, whose score it is and the 122 typed so far, and below them why the fourth digit was "
-        "refused: "
-        "no row is cut through.",
-    ),
-    Frame(
-        "choice",
-        "OK 2 10 MENU 6 6 GO OK",
-        "The second of the options, with its value in a row of its own, and what each of four keys does.",
-    ),
-    Frame(
-        "peg-by-hand",
-        "OK 2 10 MENU A GO A 2",
-        "The side shown is Right, with its 104 points; 12 typed so far; what OK, GO and UNDO do.",
-        (88, 104),
-    ),
-    Frame(
-        "new-game",
-        "OK 2 10 MENU 6 2",
-        "The form of the new game, three players now, a start of three numbers, a key before each thing.",
-        (88, 104),
-    ),
-    Frame(
-        "give-up",
-        "OK 2 10 MENU 6 OK",
-        "The question whole, in words, and the two keys that answer.",
-    ),
-    Frame(
-        "name",
-        "OK 2 10 MENU 6 5 2 6 6",
-        "An, typed with 2, 6 and 6 again, and what the keys do, in rows that fit.",
-    ),
-    Frame(
-        "rules",
-        "OK 2 MENU 5",
-        "Players first, then what is not as usual: muggins; page one of seven, and the keys that turn it.",
-        rules="muggins=on",
-    ),
-    Frame(
-        "correct",
-        "OK 2 10 5 5 MENU 7 GO",
-        "The starter and the cards laid, by whom; the arrow is at Left's 5, the third of four presses.",
-    ),
-    Frame(
-        "put-right",
-        "OK 2 10 5 5 MENU 7 GO OK",
-        "That press alone, and that a rank replaces it or GO adds a go before it.",
-    ),
-    Frame(
-        "broken",
-        "OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A",
-        "The 10 led became an ace, so that the go at what is now 14 cannot be: Right's go was dropped. The "
-        "pile stands above that.",
     ),
     Frame(
         "three-go",
@@ -367,57 +156,9 @@ FRAMES = (
         players=3,
     ),
     Frame(
-        "three-false-go",
-        "OK 2 8 7 9 K 3",
-        "The count with its cards, that Right's go was false, and that Left is to play: a line each.",
-        players=3,
-    ),
-    Frame(
-        "three",
-        "OK 2 10 5 5",
-        "Three scores, the middle one dark on light since it is Middle's turn, a D beside that of Left, "
-        "the dealer; three tracks; the count with its cards, and the names of who scored and who is to play.",
-        (12, 45, 101),
-        3,
-    ),
-    Frame(
-        "partners",
-        "OK 2 10 5 5 9",
-        "Two scores for four players, the sign pointing right; who scored and who is to play by the points "
-        "of the compass.",
-        players=4,
-    ),
-    Frame(
-        "ace",
-        "OK 2 4 A",
-        "One or eleven, the keys for both, the ace on the table and not yet in the count of 4.",
-        rules="ace_11=on",
-    ),
-    Frame(
-        "kept",
-        "OK 3 K 9 9 A 4",
-        "The five-card game: 29 and a 4 that would pass 31, so a go for Left, whose turn it now is to key "
-        "the card it kept; the count that is over, with its cards. The track has two pixels a hole.",
-        rules="game=five-card",
-    ),
-    Frame(
-        "claim",
-        "OK 2 10 OK 5 5 OK 5 6 OK K K 9 A 2",
-        "What Right counts, 12 so far, and nothing of what the hand is worth; two lines for calls above it.",
-        rules="muggins=on",
-    ),
-    Frame(
         "muggins",
         "OK 2 10 5 5 5 6 K K 9 4 OK",
         "Right counted 4; what an opponent claims beyond it comes after the plus, and GO is for none.",
-        rules="muggins=on",
-    ),
-    Frame(
-        "claimant",
-        "OK 2 10 5 5 6 MUGGINS",
-        "The two who can claim what Right missed, each after the key to press; title and UNDO in narrow "
-        "letters.",
-        players=3,
         rules="muggins=on",
     ),
     Frame(
@@ -428,13 +169,6 @@ FRAMES = (
         "and their meanings end at the right edge.",
         (136, 88),
         rules="track=points target=181",
-    ),
-    Frame(
-        "three-digits",
-        "OK 2 10 5 5 6",
-        "Two scores of three digits, the sign and the D between them touch nothing. Both tracks filled up"
-        " to their front pegs beyond the third street.",
-        (101, 104),
     ),
     Frame(
         "won",
@@ -466,12 +200,6 @@ FRAMES = (
         joystick=True,
     ),
     Frame(
-        "pick-queen",
-        "OK 2 10 5 DOWN",
-        "The box of the Q, in the last row, is closed below its tail.",
-        joystick=True,
-    ),
-    Frame(
         "pick-more",
         "OK 2 K 5 6 DOWN RIGHT RIGHT RIGHT PICK",
         "Page two: suits, OK, UNDO, MENU in its light box, and MUGGINS, since two points were missed; small "
@@ -480,34 +208,9 @@ FRAMES = (
         joystick=True,
     ),
     Frame(
-        "pick-question",
-        "OK 2 10 5 5 K 6 9 K 4",
-        "The question and its keys as without a joystick: nothing is chosen yet.",
-        joystick=True,
-    ),
-    Frame(
-        "pick-answer",
-        "OK 2 10 5 5 K 6 9 K 4 PICK",
-        "Page two, GO on it now, and no dots at the end of its last row: there are no ranks to go back to.",
-        joystick=True,
-    ),
-    Frame(
         "pick-number",
         "OK 2 10 MENU A GO PICK",
         "7 typed so far, and the 7 in its box at the lower right, since a number stays where it is.",
-        joystick=True,
-    ),
-    Frame(
-        "pick-digit",
-        "OK 2 10 MENU A GO PICK RIGHT",
-        "The title has made way for the row 6 to 10, the 8 light on dark; all that is said below it, the 7 "
-        "typed so far included, is there to read.",
-        joystick=True,
-    ),
-    Frame(
-        "pick-form",
-        "OK 2 10 MENU 6",
-        "GO leaves has moved to the left to make room for the box in the last row; title and hint are whole.",
         joystick=True,
     ),
     Frame(
@@ -525,19 +228,6 @@ FRAMES = (
         "lower right.",
         joystick=True,
     ),
-    Frame(
-        "pick-claim",
-        "OK 2 10 OK 5 5 OK 5 6 OK K K 9 A 2",
-        "What Right counts, 12 so far, and beside it the rank that would be the next digit.",
-        rules="muggins=on",
-        joystick=True,
-    ),
-    Frame(
-        "pick-above",
-        "",
-        "A prompt that leaves no room beside it, word for word; the box is in the line above.",
-        joystick=True,
-    ),
 )
 
 
@@ -549,12 +239,8 @@ def characters(text: str) -> Image.Image:
 
 
 NOTICES = {
-    # The name in large letters, above two rows of holes with two pegs each.
-    "splash": oled.splash(),
     # Large letters; below them, that the game is saved.
     "goodbye": oled.goodbye(),
-    # The title as on all pages; below it, the whole sentence that says when to pull the plug.
-    "switching-off": oled.switching_off(),
     # The title dark on light as on all pages; below it, the whole fault and its remedy.
     "fault": oled.fault(
         "muggins.toml: display.address = 300: must be an I2C address from 0x03 to 0x77, such as 0x3C"
@@ -562,8 +248,6 @@ NOTICES = {
     # All of Latin-1 beyond ASCII. Each letter differs from its neighbours and its accent is legible; letters
     # without an accent (Æ Ð Ø Þ ß æ ð ø þ) have their printed form.
     "latin-1": characters("".join(chr(code) for code in range(0xA1, 0x100) if code != 0xAD)),
-    # Names with letters beyond ASCII, in running text.
-    "names": characters("Zoé Jürgen François Señor Øyvind Ångström Élodie Þór Strauß Æsa Łódź Čapek Noël"),
 }
 """The pictures without a game. The comment above each lists the details that a person checked."""
 
@@ -605,7 +289,7 @@ def main() -> None:
         first_screen(keys).save(PICTURES / name, optimize=True)
     for name, notice in NOTICES.items():
         notice.save(FOLDER / f"{name}.png", optimize=True)
-    SPLASH.write_bytes(b"".join(packed(oled.splash().convert("L").tobytes(), None, ())))
+    SPLASH.write_bytes(b"".join(packed(oled.splash().convert("L").tobytes(), 128, None, ())))
 
 
 def picture() -> Image.Image:

@@ -69,7 +69,7 @@ class Output(Protocol):
 
 
 class Display(Protocol):
-    """A display of 128 by 64 pixels.
+    """A display for the pictures that `firmware_py.render` draws.
 
     If the display is not responding, every method except `close` raises DisplayError.
     """
@@ -117,41 +117,12 @@ class Lights(Protocol):
         """Switch off all LEDs."""
 
 
-class IndicatorLeds(Protocol):
-    """The LEDs that show which side's turn it is, which side deals, and when the game is over.
-
-    A board may have only some of these LEDs.
-    """
-
-    def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
-        """Light the LEDs for the side to play, for the dealer's side and for a finished game.
-
-        Args:
-            turn: the side whose turn it is, or None to light neither side's LED.
-            dealer: the dealer's side, or None to light neither side's LED.
-            is_over: True to light the LED for a finished game.
-        """
-
-    def close(self) -> None:
-        """Switch off all LEDs."""
-
-
 class Sound(Enum):
     """A sound that the buzzer can make."""
 
     PEG = "peg"
     REFUSAL = "refusal"
     WIN = "win"
-
-
-class Buzzer(Protocol):
-    """A buzzer that can play short sounds."""
-
-    def sound(self, sound: Sound) -> None:
-        """Start a sound and return immediately."""
-
-    def close(self) -> None:
-        """Silence the buzzer and release the hardware that it uses."""
 
 
 class Store(Protocol):

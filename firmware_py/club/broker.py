@@ -13,7 +13,7 @@ from firmware_py.mqtt.connection import BrokerConnection, Link, Talker
 from firmware_py.mqtt.outbox import BrokerMessage
 from firmware_py.mqtt.publisher import board_id
 from firmware_py.mqtt.topics import BOARD, GAME, GAMES, PRESENCE, STATE, address, all_boards
-from firmware_py.system.log import Log
+from firmware_py.system.output import Log
 
 from .evening import LiveEvening
 

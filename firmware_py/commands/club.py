@@ -21,8 +21,7 @@ from firmware_py.config.build import load
 from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.messages import discovery_topic
 from firmware_py.system.errors import UsageError
-from firmware_py.system.log import Log
-from firmware_py.system.output import say
+from firmware_py.system.output import Log, say
 from firmware_py.system.process import end_server_on_signals
 from firmware_py.words.in_use import use, words
 

@@ -55,7 +55,7 @@ def publish(options: Namespace) -> None:
     from firmware_py.config.programs import MqttSettings
     from firmware_py.journal.locations import default_journal
     from firmware_py.mqtt.publisher import publish_board
-    from firmware_py.system.log import Log
+    from firmware_py.system.output import Log
     from firmware_py.window.folder import folder_of_a_board, own_folder
     from firmware_py.words.in_use import use
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from engine.errors import CribbageError
 from engine.rules import Rules
 from engine.setup import Setup
+from firmware_py.input.settings import DEFAULTS
 from firmware_py.system.errors import ConfigurationMistake, UsageError
 from firmware_py.words.in_use import NAMES
 
@@ -75,7 +76,7 @@ def build(chain: Chain) -> Config:
         profile=profile,
         title=tables.get("title", ""),
         setup=_setup(name, tables),
-        plays="rules" in tables or not tables.get("game", {}).keys() <= {"words", "coach"},
+        plays="rules" in tables or not tables.get("game", {}).keys() <= {"words", *DEFAULTS},
         inputs=inputs(name, tables),
         displays=screens,
         lights=lights(name, tables["lights"], speaks=not screens) if "lights" in tables else None,
@@ -85,7 +86,7 @@ def build(chain: Chain) -> Config:
         mqtt=_mqtt(name, tables["mqtt"]) if "mqtt" in tables else None,
         page_keys=tables.get("page", {}).get("keys", defaults.PAGE_KEYS),
         page_open=tables.get("page", {}).get("open", defaults.PAGE_OPEN),
-        coach=tables.get("game", {}).get("coach", defaults.COACH),
+        settings={name: tables.get("game", {}).get(name, usual) for name, usual in DEFAULTS.items()},
     )
 
 

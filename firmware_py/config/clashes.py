@@ -189,18 +189,13 @@ def _refuse_shared_bus(name: str, config: Config) -> None:
 
 
 def _apart(config: Config) -> str:
-    """Return advice on how to resolve a clash between a display and LEDs on the same SPI bus."""
     if plug_on_board(config):
         return "use a screen on I2C, such as the OLED Bonnet, or leave out the lights: lights = false"
     return f"use a screen on I2C, {_other_bus(config)}or leave one of them out, such as lights = false"
 
 
 def _other_bus(config: Config) -> str:
-    """Return advice to move the LEDs to SPI1, or an empty string if they cannot move there.
-
-    LEDs without a clock wire need a steady data rate, which SPI1 provides only on a Pi 5, and the model of
-    the Pi is not known here.
-    """
+    """LEDs without a clock wire need a steady data rate, which SPI1 has only on a Pi 5."""
     lights = config.lights
     others = {use.pin for use in uses(config._replace(lights=None))}
     if lights is None or lights.timed or others & {*SPI_PINS[1], SPI_SELECTS[1][0]}:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from firmware_py.input.dialogue import Equipment
+from firmware_py.input.settings import DEFAULTS, SETTINGS
 
 from . import defaults
 from .keypads import ButtonSettings, InputSettings
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.setup import Setup
 
     from .displays import DisplaySettings
     from .lights import LightSettings, SignalSettings
     from .programs import MqttSettings, SpeechSettings
-
-
-CoachSetting = Literal["off", "after_deal"]
 
 
 class Config(NamedTuple):
@@ -39,7 +39,8 @@ class Config(NamedTuple):
         page_keys: True if phones that have joined may press keys on the web page.
         page_open: True if everybody on the network may watch the web page; False if only phones that have
             joined may.
-        coach: when the coach gives advice, `off` or `after_deal`.
+        settings: the settings that the menu can change. Each is a word of `SETTINGS`, such as `off` or
+            `after_deal` for `coach`.
     """
 
     source: str | None
@@ -56,7 +57,7 @@ class Config(NamedTuple):
     mqtt: MqttSettings | None = None
     page_keys: bool = defaults.PAGE_KEYS
     page_open: bool = defaults.PAGE_OPEN
-    coach: CoachSetting = defaults.COACH
+    settings: Mapping[str, str] = DEFAULTS
 
     def equipment(self, *, powers_off: bool = False) -> Equipment:
         """Return the parts and settings that determine which keys the board accepts.
@@ -64,12 +65,9 @@ class Config(NamedTuple):
         Args:
             powers_off: True if the board can switch the machine off.
         """
+        settings: dict[str, Any] = {name: SETTINGS[name].values[word] for name, word in self.settings.items()}
         return Equipment(
-            self.joystick,
-            self.preset,
-            powers_off=powers_off,
-            phones=self.lets_phones_join,
-            coach=self.coach == "after_deal",
+            self.joystick, self.preset, powers_off=powers_off, phones=self.lets_phones_join, **settings
         )
 
     @property

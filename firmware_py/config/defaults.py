@@ -2,7 +2,8 @@
 
 Some defaults are elsewhere: the rules in `engine.options`, the SPI clocks in
 `firmware_py.config.displays` and `firmware_py.config.lights`, the dimensions of each LED layout in
-`firmware_py.config.track_shape`, and the sides' colours in `firmware_py.config.palette`.
+`firmware_py.config.track_shape`, the sides' colours in `firmware_py.config.palette`, and what the menu can
+change in `firmware_py.input.settings`.
 """
 
 from __future__ import annotations
@@ -72,4 +73,3 @@ PAGE_OPEN = True
 # [game]
 PLAYERS = 2
 WORDS = "english"
-COACH: Final = "off"

@@ -1,6 +1,7 @@
 """The settings of a display, such as its bus and how soon it goes dark, and the supported OLED controllers.
 
-To add a controller, add an entry to `OLED_CONTROLLERS` and a chip in `firmware_py.emulator`. The commands for
+To add a controller, add an entry to `OLED_CONTROLLERS` and a chip in `firmware_py.emulator`. The driver and
+the emulated panel take the size and the place of its glass from there. The commands for
 contrast (81h), off (AEh), on (AFh) and no operation (E3h) are the same for all controllers (command tables in
 the data sheets of the SSD1306, SSD1309 and SH1106).
 """
@@ -13,6 +14,27 @@ from typing import Any, Literal, NamedTuple
 from . import defaults
 
 
+class Glass(NamedTuple):
+    """A panel: its size, and the part of its controller's memory that it shows.
+
+    Attributes:
+        width: its width in pixels.
+        height: its height in pixels, a multiple of eight.
+        first_column: the column of the controller's memory that is at its left edge.
+        first_page: the page of the controller's memory, eight rows high, that is at its top.
+    """
+
+    width: int = 128
+    height: int = 64
+    first_column: int = 0
+    first_page: int = 0
+
+    @property
+    def pages(self) -> int:
+        """The number of pages that it shows."""
+        return self.height // 8
+
+
 class OledController(NamedTuple):
     """A type of OLED controller.
 
@@ -21,7 +43,7 @@ class OledController(NamedTuple):
             the panel off and on.
         has_window: True if data can be written to a window of columns and pages; False if data can be
             written only to part of one page.
-        first_column: the column of the controller's memory that is at the left edge of the panel.
+        glass: the panel of the common modules with this controller.
         statuses: the low four bits of the status bytes that real chips have sent. They tell chips apart, as
             in github.com/bitbank2/OneBitDisplay.
         reads_as: the name of the controller that the status byte suggests. For example, an SSD1309 cannot be
@@ -35,7 +57,7 @@ class OledController(NamedTuple):
 
     start_up: bytes
     has_window: bool
-    first_column: int
+    glass: Glass
     statuses: tuple[int, ...]
     reads_as: str
     if_garbled: str
@@ -54,7 +76,7 @@ OLED_CONTROLLERS = {
     "ssd1306": OledController(
         start_up=_SSD13XX,
         has_window=True,
-        first_column=0,
+        glass=Glass(),
         statuses=(3, 6),
         reads_as="ssd1306",
         if_garbled="sh1106",
@@ -66,7 +88,7 @@ OLED_CONTROLLERS = {
     "ssd1309": OledController(
         start_up=_SSD13XX,
         has_window=True,
-        first_column=0,
+        glass=Glass(),
         statuses=(),
         reads_as="ssd1306",
         if_garbled="sh1106",
@@ -79,7 +101,7 @@ OLED_CONTROLLERS = {
         start_up=bytes.fromhex("2010b0c8001040a1a6a83fa4d300d5f0d922da12db208d14817f"),
         has_window=False,
         # The common modules connect the glass to the middle 128 of the controller's 132 columns.
-        first_column=2,
+        glass=Glass(first_column=2),
         statuses=(8,),
         reads_as="sh1106",
         if_garbled="ssd1306",
@@ -92,6 +114,8 @@ OLED_CONTROLLERS = {
     ),
 }
 """The controllers, keyed by their names in a configuration file."""
+PICTURE = OLED_CONTROLLERS[defaults.CONTROLLER].glass
+"""The glass for which the board draws its pictures. Every glass in the table has its width and height."""
 
 
 def controller_by_status(status: int | None) -> str | None:
@@ -111,7 +135,7 @@ Facing = Literal["fixed", "turn"]
 
 
 class DisplaySettings(NamedTuple):
-    """The settings of a 128 x 64 OLED.
+    """The settings of an OLED.
 
     Attributes:
         controller: the name of a controller in `OLED_CONTROLLERS`.

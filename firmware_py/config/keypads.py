@@ -6,12 +6,11 @@ Each key has a name, such as `A`, `OK` or `LEFT`. The directions of a joystick a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from firmware_py.system.errors import ConfigurationMistake
 
 from . import defaults
-from .files import TomlTable
 
 
 class ButtonSettings(NamedTuple):
@@ -50,7 +49,7 @@ class KeyboardSettings(NamedTuple):
 InputSettings = ButtonSettings | KeyboardSettings
 
 
-def inputs(name: str, tables: TomlTable) -> tuple[InputSettings, ...]:
+def inputs(name: str, tables: Mapping[str, Any]) -> tuple[InputSettings, ...]:
     """Return the settings of a board's buttons, keypads and joysticks.
 
     Args:
@@ -74,7 +73,7 @@ def inputs(name: str, tables: TomlTable) -> tuple[InputSettings, ...]:
     return tuple(found)
 
 
-def _keyboard(name: str, table: TomlTable) -> KeyboardSettings:
+def _keyboard(name: str, table: Mapping[str, Any]) -> KeyboardSettings:
     codes = _codes(name, table.get("codes", {}))
     without_code = [key for key in table.get("pins", {}) if key not in codes]
     if without_code:
@@ -93,7 +92,7 @@ def _keyboard(name: str, table: TomlTable) -> KeyboardSettings:
     )
 
 
-def _codes(name: str, table: TomlTable) -> dict[str, tuple[int, ...]]:
+def _codes(name: str, table: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
     codes = {key: tuple(code) if isinstance(code, list) else (code,) for key, code in table.items()}
     if not codes:
         raise ConfigurationMistake(name, "keyboard.codes is empty: give each key its code, such as A = 79")
@@ -110,7 +109,7 @@ def _codes(name: str, table: TomlTable) -> dict[str, tuple[int, ...]]:
 
 
 def _matrix(
-    name: str, table: TomlTable, rows: tuple[int, ...], columns: tuple[int, ...]
+    name: str, table: Mapping[str, Any], rows: tuple[int, ...], columns: tuple[int, ...]
 ) -> tuple[tuple[str, ...], ...]:
     matrix = tuple(tuple(row) for row in table.get("matrix", ()))
     if matrix and not (rows and columns):

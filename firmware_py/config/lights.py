@@ -6,13 +6,12 @@ To add a chip, add an entry to `LED_CHIPS`, its frame in `firmware_py.drivers.le
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from firmware_py.system.errors import ConfigurationMistake
 
 from . import defaults, track_shape
-from .files import TomlTable
 from .palette import DEFAULT, Palette, colour
 from .track_shape import Shape
 
@@ -113,7 +112,7 @@ class LightSettings(NamedTuple):
         return LED_CHIPS[self.chip].timed
 
 
-def lights(name: str, table: TomlTable, *, speaks: bool) -> LightSettings:
+def lights(name: str, table: Mapping[str, Any], *, speaks: bool) -> LightSettings:
     """Return the LED settings.
 
     Args:
@@ -140,7 +139,7 @@ def lights(name: str, table: TomlTable, *, speaks: bool) -> LightSettings:
     )
 
 
-def _hz(name: str, chip: str, table: TomlTable) -> int:
+def _hz(name: str, chip: str, table: Mapping[str, Any]) -> int:
     hz: int = table.get("hz", LED_CHIPS[chip].default_hz)
     low, high = TIMED_HZ
     if LED_CHIPS[chip].timed and not low <= hz <= high:
@@ -150,7 +149,7 @@ def _hz(name: str, chip: str, table: TomlTable) -> int:
     return hz
 
 
-def _order(name: str, chip: str, table: TomlTable) -> str:
+def _order(name: str, chip: str, table: Mapping[str, Any]) -> str:
     order: str = table.get("order", LED_CHIPS[chip].order)
     if len(order) > 3 and not LED_CHIPS[chip].timed:
         usual = LED_CHIPS[chip].order
@@ -160,7 +159,7 @@ def _order(name: str, chip: str, table: TomlTable) -> str:
     return order
 
 
-def _shape(name: str, table: TomlTable) -> Shape:
+def _shape(name: str, table: Mapping[str, Any]) -> Shape:
     kind = table.get("kind", defaults.SHAPE)
     make, allowed = SHAPES[kind]
     for setting in table:
@@ -193,7 +192,7 @@ class SignalSettings(NamedTuple):
     buzzer: int | None = None
 
 
-def signals(table: TomlTable) -> SignalSettings:
+def signals(table: Mapping[str, Any]) -> SignalSettings:
     """Return the settings of the indicator LEDs and the buzzer.
 
     Args:

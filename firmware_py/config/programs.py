@@ -90,18 +90,10 @@ class SpeechSettings(NamedTuple):
 
 def speech(table: Mapping[str, Any]) -> SpeechSettings:
     """Return the settings in the table `[speech]`."""
-    usual = SpeechSettings()
     amplifier = table.get("amplifier")
     device = table.get("device", AMPLIFIERS[amplifier].device if amplifier else defaults.SOUND_DEVICE)
-    return SpeechSettings(
-        level=table.get("level", usual.level),
-        voice=table.get("voice", usual.voice),
-        synthesiser=table.get("synthesiser", usual.synthesiser),
-        volume=table.get("volume", usual.volume),
-        devices=(device,) if isinstance(device, str) else tuple(device),
-        keep_open=table.get("keep_open", usual.keep_open),
-        amplifier=amplifier,
-    )
+    given = {key: value for key, value in table.items() if key != "device"}
+    return SpeechSettings(**given, devices=(device,) if isinstance(device, str) else tuple(device))
 
 
 _LONGEST_PASSWORD = 65_535
@@ -183,8 +175,7 @@ def mqtt(source: str, table: Mapping[str, Any]) -> MqttSettings:
     Raises:
         ConfigurationMistake: two settings contradict each other, or one has no effect without another.
     """
-    usual = MqttSettings()
-    tls = table.get("tls", usual.tls)
+    tls = table.get("tls", False)
     if "password" in table and "password_file" in table:
         raise ConfigurationMistake(
             source, "mqtt.password: the password is also in password_file: remove one of them"
@@ -193,8 +184,7 @@ def mqtt(source: str, table: Mapping[str, Any]) -> MqttSettings:
         raise ConfigurationMistake(source, "mqtt.user: a password needs a user name: add user")
     if "ca" in table and not tls:
         raise ConfigurationMistake(source, "mqtt.ca: a certificate has no effect without TLS: add tls = true")
-    given = {key: value for key, value in table.items() if key in MqttSettings._fields}
-    return usual._replace(**{"port": defaults.BROKER_PORT[tls], **given})
+    return MqttSettings(**{"port": defaults.BROKER_PORT[tls], **table})
 
 
 def synthesiser_words(line: str) -> tuple[str, ...]:

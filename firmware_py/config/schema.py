@@ -14,10 +14,10 @@ from typing import Any, get_args
 from engine.options import OPTIONS
 from engine.rules import PLAYERS
 from firmware_py.input.keys import Key, Stick
+from firmware_py.input.settings import SETTINGS
 from firmware_py.system.errors import ConfigurationMistake
 from firmware_py.words.in_use import NAMES as WORDS
 
-from .config import CoachSetting
 from .defaults import SECRETS
 from .displays import OLED_CONTROLLERS, Facing, Interface
 from .lights import LED_CHIPS
@@ -72,14 +72,29 @@ def one_of(*choices: object) -> Check:
     return check
 
 
-def of_type(kind: type, remedy: str) -> Check:
-    """Return a check that accepts only values of type `kind`, with `remedy` as the error message."""
+def that(accepts: Callable[[Any], object], remedy: str) -> Check:
+    """Return a check that accepts only values for which `accepts` is true.
+
+    Args:
+        accepts: a function that takes the value.
+        remedy: the error message, such as `must be true or false`.
+    """
 
     def check(value: Any) -> None:
-        if not isinstance(value, kind):
+        if not accepts(value):
             raise Wrong(remedy)
 
     return check
+
+
+def of_type(kind: type, remedy: str) -> Check:
+    """Return a check that accepts only values of type `kind`, with `remedy` as the error message."""
+    return that(lambda value: isinstance(value, kind), remedy)
+
+
+def text_that(accepts: Callable[[str], object], remedy: str) -> Check:
+    """Return a check that accepts only text for which `accepts` is true. The arguments are as for `that`."""
+    return that(lambda value: isinstance(value, str) and accepts(value), remedy)
 
 
 def list_of(check_item: Check, least: int, most: int, example: str = "[1, 2]") -> Check:
@@ -133,7 +148,6 @@ def or_false(check_value: Check) -> Check:
 
 
 def _check_inside(step: PathStep, check: Check, value: Any) -> None:
-    """Check one item of a list or one value of a table. If it is wrong, add its position to the error."""
     try:
         check(value)
     except Wrong as wrong:
@@ -186,16 +200,42 @@ def _dotted(path: tuple[PathStep, ...]) -> str:
     return text
 
 
-def _address(value: Any) -> None:
-    if not is_whole(value) or not 0x03 <= value <= 0x77:
-        raise Wrong("must be an I2C address from 0x03 to 0x77, such as 0x3C")
-
-
-def _length(value: Any) -> None:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 1000:
-        raise Wrong("must be a length in mm, such as 6.944")
-
-
+_address = that(
+    lambda value: is_whole(value) and 0x03 <= value <= 0x77,
+    "must be an I2C address from 0x03 to 0x77, such as 0x3C",
+)
+_length = that(
+    lambda value: isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= 1000,
+    "must be a length in mm, such as 6.944",
+)
+_title = text_that(str.isprintable, "must be text in quotes, on one line")
+_folder = text_that(
+    lambda text: not text or text.startswith("/"),
+    'must be the whole path of a folder, such as "/usr/local/share/muggins-voice"',
+)
+_command = text_that(
+    str.strip, 'must be "espeak-ng", or a command line in quotes with {text} and {file} in it'
+)
+_host = text_that(
+    lambda text: text and text.isprintable() and not set(text) & set(" /@[]"),
+    'must be the name or the address of a computer, such as "broker.local"',
+)
+_file = text_that(
+    lambda text: text.startswith("/") and not text.endswith("/"),
+    'must be the whole path of a file, such as "/etc/muggins/mqtt-password"',
+)
+_board_name = text_that(
+    lambda text: text.isprintable() and 0 < len(text.strip()) <= 40,
+    'must be text in quotes of up to 40 characters, such as "Table 7"',
+)
+_topic_base = text_that(
+    lambda text: all(re.fullmatch(r"[\w.-]+", level) for level in text.split("/")),
+    'must be the beginning of a topic, such as "muggins" or "club/boards"',
+)
+_order = text_that(
+    lambda text: re.fullmatch(r"(?=.*R)(?=.*G)(?=.*B)[RGB]{3}W?", text),
+    'must be the order of the colours on the wire, such as "BGR", "GRB" or "GRBW"',
+)
 _CODE = number(1, LAST_CODE, "a key code")
 _CODES = list_of(_CODE, 1, 9)
 
@@ -213,49 +253,8 @@ def _colour(value: Any) -> None:
         raise Wrong(str(error)) from None
 
 
-def _title(value: Any) -> None:
-    if not isinstance(value, str) or not value.isprintable():
-        raise Wrong("must be text in quotes, on one line")
-
-
-def _folder(value: Any) -> None:
-    if not isinstance(value, str) or (value and not value.startswith("/")):
-        raise Wrong('must be the whole path of a folder, such as "/usr/local/share/muggins-voice"')
-
-
-def _command(value: Any) -> None:
-    if not isinstance(value, str) or not value.strip():
-        raise Wrong('must be "espeak-ng", or a command line in quotes with {text} and {file} in it')
-
-
-def _host(value: Any) -> None:
-    if not isinstance(value, str) or not value or not value.isprintable() or set(value) & set(" /@[]"):
-        raise Wrong('must be the name or the address of a computer, such as "broker.local"')
-
-
-def _file(value: Any) -> None:
-    if not isinstance(value, str) or not value.startswith("/") or value.endswith("/"):
-        raise Wrong('must be the whole path of a file, such as "/etc/muggins/mqtt-password"')
-
-
-def _board_name(value: Any) -> None:
-    if not isinstance(value, str) or not value.isprintable() or not 0 < len(value.strip()) <= 40:
-        raise Wrong('must be text in quotes of up to 40 characters, such as "Table 7"')
-
-
-def _topic_base(value: Any) -> None:
-    levels = value.split("/") if isinstance(value, str) else ()
-    if not levels or not all(re.fullmatch(r"[\w.-]+", level) for level in levels):
-        raise Wrong('must be the beginning of a topic, such as "muggins" or "club/boards"')
-
-
 def _device_or_devices(value: Any) -> None:
     (_DEVICES if isinstance(value, list) else _DEVICE)(value)
-
-
-def _order(value: Any) -> None:
-    if not isinstance(value, str) or not re.fullmatch(r"(?=.*R)(?=.*G)(?=.*B)[RGB]{3}W?", value):
-        raise Wrong('must be the order of the colours on the wire, such as "BGR", "GRB" or "GRBW"')
 
 
 def _option(name: str) -> Check:
@@ -276,7 +275,9 @@ _WORD = of_type(str, 'must be text in quotes, such as "usb-numpad"')
 _LOGIN = of_type(str, "must be text in quotes")
 _FLAG = of_type(bool, "must be true or false")
 _PIN = number(2, 27, "a BCM pin")
-_DEVICE = of_type(str, 'must be "auto", or the name of an ALSA device in quotes, or a list of names')
+_DEVICE = text_that(
+    lambda text: True, 'must be "auto", or the name of an ALSA device in quotes, or a list of names'
+)
 _DEVICES = list_of(_DEVICE, 1, 4, '["default", "hw:1"]')
 _KEY_WORD = one_of(*INPUTS)
 _SECONDS = number(0, 86_400, "a time in seconds, 0 for never,")
@@ -406,7 +407,7 @@ _FILE = table_of(
                 "players": one_of(*PLAYERS),
                 "names": list_of(_WORD, 2, 4, '["Ann", "Bob"]'),
                 "words": one_of(*WORDS),
-                "coach": one_of(*get_args(CoachSetting)),
+                **{name: one_of(*setting.values) for name, setting in SETTINGS.items()},
             }
         ),
         "rules": table_of({name: _option(name) for name in OPTIONS}),

@@ -121,7 +121,6 @@ def _resets(config: Config) -> Iterator[WiringWarning]:
 
 
 def _named_displays(config: Config) -> Iterator[tuple[str, str, DisplaySettings]]:
-    """Yield each display's key, such as `second_display`, its name in messages, and its settings."""
     names = (("display", "display"), ("second_display", "second display"))
     for (part, name), display in zip(names, config.displays, strict=False):
         yield part, name, display
@@ -203,7 +202,6 @@ def _has_amplifier(config: Config) -> bool:
 
 
 def _may_be_a_bonnet(config: Config) -> bool:
-    """Return True if the display and the pins of all keys are the same as on an OLED Bonnet."""
     keys = {use.pin for use in uses(config) if use.part in KEYS}
     return keys <= PLUG_ON_BOARDS["oled-bonnet"].keys and any(
         (each.controller, each.interface, each.address) == ("ssd1306", "i2c", BONNET_ADDRESS)

@@ -200,11 +200,7 @@ class GpioPin(LocalPiPin):  # type: ignore[misc]  # gpiozero has no types
                 self._apply(self._settings._replace(rising=False, falling=False))
 
     def _report(self, edge: LineEdge) -> None:
-        """Report an edge to gpiozero, in the watcher's thread.
-
-        If both kinds of edge are watched, two of the same kind in a row mean that the kernel missed an edge
-        between them, because a level lasted only microseconds. The second one is then ignored.
-        """
+        """Two edges of a kind in a row: the kernel missed one between them, so the second is ignored."""
         if edge.high == self._reported and self._edges == "both":
             return
         self._reported = edge.high
@@ -283,7 +279,6 @@ class _Running:
         self._thread.start()
 
     def end(self) -> None:
-        """End the thread. Wait until it has ended, unless it is the current thread."""
         os.close(self._waker)
         if self._thread is not threading.current_thread():
             self._thread.join()

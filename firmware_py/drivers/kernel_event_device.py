@@ -140,10 +140,7 @@ class EventDevice:
         self.fd = -1
 
     def _use_monotonic_clock(self) -> str | None:
-        """Choose the clock of the records, and discard all unread events.
-
-        Return why the kernel refuses, if it does.
-        """
+        """Also discard all unread events. Return why the kernel refuses, if it does."""
         try:
             fcntl.ioctl(self.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))
         except OSError as error:
@@ -206,11 +203,7 @@ class OpenKeypad:
         return True
 
     def _synchronised(self, code: int, at: float | None) -> list[KeyChange]:
-        """Return the key changes that were lost in a buffer overflow.
-
-        After an overflow, the device is asked which keys are pressed, as the kernel's documentation
-        (input/event-codes, SYN_DROPPED) says.
-        """
+        """After a buffer overflow, ask which keys are pressed (input/event-codes, SYN_DROPPED)."""
         if code == _SYN_DROPPED:
             self._dropping = True
         if code != _SYN_REPORT or not self._dropping:

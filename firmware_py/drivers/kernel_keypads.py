@@ -172,11 +172,7 @@ class KernelKeypads(Generic[K]):
                 raise UsageError(f"cannot watch {folder} for keyboards: {error}") from error
 
     def _open_all(self, settled: set[str] | None) -> list[OpenKeypad]:
-        """Open the keypads that are not open yet, and return them.
-
-        A lack of permission is reported only for the files in `settled`, because udev may still grant it for
-        the others; None stands for all files.
-        """
+        """A refusal is reported only for the files in `settled`: udev may still permit others. None: all."""
         opened, refused = [], []
         for name in _nodes(self._folder):
             path = str(self._folder / name)
@@ -198,10 +194,7 @@ class KernelKeypads(Generic[K]):
         return opened
 
     def _open(self, path: str) -> OpenKeypad | None:
-        """Open a device file as a keypad.
-
-        Return None if it has none of the board's keys, or was not configured.
-        """
+        """Return None if it has none of the board's keys, or is not the device that was configured."""
         device = self._opener(path)
         try:
             keys = self._codes.keys() & set(device.codes())

@@ -113,11 +113,7 @@ class LedChain(ABC):
 
     @abstractmethod
     def _transfers(self, colours: bytes, *, after_failure: bool) -> Sequence[bytes | bytearray]:
-        """Encode the colours of all LEDs as SPI transfers.
-
-        After a failure, they must begin in such a way that the LEDs do not mistake them for the rest of the
-        previous transfer.
-        """
+        """After a failure, the LEDs must not take the beginning for the rest of the previous transfer."""
 
     def _opened(self) -> Any:
         make = self._make
@@ -196,7 +192,6 @@ class Ws2812(LedChain):
         return [bytes(PAUSE), frame] if after_failure else [frame]
 
     def _pulses(self, colours: bytes) -> bytearray:
-        """Return the SPI bytes that produce the pulses: four for each of an LED's three or four colours."""
         dimmed = colours.translate(self._dimmed)
         parts = {"R": dimmed[0::3], "G": dimmed[1::3], "B": dimmed[2::3]}
         step = len(self._order)
@@ -245,7 +240,7 @@ def _difference(some: bytes, less: bytes) -> bytes:
 
 
 def _symbols(bits: int) -> int:
-    """Return the byte to send for two bits of a colour: 1100 for each 1, and 1000 for each 0."""
+    """1100 for a 1, 1000 for a 0."""
     return (0xC0 if bits & 2 else 0x80) | (0x0C if bits & 1 else 0x08)
 
 

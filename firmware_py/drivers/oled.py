@@ -1,4 +1,4 @@
-"""The driver for a 128 x 64 OLED, which sends only what changed since the last frame.
+"""The driver for an OLED, which sends only what changed since the last frame.
 
 The bus is slow: a whole frame is 1034 bytes, which take 23 ms at 400 kHz. So a frame is compared with the one
 that the panel is known to hold, and luma sends only the changed columns of the changed pages.
@@ -26,12 +26,9 @@ from . import REAL, Wires
 from .oled_bus import OledBus
 from .oled_commands import (
     CONTRAST,
-    HEIGHT,
     NO_OPERATION,
     OFF,
     ON,
-    PAGES,
-    WIDTH,
     PageArea,
     addressing_of,
     packed,
@@ -42,8 +39,6 @@ if TYPE_CHECKING:
 
 WHOLE_EVERY = 8
 """The interval, in frames, at which a panel that cannot report a loss of power is sent a whole frame."""
-
-_BLANK = bytes(WIDTH)
 
 
 class Oled:
@@ -57,7 +52,7 @@ class Oled:
         """
         self._bus = OledBus(settings, wires)
         chip = OLED_CONTROLLERS[settings.controller]
-        self._start_up, self._addressing = chip.start_up, addressing_of(chip)
+        self._start_up, self._addressing, self._glass = chip.start_up, addressing_of(chip), chip.glass
         self._contrast: int | None = None
         self._on = True
         # The frame that the panel holds, as "L" bytes and as pages; None while that is uncertain.
@@ -70,7 +65,7 @@ class Oled:
         self._stale = False
 
     def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
-        """Show an image of 128 x 64 pixels, in Pillow's mode `1`. Normally, only the changes are sent.
+        """Show an image of the panel's size, in Pillow's mode `1`. Normally, only the changes are sent.
 
         Args:
             image: the image to show.
@@ -80,9 +75,10 @@ class Oled:
             DisplayError: the bus or the panel is not responding.
             ValueError: the image does not have the right size or mode.
         """
-        if image.mode != "1" or image.size != (WIDTH, HEIGHT):
+        width, height = self._glass.width, self._glass.height
+        if image.mode != "1" or image.size != (width, height):
             raise ValueError(
-                f'expected mode "1", {WIDTH} x {HEIGHT} pixels; got {image.mode!r}, {image.size}'
+                f'expected mode "1", {width} x {height} pixels; got {image.mode!r}, {image.size}'
             )
         # Pillow packs "1" to bits pixel by pixel. With a byte for each pixel, this is four times as fast.
         grey = image.convert("L")
@@ -91,7 +87,7 @@ class Oled:
         if upside_down:
             pixels = pixels[::-1]
         sent = self._sent
-        pages = self._pages if pixels == sent else packed(pixels, sent, self._pages)
+        pages = self._pages if pixels == sent else packed(pixels, width, sent, self._pages)
         with self._talking():
             # The panel is asked even if nothing changed: somebody may be pressing keys and see a dark panel.
             if sent is None or self._lost_its_power():
@@ -159,7 +155,7 @@ class Oled:
         with suppress(LumaError, OSError, DisplayError):
             self._bus.command(OFF)
             if known:
-                self._send_whole([_BLANK] * PAGES)
+                self._send_whole([bytes(self._glass.width)] * self._glass.pages)
         self._bus.close()
 
     @contextmanager

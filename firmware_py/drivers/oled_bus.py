@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from luma.core.error import Error as LumaError
 
@@ -30,29 +30,13 @@ _RESET = 0.0002
 _LUMA_DC = 1
 
 
-class OledWire(NamedTuple):
-    """An open bus with a panel on it.
-
-    Attributes:
-        serial: luma's object for sending commands and data over the bus.
-        status: a function that reads the controller's status byte, and raises OSError if it cannot be read.
-        reset: a function that pulses the panel's reset line, if it has one.
-        close: a function that releases the bus and the pins.
-    """
-
-    serial: Any
-    status: Callable[[], int]
-    reset: Callable[[], None]
-    close: Callable[[], None]
-
-
 class OledBus:
     """The I2C or SPI bus of an OLED, opened when it is first needed, and opened again after an error."""
 
     def __init__(self, settings: DisplaySettings, wires: Wires) -> None:
         """Create the bus without opening it."""
         self._settings, self._wires = settings, wires
-        self._wire: OledWire | None = None
+        self._wire: _I2cWire | _SpiWire | None = None
 
     def command(self, *commands: int) -> None:
         """Send at most 32 command bytes.
@@ -87,7 +71,7 @@ class OledBus:
         Raises:
             DisplayError: the bus cannot be opened.
         """
-        self._open().reset()
+        self._open().reset.pulse()
 
     def close(self) -> None:
         """Release the bus, if it is open."""
@@ -102,93 +86,91 @@ class OledBus:
             self.close()
             raise
 
-    def _open(self) -> OledWire:
+    def _open(self) -> _I2cWire | _SpiWire:
         if self._wire is None:
             self._wire = open_wire(self._settings, self._wires)
         return self._wire
 
 
-def open_wire(settings: DisplaySettings, wires: Wires) -> OledWire:
+def open_wire(settings: DisplaySettings, wires: Wires) -> _I2cWire | _SpiWire:
     """Open a display's I2C bus or SPI port, and its pins.
 
     Raises:
         DisplayError: the bus or a pin is not available. The message says what to check.
     """
-    return _i2c_wire(settings, wires) if settings.interface == "i2c" else _spi_wire(settings, wires)
+    return _I2cWire(settings, wires) if settings.interface == "i2c" else _SpiWire(settings, wires)
 
 
-def _i2c_wire(settings: DisplaySettings, wires: Wires) -> OledWire:
-    import smbus2
-    from luma.core.interface.serial import i2c
+class _I2cWire:
+    def __init__(self, settings: DisplaySettings, wires: Wires) -> None:
+        import smbus2
+        from luma.core.interface.serial import i2c
 
-    try:
-        bus: Any = (wires.smbus or smbus2.SMBus)(settings.bus)
-    except OSError as error:
-        raise DisplayError(
-            f"cannot open /dev/i2c-{settings.bus}: {error.strerror or error}. "
-            "Is I2C on (dtparam=i2c_arm=on), and is this user in the group i2c?"
-        ) from error
-    serial: Any = i2c(bus=bus, address=settings.address)
-    # On a bus that is passed to it, luma sends blocks of 32 bytes. On a bus that it opens itself and calls
-    # managed, it sends up to 4096 bytes at once. luma has no public way to do that on a bus that can be read.
-    serial._managed = True
-    serial._i2c_msg_write = smbus2.i2c_msg.write
+        try:
+            bus: Any = (wires.smbus or smbus2.SMBus)(settings.bus)
+        except OSError as error:
+            raise DisplayError(
+                f"cannot open /dev/i2c-{settings.bus}: {error.strerror or error}. "
+                "Is I2C on (dtparam=i2c_arm=on), and is this user in the group i2c?"
+            ) from error
+        self.serial: Any = i2c(bus=bus, address=settings.address)
+        # On a bus that is passed to it, luma sends blocks of 32 bytes. On a bus that it opens itself and
+        # calls managed, it sends up to 4096 bytes at once. luma has no public way to do that on a bus that
+        # can be read.
+        self.serial._managed = True
+        self.serial._i2c_msg_write = smbus2.i2c_msg.write
+        try:
+            self.reset = _ResetLine(settings.reset, wires.pins)
+        except DisplayError:
+            self.serial.cleanup()
+            raise
+        # After a control byte for display data, a read returns display data, not the status (SH1106 data
+        # sheet, I2C-bus protocol). So a control byte for commands is written first.
+        self._question = smbus2.i2c_msg.write(settings.address, [0x00])
+        self._answer = smbus2.i2c_msg.read(settings.address, 1)
+        self._bus = bus
 
-    try:
-        line = None if settings.reset is None else _ResetLine(settings.reset, wires.pins)
-    except DisplayError:
-        serial.cleanup()
-        raise
+    def status(self) -> int:
+        self._bus.i2c_rdwr(self._question, self._answer)
+        return bytes(self._answer)[0]
 
-    def close() -> None:
-        serial.cleanup()
-        if line is not None:
-            line.close()
-
-    reset = line.pulse if line is not None else lambda: None
-    return OledWire(serial, _i2c_status(bus, settings.address), reset, close)
-
-
-def _i2c_status(bus: Any, address: int) -> Callable[[], int]:
-    from smbus2 import i2c_msg
-
-    # After a control byte for display data, a read returns display data, not the status (SH1106 data sheet,
-    # I2C-bus protocol). So a control byte for commands is written first.
-    question, answer = i2c_msg.write(address, [0x00]), i2c_msg.read(address, 1)
-
-    def status() -> int:
-        bus.i2c_rdwr(question, answer)
-        return bytes(answer)[0]
-
-    return status
+    def close(self) -> None:
+        self.serial.cleanup()
+        self.reset.close()
 
 
-def _spi_wire(settings: DisplaySettings, wires: Wires) -> OledWire:
-    from luma.core.interface.serial import spi
+class _SpiWire:
+    def __init__(self, settings: DisplaySettings, wires: Wires) -> None:
+        from luma.core.interface.serial import spi
 
-    bus, device = settings.bus, settings.device
-    port: Any = wires.spidev() if wires.spidev else _spidev()
-    pins = _Pins(settings.dc, settings.reset, wires.pins)
-    try:
-        serial: Any = spi(spi=port, gpio=pins, port=bus, device=device, gpio_DC=_LUMA_DC, gpio_RST=None)
-        # luma accepts only certain speeds, and does not set the mode. Nothing has been sent yet.
-        port.max_speed_hz, port.mode = settings.hz, 0
-    except (LumaError, OSError) as error:
-        port.close()
-        pins.close()
-        raise DisplayError(
-            f"cannot open /dev/spidev{bus}.{device}: {error}. "
-            "Is SPI on (dtparam=spi=on), and is this user in the group spi?"
-        ) from error
+        bus, device = settings.bus, settings.device
+        self._port: Any = wires.spidev() if wires.spidev else _spidev()
+        self._dc = _DataCommandPin(settings.dc, wires.pins)
+        try:
+            self.reset = _ResetLine(settings.reset, wires.pins)
+        except DisplayError:
+            self._dc.close()
+            raise
+        try:
+            self.serial: Any = spi(
+                spi=self._port, gpio=self._dc, port=bus, device=device, gpio_DC=_LUMA_DC, gpio_RST=None
+            )
+            # luma accepts only certain speeds, and does not set the mode. Nothing has been sent yet.
+            self._port.max_speed_hz, self._port.mode = settings.hz, 0
+        except (LumaError, OSError) as error:
+            self.close()
+            raise DisplayError(
+                f"cannot open /dev/spidev{bus}.{device}: {error}. "
+                "Is SPI on (dtparam=spi=on), and is this user in the group spi?"
+            ) from error
 
-    def close() -> None:
-        port.close()
-        pins.close()
-
-    def status() -> int:
+    def status(self) -> int:
         raise OSError("an OLED on SPI cannot be read")
 
-    return OledWire(serial, status, pins.pulse, close)
+    def close(self) -> None:
+        self._port.close()
+        self._dc.close()
+        self.reset.close()
 
 
 def _spidev() -> Any:
@@ -213,47 +195,37 @@ def _output(pin: int, factory: Any) -> Any:
 
 
 class _ResetLine:
-    def __init__(self, pin: int, factory: Any) -> None:
-        self._line = _output(pin, factory)
+    def __init__(self, pin: int | None, factory: Any) -> None:
+        self._line = None if pin is None else _output(pin, factory)
 
     def pulse(self) -> None:
-        self._line.off()
-        time.sleep(_RESET)
-        self._line.on()
-        time.sleep(_RESET)
+        if self._line is not None:
+            self._line.off()
+            time.sleep(_RESET)
+            self._line.on()
+            time.sleep(_RESET)
 
     def close(self) -> None:
-        self._line.close()
+        if self._line is not None:
+            self._line.close()
 
 
-class _Pins:
-    """The pins of an OLED on SPI, with the methods of RPi.GPIO that luma calls.
+class _DataCommandPin:
+    """The data/command pin of an OLED on SPI, with the methods of RPi.GPIO that luma calls.
 
-    RPi.GPIO itself does not run on a Pi 5, so the pins are opened with gpiozero.
+    RPi.GPIO itself does not run on a Pi 5, so the pin is opened with gpiozero.
     """
 
     LOW, HIGH, OUT = 0, 1, 0
 
-    def __init__(self, dc: int, reset: int | None, factory: Any) -> None:
-        self._dc = _output(dc, factory)
-        try:
-            self._reset = None if reset is None else _ResetLine(reset, factory)
-        except DisplayError:
-            self._dc.close()
-            raise
-
-    def pulse(self) -> None:
-        if self._reset is not None:
-            self._reset.pulse()
+    def __init__(self, pin: int, factory: Any) -> None:
+        self._line = _output(pin, factory)
 
     def close(self) -> None:
-        self._dc.close()
-        if self._reset is not None:
-            self._reset.close()
+        self._line.close()
 
     def setup(self, pin: int, direction: int) -> None:
-        """Do nothing, because the pins are already outputs."""
+        """Do nothing, because the pin is already an output."""
 
     def output(self, pin: int, value: int) -> None:
-        """Set the data/command pin to `value`, 1 for high or 0 for low. luma sets no other pin."""
-        self._dc.value = value
+        self._line.value = value

@@ -1,6 +1,6 @@
 """The bytes sent to an OLED controller: commands, frames packed into pages, and the changed parts of a frame.
 
-A frame is eight pages of 128 bytes. A page is eight rows of pixels: one byte for each column, with the
+A frame is a list of pages. A page is eight rows of pixels: one byte for each column, with the
 topmost pixel in the lowest bit (SSD1306 data sheet, section 8.7; SH1106 data sheet, "Display Data RAM"). The
 SSD1306 and the SSD1309 take data for a rectangle of columns and pages, the SH1106 for a run of columns within
 one page; `addressing_of` says how. `changed_rectangles` and `changed_runs` compare two frames, and return
@@ -14,10 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from firmware_py.config.displays import OledController
+from firmware_py.config.displays import Glass, OledController
 
-WIDTH, HEIGHT = 128, 64
-PAGES = HEIGHT // 8
 CONTRAST = 0x81
 """Sets the contrast to the byte that follows."""
 OFF, ON = 0xAE, 0xAF
@@ -69,60 +67,63 @@ class Addressing(NamedTuple):
 
 def addressing_of(controller: OledController) -> Addressing:
     """Return the way in which a controller's display memory is addressed."""
+    glass = controller.glass
     if controller.has_window:
-        return Addressing(changed_rectangles, _window_at(controller.first_column), (_WHOLE,))
-    return Addressing(changed_runs, _page_at(controller.first_column), _PAGE_BY_PAGE)
+        whole = PageArea(0, glass.width - 1, 0, glass.pages - 1)
+        return Addressing(changed_rectangles, _window_of(glass), (whole,))
+    pages = tuple(PageArea(0, glass.width - 1, page, page) for page in range(glass.pages))
+    return Addressing(changed_runs, _page_of(glass), pages)
 
 
-_WHOLE = PageArea(0, WIDTH - 1, 0, PAGES - 1)
-_PAGE_BY_PAGE = tuple(PageArea(0, WIDTH - 1, page, page) for page in range(PAGES))
+def _window_of(glass: Glass) -> Callable[[PageArea], tuple[int, ...]]:
+    column, page = glass.first_column, glass.first_page
 
-
-def _window_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
     # SSD1306 data sheet, 10.1.4 and 10.1.5.
     def select(rectangle: PageArea) -> tuple[int, ...]:
         left, right, top, bottom = rectangle
-        return _COLUMN_ADDRESS, first + left, first + right, _PAGE_ADDRESS, top, bottom
+        return _COLUMN_ADDRESS, column + left, column + right, _PAGE_ADDRESS, page + top, page + bottom
 
     return select
 
 
-def _page_at(first: int) -> Callable[[PageArea], tuple[int, ...]]:
+def _page_of(glass: Glass) -> Callable[[PageArea], tuple[int, ...]]:
     # SH1106 data sheet, command table.
     def select(rectangle: PageArea) -> tuple[int, ...]:
-        column = first + rectangle.left
-        return _PAGE | rectangle.top, _COLUMN_LOW | column & 0x0F, _COLUMN_HIGH | column >> 4
+        column, page = glass.first_column + rectangle.left, glass.first_page + rectangle.top
+        return _PAGE | page, _COLUMN_LOW | column & 0x0F, _COLUMN_HIGH | column >> 4
 
     return select
 
 
-# A mask for the eight rows of a page, which Pillow stores in mode "L" as 128 bytes each, 00 or FF. The mask
-# keeps only bit r of row r, so that the rows can then be folded onto each other.
-_ROW_BITS = int.from_bytes(b"".join(bytes([1 << row]) * WIDTH for row in range(8)), "little")
-_ROW = 8 * WIDTH
-_PAGE_MASK = (1 << _ROW) - 1
+@cache
+def _row_bits(width: int) -> int:
+    # A mask for the eight rows of a page, which Pillow stores in mode "L" with a byte for each pixel, 00 or
+    # FF. The mask keeps only bit r of row r, so that the rows can then be folded onto each other.
+    return int.from_bytes(b"".join(bytes([1 << row]) * width for row in range(8)), "little")
 
 
-def packed(pixels: bytes, sent: bytes | None, sent_pages: Sequence[bytes]) -> list[bytes]:
-    """Pack a frame into eight pages of 128 bytes, one bit for each pixel.
+def packed(pixels: bytes, width: int, sent: bytes | None, sent_pages: Sequence[bytes]) -> list[bytes]:
+    """Pack a frame into pages, one bit for each pixel.
 
     Args:
         pixels: the frame, one byte for each pixel.
+        width: the number of pixels in a row.
         sent: the previous frame, one byte for each pixel; None if there is none.
         sent_pages: the pages of the previous frame, which are reused if they have not changed.
     """
-    size = 8 * WIDTH
+    size = 8 * width  # the bytes of eight rows, and the bits of one
+    row_bits, page_mask = _row_bits(width), (1 << size) - 1
     pages = []
-    for page, start in enumerate(range(0, PAGES * size, size)):
+    for page, start in enumerate(range(0, len(pixels), size)):
         rows = pixels[start : start + size]
         if sent is not None and rows == sent[start : start + size]:
             pages.append(sent_pages[page])
             continue
-        folded = int.from_bytes(rows, "little") & _ROW_BITS
-        folded |= folded >> 4 * _ROW
-        folded |= folded >> 2 * _ROW
-        folded |= folded >> _ROW
-        pages.append((folded & _PAGE_MASK).to_bytes(WIDTH, "little"))
+        folded = int.from_bytes(rows, "little") & row_bits
+        folded |= folded >> 4 * size
+        folded |= folded >> 2 * size
+        folded |= folded >> size
+        pages.append((folded & page_mask).to_bytes(width, "little"))
     return pages
 
 
@@ -153,8 +154,9 @@ def changed_rectangles(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageA
     done += growing
     rectangles = [part for _, *sides in done for part in _without_gaps(PageArea(*sides), old, new)]
     # Many small rectangles can cost more than the whole frame.
-    if sum(_area(rectangle) + OVERHEAD for rectangle in rectangles) >= PAGES * WIDTH + OVERHEAD:
-        return [_WHOLE]
+    whole = PageArea(0, len(new[0]) - 1, 0, len(new) - 1)
+    if sum(_area(rectangle) + OVERHEAD for rectangle in rectangles) >= _area(whole) + OVERHEAD:
+        return [whole]
     return rectangles
 
 
@@ -162,7 +164,7 @@ def changed_runs(old: Sequence[bytes], new: Sequence[bytes]) -> list[PageArea]:
     """Return the parts of a new frame to send to a display that shows the old frame.
 
     Each part is a run of columns within one page. Together, the runs contain every byte that has changed.
-    Sending them never takes more bytes than sending all eight pages.
+    Sending them never takes more bytes than sending all pages.
 
     Args:
         old: the pages of the old frame, from top to bottom.
@@ -182,7 +184,7 @@ def _without_gaps(box: PageArea, old: Sequence[bytes], new: Sequence[bytes]) -> 
     differing = 0
     for page in range(top, bottom + 1):
         differing |= int.from_bytes(old[page], "little") ^ int.from_bytes(new[page], "little")
-    columns = differing.to_bytes(WIDTH, "little")
+    columns = differing.to_bytes(len(new[0]), "little")
     for run in _run(OVERHEAD // pages).finditer(columns, box.left, box.right + 1):
         yield PageArea(run.start(), run.end() - 1, top, bottom)
 
@@ -193,7 +195,7 @@ def _area(box: PageArea) -> int:
 
 def _changed(before: bytes, after: bytes, overhead: int) -> Iterator[re.Match[bytes]]:
     differing = int.from_bytes(before, "little") ^ int.from_bytes(after, "little")
-    return _run(overhead).finditer(differing.to_bytes(WIDTH, "little"))
+    return _run(overhead).finditer(differing.to_bytes(len(after), "little"))
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gpiozero import LED
 from gpiozero import Buzzer as Pin
@@ -13,9 +13,14 @@ from firmware_py.config.lights import SignalSettings
 from . import Wires
 from .gpio_factory import default_factory
 
+if TYPE_CHECKING:
+    from firmware_py.view.view import View
+
 
 class PinIndicators:
     """The indicator LEDs for the side to play, the dealer's side and the end of the game, on GPIO pins."""
+
+    deadline: None = None
 
     def __init__(self, settings: SignalSettings, wires: Wires) -> None:
         """Open the LEDs' pins and set them low. The buzzer's pin is not opened.
@@ -34,20 +39,14 @@ class PinIndicators:
             self.close()
             raise
 
-    def show(self, turn: int | None, dealer: int | None, *, is_over: bool) -> None:
-        """Light the LEDs for the given state of the game, and switch the others off.
-
-        Args:
-            turn: the number of the side to play, or None to light no turn LED.
-            dealer: the number of the dealer's side, or None to light no dealer LED.
-            is_over: True to light the game-over LED.
-        """
+    def show(self, view: View, now: float) -> None:
+        """Show whose turn it is, which side deals, and whether the game is over. `now` is not used."""
         for side, led in enumerate(self._turn):
-            led.value = side == turn
+            led.value = side == view.to_act
         for side, led in enumerate(self._dealer):
-            led.value = side == dealer
+            led.value = side == view.dealer
         if self._over:
-            self._over.value = is_over
+            self._over.value = view.winner is not None
 
     def close(self) -> None:
         """Switch off all LEDs and release their pins."""

@@ -18,13 +18,13 @@ from firmware_py.config.displays import OLED_CONTROLLERS
 from firmware_py.config.files import cached, merged
 from firmware_py.system.errors import UsageError
 
-from .oled_commands import NO_OPERATION, OFF, ON, WIDTH, addressing_of
+from .oled_commands import NO_OPERATION, OFF, ON, addressing_of
 
 Write = Callable[[bytes], object]
 Bus = AbstractContextManager[Write]
 
 FRAME = Path(__file__).with_name("splash.bin")
-"""The file that contains the image: eight pages of 128 bytes."""
+"""The file that contains the image, page by page, for a glass like `firmware_py.config.displays.PICTURE`."""
 
 _COMMANDS, _DATA = b"\0", b"\x40"
 _I2C_SLAVE = 0x0703  # linux/i2c-dev.h
@@ -56,7 +56,7 @@ def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]
 
     Args:
         controller: the name of a controller in `OLED_CONTROLLERS`.
-        frame: the image, as eight pages of 128 bytes.
+        frame: the image, page by page.
         upside_down: if True, the image is rotated by 180 degrees.
     """
     # To turn the picture by 180 degrees, the bytes are reversed, and so are the bits in each byte.
@@ -69,7 +69,7 @@ def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]
         _, _, top, bottom = rectangle
         sent += [
             _COMMANDS + bytes(addressing.select(rectangle)),
-            _DATA + frame[WIDTH * top : WIDTH * (bottom + 1)],
+            _DATA + frame[chip.glass.width * top : chip.glass.width * (bottom + 1)],
         ]
     return [*sent, _COMMANDS + bytes((ON,))]
 

@@ -70,42 +70,8 @@ PATIENCE = 3
 """The number of checks after which a frame is shown even if more bytes of it are still arriving."""
 
 
-def show_in_terminal(
-    emulated: EmulatedBoard,
-    board: Board,
-    loop: Callable[[], object],
-    stop: Callable[[], None],
-    about: str = "",
-    player: Player | None = None,
-) -> None:
-    """Run a board's loop in a thread, show the board in the terminal, and let the user press its keys.
-
-    Args:
-        emulated: the emulated hardware to show and operate.
-        board: the board's software, which `loop` runs. The terminal's log describes its game.
-        loop: a function that runs the board until it is stopped. The terminal closes when it returns.
-        stop: a function that makes `loop` return, called from the main thread.
-        about: a short note to show in the bottom line, such as the path to the journal.
-        player: a function that presses the keys instead of the user, who can then only quit; None to let
-            the user play.
-
-    Raises:
-        SystemExit: the terminal application failed, and printed the reason.
-        BaseException: the error that `loop` raised.
-    """
-    terminal = SimulatorApp(emulated, board, loop, stop, about, player)
-    try:
-        terminal.run()
-    finally:
-        terminal.finish()
-    if terminal.error is not None:
-        raise terminal.error
-    if terminal.return_code:
-        raise SystemExit(terminal.return_code)
-
-
 class SimulatorApp(App[None]):
-    """The application that shows an emulated board in a terminal.
+    """The application that shows an emulated board in a terminal. A thread runs the board's loop.
 
     Attributes:
         error: the error that the board's loop raised, if any.
@@ -152,6 +118,17 @@ class SimulatorApp(App[None]):
         about: str = "",
         player: Player | None = None,
     ) -> None:
+        """Prepare to run a board's loop in a thread, and to let the user press the board's keys.
+
+        Args:
+            emulated: the emulated hardware to show and operate.
+            board: the board's software, which `loop` runs. The terminal's log describes its game.
+            loop: a function that runs the board until it is stopped. The terminal closes when it returns.
+            stop: a function that makes `loop` return, called from the main thread.
+            about: a short note to show in the bottom line, such as the path to the journal.
+            player: a function that presses the keys instead of the user, who can then only quit; None to let
+                the user play.
+        """
         # If NO_COLOR is set, Textual shows greys, unless it is told to keep the terminal's own colours.
         super().__init__(driver_class=SuspendableDriver, ansi_color="NO_COLOR" in os.environ)
         self.error: BaseException | None = None
@@ -169,6 +146,22 @@ class SimulatorApp(App[None]):
         self._too_small = TooSmall(WIDTH, HEIGHT)
         self._stirred = asyncio.Event()
         self.fingers = Fingers(emulated, self._light)
+
+    def show(self) -> None:
+        """Run the board and show it in the terminal until one of them ends.
+
+        Raises:
+            SystemExit: the terminal application failed, and printed the reason.
+            BaseException: the error that `loop` raised.
+        """
+        try:
+            self.run()
+        finally:
+            self.finish()
+        if self.error is not None:
+            raise self.error
+        if self.return_code:
+            raise SystemExit(self.return_code)
 
     def compose(self) -> ComposeResult:
         """Yield the widgets, from top to bottom."""
@@ -283,10 +276,7 @@ class SimulatorApp(App[None]):
         return self._emulated.oled_bytes, self._emulated.led_bytes
 
     def _look(self, settled: bool) -> None:
-        """Redraw every widget whose content has changed.
-
-        An invalid display state raises ProtocolError only if the board has finished sending data (`settled`).
-        """
+        """An invalid display state is an error only if the board has finished sending data (`settled`)."""
         game = self._board.history.game
         self.screen.set_class(game.rules.sides > 2, "three")
         self._tracks.show(self._emulated.lights, game.rules.sides)

@@ -11,19 +11,16 @@ from PIL import Image
 
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
-from firmware_py.config.displays import DisplaySettings
+from firmware_py.config.displays import PICTURE, DisplaySettings
 from firmware_py.config.keypads import ButtonSettings
 from firmware_py.config.lights import LightSettings
 from firmware_py.drivers import Wires
 from firmware_py.input.keys import HELD, VOICE_KEYS, Input, Key, parse_input
 
 from .led_chips import Apa102Chain, Led, Ws2812Chain
-from .oled_chips import Sh1106, Ssd1306, Ssd1309
-from .oled_controller import LINES, WIDTH, EmulatedController
+from .oled_chips import CHIPS
 from .wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
 
-CHIPS: dict[str, type[EmulatedController]] = {"ssd1306": Ssd1306, "ssd1309": Ssd1309, "sh1106": Sh1106}
-"""The emulated OLED controllers, keyed by their names in a configuration."""
 FULL = 31
 """The brightness reported for LEDs without a brightness setting."""
 
@@ -95,8 +92,9 @@ class EmulatedBoard:
 
     @property
     def screen(self) -> Image.Image:
-        """The image on the first display, 128 x 64 pixels, in mode `1`; black if there is no display."""
-        image: Image.Image = self.chip.image() if self.chips else Image.new("1", (WIDTH, LINES))
+        """The image on the first display, in mode `1`; black if there is no display."""
+        nothing = Image.new("1", (PICTURE.width, PICTURE.height))
+        image: Image.Image = self.chip.image() if self.chips else nothing
         return image
 
     @property

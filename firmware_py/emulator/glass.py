@@ -91,10 +91,7 @@ _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 
 def _spread(left: int, right: int) -> tuple[int, ...]:
-    """Return a table that converts eight pixels, as a byte, to dots in four braille characters.
-
-    Each entry has a byte for each character. `left` and `right` are the bits of the two dots in one row.
-    """
+    """For each byte of eight pixels, the dots of four braille characters, a byte for each."""
     pair = (0, right, left, left | right)
     return tuple(
         pair[byte >> 6] << 24 | pair[byte >> 4 & 3] << 16 | pair[byte >> 2 & 3] << 8 | pair[byte & 3]

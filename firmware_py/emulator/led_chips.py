@@ -138,10 +138,7 @@ class Apa102Chain:
         """Do nothing, because the LEDs keep their colours after the port is closed."""
 
     def _take_zeros(self, bits: str, at: int, first: int) -> int:
-        """Count consecutive zero bits; 32 of them start a new frame.
-
-        Return the index of the bit after the run.
-        """
+        """32 of them in a row start a new frame. Return the index of the bit after the run."""
         end = bits.find("1", at)
         end = len(bits) if end < 0 else end
         before, self._zeros = self._zeros, self._zeros + end - at

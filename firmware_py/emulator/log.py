@@ -65,7 +65,6 @@ class _Turn(NamedTuple):
 
     @property
     def card(self) -> str:
-        """The card that the key press entered, as it is written on the display."""
         assert isinstance(self.event.named, Rank)
         return Card(self.event.named, self.suit).pretty
 
@@ -76,7 +75,6 @@ class _Turn(NamedTuple):
 
     @property
     def keyed_for(self) -> int | None:
-        """The seat of the player to whose hand the key press added a card, or None."""
         if self.before.deal is None or self.after.deal is None:
             return None
         hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)
@@ -129,10 +127,7 @@ def _lines_of(turn: _Turn) -> list[LogLine]:
 
 
 def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
-    """Return the log lines for a card that was played.
-
-    Any points for a preceding go come first, then the card with its points, and then all other points.
-    """
+    """Points for a go before it come first, then the card with its points, then all others."""
     seat, index = turn.keyed_for, len(turn.before.deal_cards)
     if seat is None:
         return turn.scored  # the go that the card implied has won the game

@@ -13,7 +13,6 @@ from typing import ClassVar
 from .oled_controller import (
     LINES,
     PAGES,
-    WIDTH,
     Command,
     Commands,
     EmulatedController,
@@ -23,7 +22,7 @@ from .oled_controller import (
     switch,
 )
 
-COLUMNS = WIDTH
+COLUMNS = 128
 _SH1106_COLUMNS = 132
 HORIZONTAL, VERTICAL, PAGE = 0, 1, 2
 
@@ -39,6 +38,7 @@ class Ssd1306(EmulatedController):
         addressing: the memory addressing mode (data sheet, 10.1.3).
     """
 
+    NAME = "ssd1306"
     SEGMENTS = COLUMNS
     CONTRAST = 0x7F
     LOW_STATUS = 6
@@ -73,10 +73,7 @@ class Ssd1306(EmulatedController):
                 self._next_row()
 
     def _next_row(self) -> None:
-        """Move the write position to the start of the next page of the display memory.
-
-        In page addressing mode, move it to the start of the same page (SSD1306 data sheet, 10.1.3).
-        """
+        """In page addressing mode, it is the start of the same page (10.1.3)."""
         if self.addressing == PAGE:
             self._column = self._page_mode_column
             return
@@ -84,10 +81,7 @@ class Ssd1306(EmulatedController):
         self._page = self._page_start if self._page == self._page_end else (self._page + 1) % PAGES
 
     def _step_down(self) -> None:
-        """Move to the next page, or from the last page to the next column.
-
-        This is the next position in vertical addressing mode (SSD1306 data sheet, 10.1.3).
-        """
+        """The next position in vertical addressing mode (10.1.3)."""
         if self._page != self._page_end:
             self._page = (self._page + 1) % PAGES
             return
@@ -203,6 +197,7 @@ class Ssd1309(Ssd1306):
         locked: True if the chip ignores all commands except FDh.
     """
 
+    NAME = "ssd1309"
     LOW_STATUS = 0  # the value in real chips has not been reported
 
     def reset(self) -> None:
@@ -227,11 +222,7 @@ class Ssd1309(Ssd1306):
         self.locked = command[1] == 0x16
 
     def _no_charge_pump(self, command: bytes) -> None:
-        """Accept luma's command 8Dh 14h for a charge pump, although the chip has none.
-
-        A real SSD1309 executes the byte after 8Dh as a separate command. The bytes 10h to 1Fh are harmless
-        and accepted. Any other byte is an illegal argument.
-        """
+        """A real SSD1309 takes the byte after 8Dh for a command of its own; 10h to 1Fh do no harm."""
         self._judge(command, command[1] & 0xF0 == 0x10, "the SSD1309 has no charge pump to set")
 
     COMMANDS: ClassVar[Commands] = {
@@ -243,14 +234,14 @@ class Ssd1309(Ssd1306):
 
 
 class Sh1106(EmulatedController):
-    """An emulated SH1106 OLED controller whose panel is connected to segments 2 to 129 of 132.
+    """An emulated SH1106 OLED controller, which has 132 segments.
 
     Attributes:
         dc_dc: True if the voltage converter, without which the panel stays dark, is switched on.
     """
 
+    NAME = "sh1106"
     SEGMENTS = _SH1106_COLUMNS
-    FIRST = 2
     CONTRAST = 0x80
     LOW_STATUS = 8
 
@@ -292,7 +283,6 @@ class Sh1106(EmulatedController):
         self.multiplex = (command[1] & 0x3F) + 1
 
     def _set_dc_dc(self, command: bytes) -> None:
-        """Switch the voltage converter off (8Ah) or on (8Bh). This is illegal while the panel is on."""
         legal = command[1] in (0x8A, 0x8B) and not self.on
         self._judge(command, legal, "the converter takes 8Ah or 8Bh, while the panel is off (10)")
         self.dc_dc = command[1] == 0x8B
@@ -345,3 +335,7 @@ class Sh1106(EmulatedController):
         0xE3: (0, ignored),  # no operation (21)
         0xEE: (0, _end_modifying),  # (20)
     }
+
+
+CHIPS: dict[str, type[EmulatedController]] = {chip.NAME: chip for chip in (Ssd1306, Ssd1309, Sh1106)}
+"""The emulated OLED controllers, keyed by their names in a configuration."""

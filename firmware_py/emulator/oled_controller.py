@@ -13,8 +13,10 @@ from typing import Any, ClassVar
 
 from PIL import Image
 
-WIDTH, LINES, PAGES = 128, 64, 8
-"""The width and height of the panel in pixels, and the number of its pages, each of eight lines."""
+from firmware_py.config.displays import OLED_CONTROLLERS
+
+LINES, PAGES = 64, 8
+"""The number of lines in a chip's memory, and the number of its pages, each of eight lines."""
 
 Command = Callable[[Any, bytes], None]
 """A function that runs a command on a chip. Its arguments are the chip and all bytes of the command."""
@@ -30,7 +32,7 @@ class ProtocolError(Exception):
 
 
 class EmulatedController:
-    """An emulated OLED controller with a panel of 128 x 64 pixels.
+    """An emulated OLED controller with the panel that `OLED_CONTROLLERS` describes.
 
     The image is upright after the commands A1h and C8h.
 
@@ -42,9 +44,9 @@ class EmulatedController:
         low_status: the lower four bits of the byte that the method `status` returns.
     """
 
+    NAME: ClassVar[str]
+    """Its name in a configuration file."""
     SEGMENTS: ClassVar[int]
-    FIRST: ClassVar[int] = 0
-    """The first of the 128 segments to which the panel is connected."""
     CONTRAST: ClassVar[int]
     """The contrast after a reset."""
     COMMANDS: ClassVar[Commands]
@@ -53,6 +55,7 @@ class EmulatedController:
     def __init__(self, seed: int = 1306) -> None:
         """Create a controller in its power-on state. `seed` determines the random contents of its RAM."""
         self._random = random.Random(seed)
+        self._glass = OLED_CONTROLLERS[self.NAME].glass
         self.low_status = self.LOW_STATUS
         self.power_cycle()
 
@@ -162,47 +165,44 @@ class EmulatedController:
     # -- the glass
 
     def image(self) -> Image.Image:
-        """Return the image on the panel, 128 x 64 pixels, in mode `1`. It is black while the panel is off.
+        """Return the image on the panel, in mode `1`. It is black while the panel is off.
 
         Raises:
             ProtocolError: a setting of the chip is illegal according to the data sheet.
         """
         self._refuse_if_illegal()
-        black = Image.new("1", (WIDTH, LINES))
+        width, height, _, first_page = self._glass
+        black = Image.new("1", (width, height))
         if not (self.on and self._has_voltage()):
             return black
-        lines = Image.new("1", (WIDTH, LINES), 255) if self.entire_on else self._lines()
-        order = [self._line_at(LINES - 1 - y) for y in range(LINES)]
+        lines = Image.new("1", (width, LINES), 255) if self.entire_on else self._lines()
+        order = [self._line_at(LINES - 1 - 8 * first_page - y) for y in range(height)]
         if order == list(range(LINES)):
             return lines
         for y, line in enumerate(order):
             if line is not None:
-                black.paste(lines.crop((0, line, WIDTH, line + 1)), (0, y))
+                black.paste(lines.crop((0, line, width, line + 1)), (0, y))
         return black
 
     def _has_voltage(self) -> bool:
         return True
 
     def _lines(self) -> Image.Image:
-        """Return the visible part of the display memory as an image.
-
-        Line 0 is at the top of the image. The first column in the memory is at the right.
-        """
-        by_segment = bytearray(WIDTH * PAGES)
+        """Line 0 is at the top. The first column in the memory is at the right."""
+        width = self._glass.width
+        first = self.SEGMENTS - self._glass.first_column - width
+        by_segment = bytearray(width * PAGES)
         for page, row in enumerate(self.ram):
-            by_segment[page::PAGES] = row[self.FIRST : self.FIRST + WIDTH]
+            by_segment[page::PAGES] = row[first : first + width]
         if self.inverted:
             by_segment = bytearray(byte ^ 0xFF for byte in by_segment)
         # The eight bytes of a segment are its 64 lines from the top, lowest bit first. So the bytes of all
         # segments give a picture that lies on its side.
-        sideways = Image.frombytes("1", (LINES, WIDTH), bytes(by_segment), "raw", "1;R")
+        sideways = Image.frombytes("1", (LINES, width), bytes(by_segment), "raw", "1;R")
         return sideways.transpose(Image.Transpose.ROTATE_270)
 
     def _line_at(self, com: int) -> int | None:
-        """Return the line of RAM that is shown by COM output `com`, or None if that output is not driven.
-
-        All controllers follow the SSD1306 data sheet here (10.1.6, 10.1.11, 10.1.14 and 10.1.15).
-        """
+        """None if COM output `com` is not driven. As on the SSD1306 (10.1.6, 10.1.11, 10.1.14, 10.1.15)."""
         row = (self.multiplex - 1 - com if self.com_remap else com) + self.offset
         row %= LINES
         return (row + self.start_line) % LINES if row < self.multiplex else None
@@ -210,11 +210,7 @@ class EmulatedController:
     # -- arguments
 
     def _judge(self, command: bytes, legal: bool, why: str) -> None:
-        """Record whether the argument of a command is legal.
-
-        After an illegal argument, writing display data and reading the image raise ProtocolError until the
-        same command is sent with a legal argument.
-        """
+        """After an illegal argument, drawing is an error until the command is sent with a legal one."""
         if legal:
             self._illegal.pop(command[0], None)
         else:

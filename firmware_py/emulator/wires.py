@@ -306,7 +306,6 @@ class SpiPort:
         self._transfer(data)
 
     def _transfer(self, data: bytes) -> None:
-        """Pass the bytes of one transfer to the chips on the port. Subclasses implement this method."""
         raise NotImplementedError
 
 

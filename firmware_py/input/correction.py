@@ -5,8 +5,6 @@ A player chooses a key press, then changes it, removes it, or inserts a go befor
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from engine.cards import Rank, Suit
 from engine.events import TAKES, Event, Kind
 from engine.game import Game
@@ -16,7 +14,7 @@ from engine.match.timeline import Step
 from engine.refusals import IllegalEvent
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import CLOSED, KEYS_ALONE, Dialogue, Equipment, PhoneOffer, Reply
+from .dialogue import CLOSED, Dialogue, Equipment, Reply, Scene
 from .keys import RANKS, SUITS, Key
 from .page import ROWS, Hint, Page, Row, hint_rows, ok_go, place_in_figures
 from .typed import refused
@@ -47,7 +45,6 @@ class ChoosePress(Dialogue):
         return cls(history.this_deal[-1].at)
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: GO selects the previous key press, and OK confirms the selection."""
         if key in (Key.UNDO, Key.MENU):
             return CLOSED
         steps = history.this_deal
@@ -58,40 +55,16 @@ class ChoosePress(Dialogue):
             return Reply(CorrectPress(self.index))
         raise refused(key, words().GO_SHOWS_THE_PRESS_BEFORE)
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        steps = history.this_deal
+    def page(self, scene: Scene) -> Page:
+        steps, game = scene.history.this_deal, scene.history.game
         number = self.index - steps[0].at
         shown = range(max(0, number - 2), number + 1)
-        rows = [
-            Row(press_as_sentence(steps[index], history.game), "◀" if index == number else "")
-            for index in shown
-        ]
+        rows = [Row(_sentence(steps[index], game), "◀" if index == number else "") for index in shown]
         rows += [Row()] * (ROWS - 1 - len(rows))
         choices = ok_go(words().THIS, words().BEFORE)
-        place, chosen = (number + 1, len(steps)), Row(press_aloud(steps[number], history.game))
+        place, chosen = (number + 1, len(steps)), Row(_sentence(steps[number], game, aloud=True))
         all_rows = (*rows, *hint_rows(choices))
         return Page(words().WHICH_PRESS, place_in_figures(place), all_rows, choices, (chosen,), place)
-
-
-class CorrectionWay(NamedTuple):
-    """A way to correct a key press, as shown to the players, e.g. `OK removes it` or `a rank replaces it`.
-
-    Attributes:
-        meaning: the effect of the key, such as `removes it`. If `key` is None, this is the whole text, e.g.
-            `a rank replaces it`.
-        key: the key to press, or None if there is a choice of keys, e.g. any rank key.
-    """
-
-    meaning: str
-    key: Key | None = None
-
-    @property
-    def text(self) -> str:
-        """The phrase shown on the screen, such as `OK removes it` or `a rank replaces it`."""
-        return words().key_and_meaning(self.key.value, self.meaning) if self.key else self.meaning
 
 
 class CorrectPress(Dialogue):
@@ -123,107 +96,68 @@ class CorrectPress(Dialogue):
             return Reply(self, Event.take_out(self.index))
         if key is Key.OK and was.kind in _OPPOSITE:
             return Reply(self, Event.change(self.index, Event(_OPPOSITE[was.kind])))
-        raise refused(key, words().correction_keys(self.ways_in_words(history)))
+        raise refused(key, words().correction_keys(tuple(map(_text, self._ways(history)))))
 
     def step(self, history: History) -> Step:
         """Return the event that the players want to correct, and the game as it was before that event."""
         return history.timeline.step_at(self.index)
 
-    def ways(self, history: History) -> tuple[CorrectionWay, ...]:
-        """Return the ways in which the chosen key press can be corrected, at most two."""
+    def _ways(self, history: History) -> tuple[Hint | str, ...]:
+        """Return the ways to correct the key press, at most two: a key, or words for a choice of keys."""
         kind = self.step(history).event.kind
-        remove, new_rank = (
-            CorrectionWay(words().REMOVES_IT, Key.OK),
-            CorrectionWay(words().A_RANK_REPLACES_IT),
-        )
+        remove, new_rank = Hint(Key.OK, words().REMOVES_IT), words().A_RANK_REPLACES_IT
         if kind is Kind.GO:
             return remove, new_rank
         if kind is Kind.LAY:
-            return new_rank, CorrectionWay(words().ADDS_A_GO, Key.GO)
+            return new_rank, Hint(Key.GO, words().ADDS_A_GO)
         if TAKES.get(kind) is Rank:
             return (new_rank,)
         if kind is Kind.SUIT:
-            return CorrectionWay(words().A_SUIT_REPLACES_IT), remove
+            return words().A_SUIT_REPLACES_IT, remove
         if kind in _OPPOSITE:
-            return (CorrectionWay(words().CHANGES_THE_ANSWER, Key.OK),)
-        return (remove,) if kind in _ONLY_REMOVED else ()
+            return (Hint(Key.OK, words().CHANGES_THE_ANSWER),)
+        return (remove,) if kind in _ONLY_REMOVED else (words().IT_CANNOT_BE_CHANGED,)
 
-    def ways_in_words(self, history: History) -> tuple[str, ...]:
-        """Return a phrase for each way to correct the chosen key press, such as `OK removes it`.
-
-        If the key press cannot be corrected, return a single sentence that says so.
-        """
-        return tuple(way.text for way in self.ways(history)) or (words().IT_CANNOT_BE_CHANGED,)
-
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        first, second = (*self.ways_in_words(history), "")[:2]
+    def page(self, scene: Scene) -> Page:
+        game, ways, step = scene.history.game, self._ways(scene.history), self.step(scene.history)
         back = Hint(Key.UNDO, words().BACK)
-        ways = self.ways(history)
-        hints = (*(Hint(way.key, way.meaning) for way in ways if way.key), back)
-        step = self.step(history)
-        press = press_as_sentence(step, history.game)
-        without_hint = (
-            [way.meaning for way in ways if not way.key] if ways else [words().IT_CANNOT_BE_CHANGED]
-        )
-        aloud = (press_aloud(step, history.game), *map(_capitalized, without_hint))
-        rows = (Row(press), Row(), Row(_capitalized(first)), Row(_capitalized(second)))
-        return Page(words().CORRECT, back.text, rows, hints, tuple(map(Row, aloud)))
+        hints = (*(way for way in ways if isinstance(way, Hint)), back)
+        without_hint = [_capitalized(way) for way in ways if isinstance(way, str)]
+        rows = (_sentence(step, game), "", *(_capitalized(_text(way)) for way in ways), "")[:4]
+        aloud = (_sentence(step, game, aloud=True), *without_hint)
+        return Page(words().CORRECT, back.text, tuple(map(Row, rows)), hints, tuple(map(Row, aloud)))
 
 
-def press_as_sentence(step: Step, later: Game) -> str:
-    """Return a sentence that describes a key press, such as `Ann laid 7♥`.
+def press_as_noun(step: Step, later: Game, *, aloud: bool = False) -> str:
+    """Return a noun phrase that describes a key press, such as `Ann's go`, `Bob's 7` or `the starter`.
 
     Args:
         step: the step of the timeline that the key press produced.
         later: a state of the game after the key press, in the same deal. If the key played a card, this state
             shows whose card it was.
+        aloud: True for the spoken phrase, such as `Ann's seven`.
     """
-    return _sentence(step, later, _symbol(step.event))
+    return words().press_as_noun(step.event.kind, _player_name(step, later), _named(step.event, aloud=aloud))
 
 
-def press_aloud(step: Step, later: Game) -> str:
-    """Return the spoken sentence that describes a key press, such as `Ann laid seven`.
-
-    `later` is as for `press_as_sentence`.
-    """
-    return _sentence(step, later, _in_words(step.event))
-
-
-def _sentence(step: Step, later: Game, card_or_suit: str) -> str:
-    what = card_or_suit or " ".join(map(str, step.event.numbers))
+def _sentence(step: Step, later: Game, *, aloud: bool = False) -> str:
+    what = _named(step.event, aloud=aloud) or " ".join(map(str, step.event.numbers))
     return words().press_as_sentence(step.event.kind, _player_name(step, later), what)
 
 
-def press_as_noun(step: Step, later: Game) -> str:
-    """Return a noun phrase that describes a key press, such as `Ann's go`, `Bob's 7` or `the starter`.
-
-    `later` is as for `press_as_sentence`.
-    """
-    return words().press_as_noun(step.event.kind, _player_name(step, later), _symbol(step.event))
+def _text(way: Hint | str) -> str:
+    return way.text if isinstance(way, Hint) else way
 
 
-def press_as_noun_aloud(step: Step, later: Game) -> str:
-    """Return the spoken noun phrase that describes a key press, such as `Ann's seven`.
-
-    `later` is as for `press_as_sentence`.
-    """
-    return words().press_as_noun(step.event.kind, _player_name(step, later), _in_words(step.event))
-
-
-def _symbol(event: Event) -> str:
-    return event.named.symbol if event.named is not None else ""
-
-
-def _in_words(event: Event) -> str:
+def _named(event: Event, *, aloud: bool) -> str:
     match event.named:
-        case Rank():
+        case None:
+            return ""
+        case Rank() if aloud:
             return words().rank(event.named)
-        case Suit():
+        case Suit() if aloud:
             return words().suit(event.named)
-    return ""
+    return event.named.symbol
 
 
 def _player_name(step: Step, later: Game) -> str:

@@ -83,6 +83,20 @@ class PhoneOffer(NamedTuple):
     is_service: bool = False
 
 
+class Scene(NamedTuple):
+    """Everything that the page of a dialogue can show.
+
+    Attributes:
+        history: the match.
+        equipment: the parts and settings of the board.
+        phones: what the dialogue that lets phones join shows, or None if that is not known yet.
+    """
+
+    history: History
+    equipment: Equipment = KEYS_ALONE
+    phones: PhoneOffer | None = None
+
+
 class Want(Enum):
     """A wish of the players that needs more than the game."""
 
@@ -141,13 +155,8 @@ class Dialogue:
         """
         raise NotImplementedError
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue.
-
-        `phones` is None if it is not known yet what the dialogue that lets phones join shows.
-        """
+    def page(self, scene: Scene) -> Page:
+        """Return the page that shows the dialogue."""
         raise NotImplementedError
 
     @property

@@ -13,77 +13,104 @@ from firmware_py.words.english import English
 from firmware_py.words.in_use import words
 
 from .correction import ChoosePress
-from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply
+from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene
 from .keys import RANKS, Key
 from .new_game import NewGameForm
-from .page import Hint, Page, Row, Rows, leaves
+from .page import Hint, Page, Row, Rows, leaves, place_in_figures
 from .phone import Phone
-from .questions import CallFewer, CoachSwitch, Misdeal, PointsByHand, SwitchOff
+from .questions import CallFewer, Misdeal, PointsByHand, SwitchOff
 from .rules import RulesInForce, Signs
+from .settings import ChangeSetting
 from .typed import refused
 
-_OFF, _CALL_FEWER, _PHONE, _COACH = Key.EIGHT, Key.TEN, Key.KING, Key.OK
+TURN = Key.REDO
+"""The key that turns the page of a menu with several pages. On a small keypad, it is a long press of UNDO."""
 
 
 class Menu(Dialogue):
-    """The menu, which is used to open most of the other dialogues. Its entries depend on the equipment."""
+    """The menu, which is used to open most of the other dialogues. Its entries depend on the equipment.
+
+    Attributes:
+        number: the index of the page.
+    """
+
+    number: int = 0
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: choose the menu entry that belongs to this key."""
         if key in LEAVE:
             return CLOSED
-        if key is _OFF and not equipment.powers_off:
-            raise IllegalEvent(words().ONLY_THE_SERVICE_SWITCHES_OFF)
-        entries = self.entries(history, equipment)
+        pages = _pages(history, equipment)
+        if key is TURN and len(pages) > 1:
+            return Reply(Menu((self.number + 1) % len(pages)))
+        entries = {entry.key: entry for entry in pages[self.number] if entry.is_there(history, equipment)}
         entry = entries.get(key)
-        if entry is None:
-            ranges = _ranges(entries)
-            raise refused(key, lambda name: words().menu_keys([list(map(name, each)) for each in ranges]))
-        return Reply(entry.opens(history, equipment) if entry.opens else None, wants=entry.asks)
+        if entry is not None:
+            return Reply(entry.opens(history, equipment) if entry.opens else None, wants=entry.asks)
+        for missing in pages[self.number]:
+            if missing.key is key and missing.why_not:
+                raise IllegalEvent(missing.why_not(words()))
+        ranges, turns = _ranges(entries), len(pages) > 1
+        raise refused(
+            key, lambda name: words().menu_keys([list(map(name, each)) for each in ranges], turns=turns)
+        )
 
-    def entries(self, history: History, equipment: Equipment) -> dict[Key, MenuEntry]:
-        """Return the menu entries that are available now. Each key maps to the entry that it chooses."""
-        missing = {
-            _OFF: not equipment.powers_off,
-            _CALL_FEWER: not history.game.points_to_call,
-            _PHONE: not equipment.phones,
-            # The menu has no room for both, and no advice is given while points can be called.
-            _COACH: equipment.coach is None or bool(history.game.points_to_call),
-        }
-        return {key: entry for key, entry in ENTRIES.items() if not missing.get(key)}
-
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        available = self.entries(history, equipment)
-        entries = tuple(Hint(key, entry.label(words())) for key, entry in available.items())
-        short = Hint(Key.SIX, words().MENU_NEW_GAME_SHORT)
-        shorter = tuple(short if entry.key is Key.SIX else entry for entry in entries)
-        go_leaves = leaves(Key.GO)
+    def page(self, scene: Scene) -> Page:
+        pages = _pages(scene.history, scene.equipment)
+        shown = [entry for entry in pages[self.number] if entry.is_there(scene.history, scene.equipment)]
         candidates = [
             (rows, hints)
-            for hints in (entries, shorter)
+            for hints in (
+                tuple(Hint(entry.key, entry.label(words())) for entry in shown),
+                tuple(Hint(entry.key, (entry.short or entry.label)(words())) for entry in shown),
+            )
             for rows in _arrangements([hint.text for hint in hints])
         ]
         rows, hints = next((each for each in candidates if _fits(each[0])), candidates[0])
-        return Page(words().MENU, go_leaves.text, rows, (*hints, go_leaves))
+        go_leaves = leaves(Key.GO)
+        if len(pages) == 1:
+            return Page(words().MENU, go_leaves.text, rows, (*hints, go_leaves))
+        title = f"{words().MENU} {place_in_figures((self.number + 1, len(pages)))}"
+        turns = Hint(TURN, words().NEXT)
+        return Page(title, turns.text, rows, (*hints, turns, go_leaves), unshown=(go_leaves,))
+
+
+def _always(history: History, equipment: Equipment) -> bool:
+    return True
 
 
 class MenuEntry(NamedTuple):
     """An entry in the menu.
 
     Attributes:
+        key: the key that chooses the entry. An entry whose key is taken on one page begins the next page.
         label: a function that takes a message catalogue and returns the label of the entry.
         opens: a function that returns the dialogue to open, or raises CribbageError if the entry is not
             available now. It is None if the entry only closes the menu.
         asks: the key AGAIN or SCORE if choosing the entry has the same effect as pressing that key; otherwise
             None.
+        is_there: a function that returns True if the menu contains the entry now.
+        why_not: a function like `label` that returns the refusal of the key while the menu does not contain
+            the entry. It is None if the key is then refused like any other.
+        short: a function like `label` that returns a shorter label, used if the page lacks room.
     """
 
+    key: Key
     label: Callable[[English], str]
     opens: Callable[[History, Equipment], Dialogue] | None
     asks: Key | None = None
+    is_there: Callable[[History, Equipment], bool] = _always
+    why_not: Callable[[English], str] | None = None
+    short: Callable[[English], str] | None = None
+
+
+def _pages(history: History, equipment: Equipment) -> list[list[MenuEntry]]:
+    """Return the entries on each page, except pages on which none is available now."""
+    pages: list[list[MenuEntry]] = [[]]
+    for entry in ENTRIES:
+        if any(entry.key is other.key for other in pages[-1]):
+            pages.append([])
+        pages[-1].append(entry)
+    return [page for page in pages if any(entry.is_there(history, equipment) for entry in page)]
 
 
 def _ranges(chosen: Collection[Key]) -> list[tuple[str, ...]]:
@@ -110,27 +137,49 @@ def _new_game(history: History, equipment: Equipment) -> NewGameForm:
     return NewGameForm.of(history.game) if setup is None else NewGameForm(setup)
 
 
-ENTRIES: dict[Key, MenuEntry] = {
-    Key.ACE: MenuEntry(lambda words: words.MENU_PEG, _by_hand(Kind.PEG)),
-    Key.TWO: MenuEntry(lambda words: words.MENU_TAKE_BACK, _by_hand(Kind.TAKE_BACK)),
-    Key.THREE: MenuEntry(lambda words: words.MENU_SET_SCORE, _by_hand(Kind.SCORE)),
-    Key.FOUR: MenuEntry(lambda words: words.MENU_MISDEAL, lambda history, equipment: Misdeal.of(history)),
-    Key.FIVE: MenuEntry(lambda words: words.MENU_RULES, lambda history, equipment: RulesInForce()),
-    Key.SIX: MenuEntry(lambda words: words.MENU_NEW_GAME, _new_game),
-    Key.SEVEN: MenuEntry(
-        lambda words: words.MENU_CORRECT, lambda history, equipment: ChoosePress.of(history)
+ENTRIES = (
+    MenuEntry(Key.ACE, lambda words: words.MENU_PEG, _by_hand(Kind.PEG)),
+    MenuEntry(Key.TWO, lambda words: words.MENU_TAKE_BACK, _by_hand(Kind.TAKE_BACK)),
+    MenuEntry(Key.THREE, lambda words: words.MENU_SET_SCORE, _by_hand(Kind.SCORE)),
+    MenuEntry(Key.FOUR, lambda words: words.MENU_MISDEAL, lambda history, equipment: Misdeal.of(history)),
+    MenuEntry(Key.FIVE, lambda words: words.MENU_RULES, lambda history, equipment: RulesInForce()),
+    MenuEntry(
+        Key.SIX, lambda words: words.MENU_NEW_GAME, _new_game, short=lambda words: words.MENU_NEW_GAME_SHORT
     ),
-    _OFF: MenuEntry(lambda words: words.MENU_OFF, lambda history, equipment: SwitchOff()),
-    Key.NINE: MenuEntry(lambda words: words.MENU_SIGNS, lambda history, equipment: Signs()),
-    _CALL_FEWER: MenuEntry(lambda words: words.MENU_CALL_FEWER, lambda history, equipment: CallFewer()),
-    _COACH: MenuEntry(
-        lambda words: words.MENU_COACH, lambda history, equipment: CoachSwitch(bool(equipment.coach))
+    MenuEntry(
+        Key.SEVEN, lambda words: words.MENU_CORRECT, lambda history, equipment: ChoosePress.of(history)
     ),
-    Key.JACK: MenuEntry(lambda words: words.MENU_AGAIN, None, asks=Key.AGAIN),
-    Key.QUEEN: MenuEntry(lambda words: words.MENU_SCORE, None, asks=Key.SCORE),
-    _PHONE: MenuEntry(lambda words: words.MENU_PHONE, lambda history, equipment: Phone()),
-}
-"""All menu entries, keyed by the key that chooses them."""
+    MenuEntry(
+        Key.EIGHT,
+        lambda words: words.MENU_OFF,
+        lambda history, equipment: SwitchOff(),
+        is_there=lambda history, equipment: equipment.powers_off,
+        why_not=lambda words: words.ONLY_THE_SERVICE_SWITCHES_OFF,
+    ),
+    MenuEntry(Key.NINE, lambda words: words.MENU_SIGNS, lambda history, equipment: Signs()),
+    MenuEntry(
+        Key.TEN,
+        lambda words: words.MENU_CALL_FEWER,
+        lambda history, equipment: CallFewer(),
+        is_there=lambda history, equipment: bool(history.game.points_to_call),
+    ),
+    MenuEntry(
+        Key.OK,
+        lambda words: words.MENU_COACH,
+        lambda history, equipment: ChangeSetting("coach"),
+        # The page has no room for both, and no advice is given while points can be called.
+        is_there=lambda history, equipment: equipment.coach is not None and not history.game.points_to_call,
+    ),
+    MenuEntry(Key.JACK, lambda words: words.MENU_AGAIN, None, asks=Key.AGAIN),
+    MenuEntry(Key.QUEEN, lambda words: words.MENU_SCORE, None, asks=Key.SCORE),
+    MenuEntry(
+        Key.KING,
+        lambda words: words.MENU_PHONE,
+        lambda history, equipment: Phone(),
+        is_there=lambda history, equipment: equipment.phones,
+    ),
+)
+"""All menu entries. To add one, add a line at the end; it may have any key but TURN and those that leave."""
 
 
 _ROWS = 5

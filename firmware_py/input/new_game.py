@@ -15,20 +15,9 @@ from engine.rules import PLAYERS, Rules
 from engine.setup import Setup, has_effect, others
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply
+from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene
 from .keys import Key
-from .page import (
-    Hint,
-    Page,
-    Row,
-    hint_rows,
-    leaves,
-    name_rows,
-    place_in_figures,
-    sentence,
-    two_columns,
-    yes_no,
-)
+from .page import Hint, Page, Row, hint_rows, leaves, name_rows, place_in_figures, question_page, two_columns
 from .rules import option_row, option_rows
 from .typed import DIGITS, LETTERS, Digits, TypedName, refused
 
@@ -51,30 +40,6 @@ def target_limits() -> tuple[int, int]:
     return values[0], values[-1]
 
 
-def first_option(rules: Rules) -> str:
-    """Return the name of the first option that can be changed under the given rules."""
-    return changeable_options(rules)[0]
-
-
-def following_option(name: str, rules: Rules, *, steps: int) -> str:
-    """Return the name of the option that is `steps` places after the option called `name`.
-
-    The first option follows the last.
-
-    Args:
-        name: the name of the current option.
-        rules: the rules, which determine which options can be changed.
-        steps: the number of places to move; negative to move back.
-    """
-    names = changeable_options(rules)
-    return names[(names.index(name) + steps) % len(names)]
-
-
-def with_next_value(name: str, rules: Rules) -> Rules:
-    """Return a copy of the rules in which an option has its next possible value."""
-    return others(name, rules)[0]
-
-
 class NewGameForm(Dialogue):
     """The form in which the players choose the settings for a new game.
 
@@ -94,11 +59,6 @@ class NewGameForm(Dialogue):
         return cls(Setup(game.rules.for_new_game, names=game.names).checked())
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press.
-
-        The keys A to 6 change a setting, or open a dialogue in which the players can change it. OK asks
-        whether to begin the game. GO, UNDO and MENU close the form.
-        """
         if key in LEAVE:
             return CLOSED
         match key:
@@ -115,16 +75,13 @@ class NewGameForm(Dialogue):
             case Key.FIVE:
                 return Reply(NewNames(self.setup))
             case Key.SIX:
-                return Reply(NewOption(self.setup, first_option(self.setup.rules)))
+                return Reply(NewOption(self.setup, changeable_options(self.setup.rules)[0]))
             case Key.OK:
                 return Reply(ConfirmNewGame(self.setup))
         first, last = Key.ACE.value, Key.SIX.value
         raise refused(key, lambda name: words().new_game_keys(name(first), name(last)))
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
+    def page(self, scene: Scene) -> Page:
         setup = self.setup
         rules = setup.rules
         entries = (
@@ -157,7 +114,6 @@ class NewTarget(Dialogue):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: the rank keys enter digits, and OK sets the target score."""
         if key in LEAVE:
             return Reply(NewGameForm(self.setup))
         if key in DIGITS:
@@ -170,10 +126,7 @@ class NewTarget(Dialogue):
             raise IllegalEvent(words().impossible_target(*target_limits())) from None
         return Reply(NewGameForm(self.setup._replace(rules=rules, start=()).checked()))
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
+    def page(self, scene: Scene) -> Page:
         hints = (Hint(Key.OK, words().SETS), leaves(Key.UNDO))
         allowed = words().number_from(*target_limits())
         typed = self.digits.text
@@ -195,11 +148,6 @@ class NewStart(Dialogue):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press while the players enter a side's starting points.
-
-        The rank keys enter digits. OK sets the points that have been entered, and GO keeps the previous
-        points. UNDO and MENU return to the form for the new game.
-        """
         if key in (Key.UNDO, Key.MENU):
             return Reply(NewGameForm(self.setup))
         if key in DIGITS:
@@ -216,11 +164,8 @@ class NewStart(Dialogue):
             return Reply(NewGameForm(setup))
         return Reply(NewStart(setup, self.side + 1))
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        game = history.game
+    def page(self, scene: Scene) -> Page:
+        game = scene.history.game
         names = PlayerNames(game.of(self.setup)).of_side(Side(self.side))
         typed, now = self.digits.text, words().score_now(self.setup.start[self.side])
         hints = (Hint(Key.OK, words().SETS), Hint(Key.GO, words().NEXT), leaves(Key.UNDO))
@@ -282,10 +227,7 @@ class NewNames(Dialogue):
             return NewNames(self.setup, done)
         return NewGameForm(self.setup._replace(names=done).checked())
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
+    def page(self, scene: Scene) -> Page:
         setup, seat = self.setup, len(self.done)
         is_first = not (self.name.text or self.done)
         other = Hint(Key.GO, words().NO_NAMES) if is_first else Hint(Key.UNDO, words().BACK)
@@ -316,25 +258,19 @@ class NewOption(Dialogue):
     name: str
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press while an option for the new game is shown.
-
-        GO changes the option's value. OK shows the next option, and UNDO the previous one. MENU returns to
-        the form for the new game, and so does UNDO at the first option.
-        """
-        rules = self.setup.rules
-        if key is Key.MENU or (key is Key.UNDO and self.name == first_option(rules)):
+        names = changeable_options(self.setup.rules)
+        number = names.index(self.name)
+        if key is Key.MENU or (key is Key.UNDO and not number):
             return Reply(NewGameForm(self.setup))
         if key in (Key.OK, Key.UNDO):
-            following = following_option(self.name, rules, steps=1 if key is Key.OK else -1)
-            return Reply(NewOption(self.setup, following))
+            number += 1 if key is Key.OK else -1
+            return Reply(NewOption(self.setup, names[number % len(names)]))
         if key is not Key.GO:
             raise refused(key, words().OPTION_KEYS)
-        return Reply(NewOption(self.setup._replace(rules=with_next_value(self.name, rules)), self.name))
+        following = others(self.name, self.setup.rules)[0]
+        return Reply(NewOption(self.setup._replace(rules=following), self.name))
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
+    def page(self, scene: Scene) -> Page:
         options = changeable_options(self.setup.rules)
         rules = self.setup.rules
         option = (*option_rows(self.name, rules), Row())[:2]
@@ -359,7 +295,6 @@ class ConfirmNewGame(Dialogue):
     setup: Setup
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: OK starts the new game, and GO closes the dialogue."""
         if key in LEAVE:
             return CLOSED
         if key is not Key.OK:
@@ -367,13 +302,8 @@ class ConfirmNewGame(Dialogue):
         same = self.setup == Setup(history.game.rules, names=history.game.names).checked()
         return Reply(self, Event.new_game(None if same else self.setup))
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        hints = yes_no()
-        rows = (*map(Row, words().GIVE_UP_ROWS), Row(), *hint_rows(hints))
-        return Page(words().GIVE_UP, "", rows, hints, (sentence(words().GIVE_UP_ROWS),))
+    def page(self, scene: Scene) -> Page:
+        return question_page(words().GIVE_UP, words().GIVE_UP_ROWS)
 
 
 def _after(values: range | tuple[object, ...], now: object) -> object:

@@ -96,6 +96,17 @@ def sentence(rows: Sequence[str]) -> Row:
     return Row(" ".join(rows))
 
 
+def question_page(title: str, about: Sequence[str]) -> Page:
+    """Return a page that asks a question, which is answered with OK or GO.
+
+    Args:
+        title: the question.
+        about: the rows that explain it.
+    """
+    hints = yes_no()
+    return Page(title, "", (*map(Row, about), Row(), *hint_rows(hints)), hints, (sentence(about),))
+
+
 def two_columns(texts: Iterable[str]) -> Rows:
     """Arrange strings in rows of two.
 

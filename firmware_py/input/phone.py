@@ -17,16 +17,16 @@ from firmware_py.words.in_use import words
 
 from .dialogue import (
     CLOSED,
-    KEYS_ALONE,
     LEAVE,
     Dialogue,
     Equipment,
     PhoneOffer,
     PhoneRequests,
     Reply,
+    Scene,
 )
 from .keys import Key
-from .page import Hint, Page, Row, Rows, hint_rows, leaves, sentence, yes_no
+from .page import Hint, Page, Row, Rows, hint_rows, leaves, question_page, sentence
 from .typed import refused
 
 
@@ -53,11 +53,6 @@ class Phone(Dialogue):
         return PhoneRequests(self.codes, self.withdrawals, self.is_asking)
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press.
-
-        OK asks for a new code. UNDO asks whether to put all phones out. After OK there, no phone may press
-        keys until it scans a new code. GO or MENU closes the dialogue.
-        """
         if self.is_asking:
             if key in LEAVE:
                 return Reply(Phone(self.codes, self.withdrawals))
@@ -72,15 +67,11 @@ class Phone(Dialogue):
             return Reply(Phone(self.codes, self.withdrawals, is_asking=True))
         raise refused(key, words().PHONE_KEYS)
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
+    def page(self, scene: Scene) -> Page:
         """Return the page that shows the dialogue. The code to scan is only in the picture."""
         if self.is_asking:
-            answers, ask = yes_no(), words().PUT_ALL_OUT_ROWS
-            question = (*map(Row, ask), Row(), *hint_rows(answers))
-            return Page(words().PUT_ALL_OUT, "", question, answers, (sentence(ask),))
-        offer = phones or PhoneOffer()
+            return question_page(words().PUT_ALL_OUT, words().PUT_ALL_OUT_ROWS)
+        offer = scene.phones or PhoneOffer()
         new_code, all_out, go_leaves = (
             Hint(Key.OK, words().NEW_CODE),
             Hint(Key.UNDO, words().ALL_OUT),

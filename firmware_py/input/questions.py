@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from engine.events import Event, Kind
 from engine.game import Game
-from engine.games_known_to_coach import is_known_to_coach
 from engine.indices import Seat, Side
 from engine.match.history import History
 from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply, Want
+from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene, Want
 from .keys import RANKS, Key
-from .page import Hint, Page, Row, hint_rows, leaves, name_rows, sentence, yes_no
+from .page import Hint, Page, Row, hint_rows, leaves, name_rows, question_page, sentence
 from .typed import DIGITS, Digits, refused
 
 
@@ -32,70 +31,28 @@ class Misdeal(Dialogue):
         return cls()
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: OK abandons the deal, so that it is dealt again, and GO closes the dialogue."""
         if key in LEAVE:
             return CLOSED
         if key is Key.OK:
             return Reply(self, Event.thrown_in())
         raise refused(key, words().OK_YES_GO_NO)
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        hints = yes_no()
-        rows = (*map(Row, words().THROW_IN_ROWS), Row(), *hint_rows(hints))
-        return Page(words().THROW_IN, "", rows, hints, (sentence(words().THROW_IN_ROWS),))
+    def page(self, scene: Scene) -> Page:
+        return question_page(words().THROW_IN, words().THROW_IN_ROWS)
 
 
 class SwitchOff(Dialogue):
     """The dialogue that asks whether to switch the machine off. It does not affect the game."""
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: OK confirms that the player wants to switch off, and GO closes the dialogue."""
         if key in LEAVE:
             return CLOSED
         if key is Key.OK:
             return Reply(self, wants=Want.SWITCH_OFF)
         raise refused(key, words().OK_YES_GO_NO)
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        hints = yes_no()
-        rows = (*map(Row, words().SWITCH_OFF_ROWS), Row(), *hint_rows(hints))
-        return Page(words().SWITCH_OFF, "", rows, hints, (sentence(words().SWITCH_OFF_ROWS),))
-
-
-class CoachSwitch(Dialogue):
-    """The dialogue that switches the coach on and off. It does not affect the game.
-
-    Attributes:
-        on: True if the coach gives advice after each deal.
-    """
-
-    on: bool = False
-
-    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: OK switches the coach on or off. GO, UNDO or MENU closes the dialogue."""
-        if key in LEAVE:
-            return CLOSED
-        if key is Key.OK:
-            return Reply(CoachSwitch(not self.on), wants=equipment._replace(coach=not self.on))
-        raise refused(key, words().COACH_KEYS)
-
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        game = history.game
-        ok = Hint(Key.OK, words().SWITCHES_OFF if self.on else words().SWITCHES_ON)
-        go_leaves = leaves(Key.GO)
-        about = words().COACH_ROWS if is_known_to_coach(game.rules) else words().COACH_KNOWS_ROWS
-        state = Row(words().AFTER_EACH_DEAL, words().ON if self.on else words().OFF)
-        rows = (state, *map(Row, about), *hint_rows((ok,)))
-        return Page(words().COACH, go_leaves.text, rows, (ok, go_leaves), (state, sentence(about)))
+    def page(self, scene: Scene) -> Page:
+        return question_page(words().SWITCH_OFF, words().SWITCH_OFF_ROWS)
 
 
 class Claimant(Dialogue):
@@ -112,7 +69,6 @@ class Claimant(Dialogue):
     points: int = 0
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: the key for an opponent's seat claims the missed points for that opponent."""
         if key in (Key.UNDO, Key.MENU):
             return CLOSED
         seats = self.seats(history.game)
@@ -149,11 +105,8 @@ class Claimant(Dialogue):
     def _event(self, seat: Seat) -> Event:
         return Event.take(seat) if self.kind is Kind.TAKE else Event.muggins(self.points, seat)
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        game = history.game
+    def page(self, scene: Scene) -> Page:
+        game = scene.history.game
         names = PlayerNames(game).seats
         players = tuple(Hint(key, names[seat]) for key, seat in self.seats(game).items())
         rows = tuple(Row(f"{key.value}  {name}") for key, name in players)
@@ -176,7 +129,6 @@ class PointsByHand(Dialogue):
     prompt = "points"
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: the rank keys type a number, GO selects the next side, and OK confirms."""
         if key in (Key.UNDO, Key.MENU):
             return CLOSED
         if key is Key.GO:
@@ -193,11 +145,8 @@ class PointsByHand(Dialogue):
                 raise IllegalEvent(words().too_many_points(points, most))
         return Reply(self, Event(self.kind, numbers=(self.side, points)))
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        game = history.game
+    def page(self, scene: Scene) -> Page:
+        game = scene.history.game
         title, ok = _by_hand_words(self.kind)
         names = PlayerNames(game).of_side(Side(self.side))
         typed, now = self.digits.text, words().score_now(game.sides[self.side].front)
@@ -216,7 +165,6 @@ class CallFewer(Dialogue):
     digits: Digits = Digits()
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: the rank keys enter digits, and OK claims the number of points entered."""
         if key is Key.UNDO and self.digits.text:
             return Reply(CallFewer(self.digits.less()))
         if key in LEAVE:
@@ -227,10 +175,7 @@ class CallFewer(Dialogue):
             raise refused(key, words().TYPE_THE_POINTS_CALLED)
         return Reply(self, Event.call(self.digits.number))
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
+    def page(self, scene: Scene) -> Page:
         hints = (Hint(Key.OK, words().CALLS), leaves(Key.UNDO))
         typed, asked = self.digits.text, words().POINTS_CALLED
         rows = (Row(asked, f"{typed}_"), *map(Row, words().CALL_FEWER_ROWS), *hint_rows(hints))
@@ -239,7 +184,6 @@ class CallFewer(Dialogue):
 
 
 def _by_hand_words(kind: Kind) -> tuple[str, str]:
-    """Return the title of the page for entering a manual correction, and the meaning of OK."""
     if kind is Kind.PEG:
         return words().PEG_POINTS, words().PEGS
     if kind is Kind.TAKE_BACK:

@@ -10,7 +10,7 @@ from engine.rules import Rules
 from engine.setup import has_effect
 from firmware_py.words.in_use import words
 
-from .dialogue import CLOSED, KEYS_ALONE, LEAVE, Dialogue, Equipment, PhoneOffer, Reply
+from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene
 from .keys import Key
 from .page import ROWS, WIDE, Hint, Page, Row, Rows, hint_rows, leaves
 from .typed import refused
@@ -26,18 +26,14 @@ class RulesInForce(Dialogue):
     number: int = 0
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: OK shows the next page, UNDO the previous one, and GO closes the dialogue."""
         if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.number):
             return CLOSED
         if key in (Key.OK, Key.UNDO):
             return Reply(RulesInForce(self.number + (1 if key is Key.OK else -1)))
         raise refused(key, words().PAGE_KEYS)
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        pages = _pages(history.game.rules)
+    def page(self, scene: Scene) -> Page:
+        pages = _pages(scene.history.game.rules)
         number = self.number % len(pages)
         shown = pages[number].rows
         blank = [Row()] * (ROWS - len(shown))
@@ -87,16 +83,12 @@ class Signs(Dialogue):
     """The dialogue that explains the symbols on the screen."""
 
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        """Handle a key press: OK, GO, UNDO or MENU closes the dialogue."""
         if key in (*LEAVE, Key.OK):
             return CLOSED
         raise refused(key, words().GO_LEAVES)
 
-    def page(
-        self, history: History, equipment: Equipment = KEYS_ALONE, phones: PhoneOffer | None = None
-    ) -> Page:
-        """Return the page that shows the dialogue."""
-        rules = history.game.rules
+    def page(self, scene: Scene) -> Page:
+        rules = scene.history.game.rules
         if rules.sides == 2:
             turn, count = words().TURN_OF_TWO_SIGN, words().COUNT_OF_TWO_SIGN
             count_aloud = count

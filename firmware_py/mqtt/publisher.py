@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.config.programs import MqttSettings
-from firmware_py.system.log import Log
+from firmware_py.system.output import Log
 from firmware_py.system.process import end_on_signals
 from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER
 from firmware_py.window.follower import FollowerThread

@@ -1,10 +1,10 @@
-"""The outputs for the LED tracks, with the finale when a game is won, and for the indicator LEDs."""
+"""The output for the LED tracks, with the finale when a game is won."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_py.board.ports import IndicatorLeds, Lights, Listener
+from firmware_py.board.ports import Lights, Listener
 from firmware_py.render import leds
 from firmware_py.view.view import View
 
@@ -69,32 +69,9 @@ class LedTracks:
             self._won_at = now
 
     def _finale(self, now: float) -> float | None:
-        """Schedule the next frame of the finale.
-
-        Return the seconds since the win, or None without a finale.
-        """
+        """Also schedule its next frame. Return the seconds since the win, or None without a finale."""
         if self._won_at is None or now - self._won_at >= leds.FINALE:
             self._moves_at = None
             return None
         self._moves_at = now + leds.STEP
         return now - self._won_at
-
-
-class Indicators:
-    """An output that shows the turn, the dealer's side and the end of the game on the indicator LEDs."""
-
-    deadline: None = None
-
-    def __init__(self, leds: IndicatorLeds) -> None:
-        self._leds = leds
-
-    def show(self, view: View, now: float) -> None:
-        """Show on the LEDs whose turn it is, which side deals, and whether the game is over.
-
-        `now` is not used.
-        """
-        self._leds.show(view.to_act, view.dealer, is_over=view.winner is not None)
-
-    def close(self) -> None:
-        """Switch off all indicator LEDs."""
-        self._leds.close()

@@ -10,12 +10,13 @@ The sounds are a tick for points, a warning for a refused key, and a fanfare for
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from firmware_py.board.board import Made, Outcome
-from firmware_py.board.ports import Buzzer, Ending, Listener, Sound
+from firmware_py.board.ports import Ending, Listener, Sound
 from firmware_py.input.keys import Press
-from firmware_py.system.log import Log
+from firmware_py.system.output import Log
 
 if TYPE_CHECKING:
     from engine.events import Event
@@ -122,14 +123,14 @@ def _remarks(before: History, event: Event, after: History) -> list[str]:
 class Sounds(Listener):
     """A listener that plays a sound on the buzzer after some key presses, e.g. after one that was refused."""
 
-    def __init__(self, buzzer: Buzzer) -> None:
-        self._buzzer = buzzer
+    def __init__(self, play: Callable[[Sound], object]) -> None:
+        self._play = play
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
         """Play the buzzer's sound for the outcome of a key press, if this outcome has a sound."""
         sound = sound_of(outcome)
         if sound:
-            self._buzzer.sound(sound)
+            self._play(sound)
 
 
 def sound_of(outcome: Outcome) -> Sound | None:

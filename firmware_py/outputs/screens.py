@@ -127,7 +127,7 @@ class Picture(NamedTuple):
     """An image for a display, with the settings used to show it.
 
     Attributes:
-        image: the pixels, 128 by 64, in Pillow's mode `1`.
+        image: the pixels, in Pillow's mode `1`.
         upside_down: True if the image is rotated by 180 degrees.
         contrast: the panel's contrast, 0 to 255.
         on: True to switch the panel on, False to switch it off.

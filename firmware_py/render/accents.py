@@ -65,19 +65,13 @@ def picture(char: str) -> Glyph:
 
 
 def _with_accent(rows: Sequence[str], accent: Sequence[str], *, small: bool) -> list[str]:
-    """Return the rows of a letter with an accent drawn in the first two rows.
-
-    A small letter loses its own first two rows, including the dot of an i or j.
-    """
+    """A small letter loses its own first two rows, including the dot of an i or j."""
     body = list(rows[2:8]) if small else _lower(rows[:8])
     return _centred([*accent, *body, *rows[8:]])
 
 
 def _lower(rows: Sequence[str]) -> list[str]:
-    """Return a capital letter reduced from eight rows to six, so that an accent fits above it.
-
-    Each row that is left out comes from the longest group of identical rows.
-    """
+    """Of eight rows, leave out two, each from the longest group of identical rows."""
     left = list(rows)
     while len(left) > 6:
         stretches = [(len(left) - _end(left, row) + row, row) for row in range(len(left))]
@@ -94,7 +88,6 @@ def _end(rows: Sequence[str], row: int) -> int:
 
 
 def _centred(rows: Sequence[str]) -> list[str]:
-    """Pad rows of different widths so that they are all centred, and remove empty columns at both edges."""
     wide = max(map(len, rows))
     rows = [("." * ((wide - len(row)) // 2) + row).ljust(wide, ".") for row in rows]
     lit = [column for column in range(wide) if any(row[column] == "#" for row in rows)]

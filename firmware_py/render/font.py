@@ -12,11 +12,12 @@ from itertools import groupby
 
 from PIL import Image
 
+from firmware_py.config.displays import PICTURE
+
 from . import glyphs
 from .glyphs import Glyph
 
-WIDTH, HEIGHT = 128, 64
-"""The width and height of the OLED, in pixels."""
+WIDTH, HEIGHT = PICTURE.width, PICTURE.height
 _ELLIPSIS = "…"
 _UNKNOWN = "?"
 

@@ -103,10 +103,7 @@ def _draw_sign(image: Image.Image, view: View) -> None:
 
 @cache
 def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
-    """Return a mask of the arrow between two scores: a box for the count, filled or not, with a pointed end.
-
-    Without a count (None), there is only the pointed end.
-    """
+    """A box for the count, filled or not, with a pointed end; without a count, only the pointed end."""
     left, top, right, bottom = _SIGN
     width, height, point = right - left + 1, bottom - top + 1, len(_POINT)
     mask = Image.new("1", (width + 2 * point, height))
@@ -122,7 +119,6 @@ def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
 
 @cache
 def _large(digits: str, *, wide: bool = True) -> Image.Image:
-    """Return an image of a number in double height and, if `wide` is True, also in double width."""
     mask = TEXT.mask(digits)
     return mask.resize((2 * mask.width if wide else mask.width, 2 * mask.height), Image.Resampling.NEAREST)
 
@@ -214,10 +210,7 @@ def _short_forms(call: Call) -> tuple[str, ...]:
 
 
 def _counts_line(view: View) -> str:
-    """Return the current count and its cards, such as `24: 8 7 9`, after a count that has just ended.
-
-    If the line is too long, the suits are left out, and then the spaces between the cards.
-    """
+    """If the line is too long, the suits are left out, and then the spaces between the cards."""
     has_sign = len(view.tracks) == 2
     counts: list[tuple[str, tuple[Card, ...]]] = []
     if view.ended_count:
@@ -250,11 +243,7 @@ def _legend_lines(legend: Sequence[str], cards: str) -> list[str]:
 
 
 def _written_out(call: Call, room: int) -> list[str]:
-    """Return an announcement in the first form that fits.
-
-    These are the words on one line, the figures on one line (if there are any), the words on up to `room`
-    lines, or a short form on one line.
-    """
+    """The words on one line, else the figures, else the words on up to `room` lines, else a short form."""
     forms = [(text, 1) for text in (call.text, call.figures) if text]
     for text, rows in (*(forms if call.figures else ()), (call.text, room)):
         lines = wrap_whole(_pointing(call.side, text), _WIDTH, rows)
@@ -264,11 +253,7 @@ def _written_out(call: Call, room: int) -> list[str]:
 
 
 def _together(calls: Sequence[Call], room: int) -> list[str]:
-    """Return several announcements on at most `room` lines.
-
-    If there are not enough lines, some share a line; if that is not enough, the oldest announcements are left
-    out.
-    """
+    """If there are not enough lines, some announcements share a line; then the oldest are left out."""
     if len(calls) <= room:
         return [_fitting(*_short_forms(call)) for call in calls]
     first, rest = calls[: len(calls) - room + 1], calls[len(calls) - room + 1 :]

@@ -1,4 +1,4 @@
-"""The image of a view on the OLED, 128 by 64 pixels, and the images before and after the game.
+"""The image of a view on the OLED, and the images before and after the game.
 
     y 0-22   the scores, with a D beside the dealer's score; between them, an arrow that points to the side to
              act and, during the play, contains the count
@@ -44,7 +44,7 @@ _APART = 10
 
 
 def draw(view: View) -> Image.Image:
-    """Return an image of the view, 128 by 64 pixels, in mode `1`."""
+    """Return an image of the view, in mode `1`."""
     image = Image.new("1", (WIDTH, HEIGHT))
     if view.phone and not view.message and not view.picker:
         from .pages import draw_phone
@@ -104,12 +104,7 @@ def _drawn_width(line: str) -> int:
 
 
 def _draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_page: bool) -> None:
-    """Draw a message in dark letters on a light background, so that it cannot be mistaken for a score.
-
-    A message that has more lines than there are `rows` (the top of each row of text that it may cover) is
-    drawn at the bottom of the display, with the lines close together. A message on a page covers only as many
-    rows as it has lines, otherwise all rows.
-    """
+    """Dark on light, unlike a score. A message with more lines than `rows` stands at the bottom."""
     lines = lines_of(message, WIDTH - 4, _MOST_LINES)
     if len(lines) > len(rows):
         rows = tuple(HEIGHT + 1 - _CLOSE * (len(lines) - row) for row in range(len(lines)))
@@ -122,15 +117,11 @@ def _draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on
 
 
 def _hints_width(hints: Sequence[Hint]) -> int:
-    """Return the width of a row of key hints in pixels, including a dark column at the end."""
     return sum(TEXT.width(key.value) + TEXT.width(meaning) + 8 + _APART for key, meaning in hints) - _APART
 
 
 def _draw_hints(image: Image.Image, y: int, hints: Sequence[Hint]) -> None:
-    """Draw each key in a box, followed by its meaning.
-
-    If the row would be too wide, the hints are drawn closer together, or in the narrow font.
-    """
+    """A row that is too wide is drawn closer together, or in the narrow font."""
     over = max(0, _hints_width(hints) - WIDTH)
     apart, face = (_APART - over, TEXT) if over < _APART // 2 else (_APART, NARROW)
     x = 0

@@ -115,7 +115,6 @@ def _draw_qr_code(image: Image.Image, modules: Modules) -> int:
 
 
 def _host_lines(host: str, room: int) -> list[str]:
-    """Return an address on one line or, if it is too wide, on two, divided after a dot or a colon."""
     if NARROW.width(host) <= room:
         return [host]
     ends = [at + 1 for at, char in enumerate(host) if char in ".:" and NARROW.width(host[: at + 1]) <= room]

@@ -179,7 +179,9 @@ def _coach(bench: Bench, draft: Draft) -> Draft:
     bench.terminal.say("The coach knows the six-card game for two. After a deal, OK shows what it thinks of")
     bench.terminal.say("the throws to the crib, and who is likely to win. It says nothing during a hand.")
     when = {"off": "never", "after_deal": "after each deal"}
-    chosen = bench.terminal.menu("When does the coach speak?", when, draft.config.coach, "as it is now")
+    chosen = bench.terminal.menu(
+        "When does the coach speak?", when, draft.config.settings["coach"], "as it is now"
+    )
     return draft.with_values("game", coach=chosen)
 
 

@@ -17,7 +17,7 @@ from firmware_py.config.programs import SpeechSettings
 from firmware_py.journal.locations import default_journal
 from firmware_py.system import output
 from firmware_py.system.errors import UsageError
-from firmware_py.system.log import Log
+from firmware_py.system.output import Log
 from firmware_py.system.process import EndOfCommand, end_on_signals
 from firmware_py.window.folder import boot_time, folder_of_a_board
 from firmware_py.window.follower import Follower, FollowerThread

@@ -71,7 +71,7 @@ def start_alone(options: Namespace) -> None:
 def _serve_board(config: Config, board: Board, opponent: Strength | None, journal: Path, port: int) -> None:
     """Run a board in a thread, and serve its web page until the user presses Ctrl-C."""
     from firmware_py.drivers.edge_queue import EdgeQueue
-    from firmware_py.system.log import Log
+    from firmware_py.system.output import Log
 
     from .assembly import assemble, board_window, listening
 

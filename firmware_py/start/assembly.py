@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from firmware_py.drivers import Wires
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.outputs.window import OpenSocket, Window
-    from firmware_py.system.log import Log
+    from firmware_py.system.output import Log
     from firmware_py.view.coach import CountedDeal
 
 
@@ -178,7 +178,7 @@ def _with_buzzer(config: Config, wires: Wires, listener: Listener, opened: ExitS
     from firmware_py.outputs.log_and_buzzer import Sounds
 
     opened.callback(buzzer.close)
-    return Listeners(listener, Sounds(buzzer))
+    return Listeners(listener, Sounds(buzzer.sound))
 
 
 def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
@@ -191,7 +191,5 @@ def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
         made.append(LedTracks(from_config.lights(config.lights, wires), paint, listener))
     indicators = from_config.indicators(config, wires)
     if indicators:
-        from firmware_py.outputs.lights import Indicators
-
-        made.append(Indicators(indicators))
+        made.append(indicators)
     return made

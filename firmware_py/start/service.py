@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from firmware_py.board.ports import Ending, Listener
 from firmware_py.system.errors import system_words
-from firmware_py.system.log import Log
+from firmware_py.system.output import Log
 from firmware_py.words.in_use import words
 
 from .assembly import listening

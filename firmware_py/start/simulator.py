@@ -96,10 +96,10 @@ def run_in_terminal(
     """
     from firmware_py.board.ports import Ending
     from firmware_py.drivers.edge_queue import EdgeQueue
-    from firmware_py.emulator.app import show_in_terminal
+    from firmware_py.emulator.app import SimulatorApp
     from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
     from firmware_py.emulator.script import EdgeAndEventQueue, player
-    from firmware_py.system.log import Log
+    from firmware_py.system.output import Log
 
     from .assembly import assemble, board_window, listening
 
@@ -116,7 +116,7 @@ def run_in_terminal(
         )
         about = str(journal) if journal else words().PLAYS_ITSELF
         with closing(made) as assembly:
-            show_in_terminal(emulated, board, assembly.loop.run, queue.stop, about, plays)
+            SimulatorApp(emulated, board, assembly.loop.run, queue.stop, about, plays).show()
             listener.ended(Ending.STOPPED)
 
 

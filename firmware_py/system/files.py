@@ -116,8 +116,8 @@ def sync_path(path: Path) -> None:
         os.close(file)
 
 
-_MODE = 0o640
-"""The permissions of the file: the owner can write it, and the group can read it."""
+RUNTIME_MODE = 0o640
+"""The permissions of a file in the runtime folder: the owner can write it, and the group can read it."""
 
 
 def put_in_place(path: Path, content: bytes, folder_mode: int | None = None) -> None:
@@ -133,9 +133,9 @@ def put_in_place(path: Path, content: bytes, folder_mode: int | None = None) -> 
         OSError: the file cannot be written. The old file remains unchanged.
     """
     try:
-        replace(path, content, _MODE, synced=False)
+        replace(path, content, RUNTIME_MODE, synced=False)
     except FileNotFoundError:
         if folder_mode is None:
             raise
         path.parent.mkdir(folder_mode, parents=True, exist_ok=True)
-        replace(path, content, _MODE, synced=False)
+        replace(path, content, RUNTIME_MODE, synced=False)

@@ -270,7 +270,6 @@ def header_chip(folder: str = "/dev") -> GpioChip:
 
 
 def _config(settings: LineSettings) -> bytes:
-    """Return the structure `gpio_v2_line_config` for a request with a single line."""
     attributes = []
     if settings.output is not None:
         flags = _OUTPUT

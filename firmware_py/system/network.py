@@ -93,7 +93,6 @@ def is_local(address: str) -> bool:
 
 
 def _address_of_route() -> Iterator[_Address]:
-    """Yield the address of the interface used to reach the Internet, if there is one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks for the way to a distant address

@@ -1,12 +1,73 @@
-"""Print text and JSON to standard output, and errors to standard error."""
+"""Print text and JSON to standard output, and errors and the log to standard error.
+
+If the program runs as a service, systemd writes the lines of the log to its journal.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, TextIO
 
 from .errors import UsageError, system_words
+
+_WARNING, _INFO = "<4>", "<6>"
+"""The prefixes that tell systemd's journal the priority of a line (sd-daemon(3))."""
+
+
+class Log:
+    """A log that writes lines to a stream. Errors while writing, e.g. to a closed stream, are ignored.
+
+    Attributes:
+        is_followed: True if the stream is systemd's journal or a terminal. Otherwise only warnings are
+            written.
+    """
+
+    def __init__(self, stream: TextIO | None = None, environment: Mapping[str, str] = os.environ) -> None:
+        """Create a log.
+
+        Args:
+            stream: the stream to write to; standard error by default.
+            environment: the environment variables. systemd sets JOURNAL_STREAM if the lines are sent to its
+                journal.
+        """
+        self._stream = stream or sys.stderr
+        self._journal = _is_journal(self._stream, environment.get("JOURNAL_STREAM", ""))
+        self.is_followed = self._journal or (self._stream is not None and self._stream.isatty())
+
+    def info(self, text: str) -> None:
+        """Log a line about a normal event, if the log goes to systemd's journal or to a terminal."""
+        if self.is_followed:
+            self._write(_INFO if self._journal else "", text)
+
+    def warning(self, text: str) -> None:
+        """Log a line about a problem and its remedy, or about a problem that has been solved."""
+        self._write(_WARNING if self._journal else "muggins: ", text)
+
+    def _write(self, prefix: str, text: str) -> None:
+        line = _in_one_line(text)
+        with suppress(OSError, ValueError):  # the stream is closed, or nobody reads it any more
+            if self._stream is not None:
+                self._stream.write(f"{prefix}{line}\n")
+                self._stream.flush()
+
+
+def _in_one_line(text: str) -> str:
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+
+
+def _is_journal(stream: TextIO | None, named: str) -> bool:
+    """`named` is the value of JOURNAL_STREAM, or an empty string if it is not set. See systemd.exec(5)."""
+    if stream is None or not named:
+        return False
+    try:
+        file = os.fstat(stream.fileno())
+    except (OSError, ValueError):
+        return False
+    return named == f"{file.st_dev}:{file.st_ino}"
+
 
 _SUITS = str.maketrans("♠♥♦♣", "SHDC")
 
@@ -52,8 +113,7 @@ def show(what: str | dict[str, Any]) -> None:
 
 def complain(message: str) -> None:
     """Print an error message to standard error on a single line, with unprintable characters escaped."""
-    line = "".join(char if char.isprintable() else repr(char)[1:-1] for char in message)
-    print(f"muggins: {line}", file=sys.stderr)
+    print(f"muggins: {_in_one_line(message)}", file=sys.stderr)
 
 
 def say_if_waiting(view: dict[str, Any] | None) -> None:

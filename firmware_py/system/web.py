@@ -33,7 +33,7 @@ from ipaddress import IPv4Address, ip_address
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from tornado.iostream import StreamClosedError
+from tornado.iostream import IOStream, StreamClosedError
 from tornado.log import app_log
 from tornado.web import HTTPError, RequestHandler
 
@@ -112,16 +112,6 @@ def network_of(address: str) -> str:
     return str(found.ipv4_mapped) if found.ipv4_mapped else f"{found.exploded[:19]}::/64"
 
 
-class BrowserConnection(Protocol):
-    """The interface of a connection to a browser, which is implemented by Tornado's `IOStream`."""
-
-    def close(self) -> None:
-        """Close the connection."""
-
-    def closed(self) -> bool:
-        """Return True if the connection has been closed."""
-
-
 class Connections:
     """Counts the open connections, and closes old connections to make room for new ones."""
 
@@ -132,13 +122,13 @@ class Connections:
             now: a function that returns the time in seconds.
         """
         self._now = now
-        self._waiting: dict[BrowserConnection, None] = {}
-        self._streams: dict[str, list[BrowserConnection]] = {}
-        self._phones: dict[str, list[BrowserConnection]] = {}
+        self._waiting: dict[IOStream, None] = {}
+        self._streams: dict[str, list[IOStream]] = {}
+        self._phones: dict[str, list[IOStream]] = {}
         self._downloads: list[str] = []
         self._last_used = now()
 
-    def add(self, connection: BrowserConnection) -> None:
+    def add(self, connection: IOStream) -> None:
         """Add a connection that has just been opened.
 
         If too many connections are already waiting for requests, the oldest of them are closed.
@@ -151,7 +141,7 @@ class Connections:
             oldest.close()
         self._waiting[connection] = None
 
-    def begin_stream(self, connection: BrowserConnection, address: str, phone: str | None = None) -> bool:
+    def begin_stream(self, connection: IOStream, address: str, phone: str | None = None) -> bool:
         """Start counting a connection as an event stream. Return False if no further stream is allowed.
 
         If all streams are in use, the network with the most streams loses its oldest stream to make room.
@@ -180,7 +170,7 @@ class Connections:
         streams.append(connection)
         return True
 
-    def end_stream(self, connection: BrowserConnection) -> None:
+    def end_stream(self, connection: IOStream) -> None:
         """Stop counting a connection as an event stream, if it is still counted as one."""
         self._last_used = self._now()
         for counted in (self._streams, self._phones):
@@ -210,7 +200,6 @@ class Connections:
         return 0.0 if self._streams or self._phones else self._now() - self._last_used
 
     def _close_one_of_most(self, few: int) -> bool:
-        """Close the oldest stream of the network with the most, unless that has no more than `few`."""
         most = max(self._streams.values(), key=len)
         if len(most) <= few:
             return False

@@ -243,11 +243,11 @@ def said(before: History, event: Event, after: History) -> tuple[str, ...]:
 
 
 def _noun_aloud(step: Step | Replacement, later: Game) -> str:
-    from firmware_py.input.correction import press_as_noun_aloud
+    from firmware_py.input.correction import press_as_noun
 
     if isinstance(step, Replacement):
         step = Step(step.applied, step.event, step.timeline.game)
-    return press_as_noun_aloud(step, later)
+    return press_as_noun(step, later, aloud=True)
 
 
 def false_go(game: Game, found: FalseGo, card: Card) -> str:
@@ -274,9 +274,9 @@ def dropped(history: History) -> str:
     An example is `The last press, Right's go, no longer fits and was dropped.`
     """
     assert history.dropped is not None
-    from firmware_py.input.correction import press_as_noun_aloud
+    from firmware_py.input.correction import press_as_noun
 
-    return words().dropped(len(history.dropped.steps), press_as_noun_aloud(*_first_dropped(history)))
+    return words().dropped(len(history.dropped.steps), press_as_noun(*_first_dropped(history), aloud=True))
 
 
 def _dropped(history: History) -> Call:

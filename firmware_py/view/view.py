@@ -15,7 +15,7 @@ from engine.match.history import History
 from engine.prompts import Asks, Prompt
 from engine.rules import ELEVEN, LIMIT
 from engine.scoring.pegs import skunk_line
-from firmware_py.input.dialogue import KEYS_ALONE, Equipment
+from firmware_py.input.dialogue import KEYS_ALONE, Equipment, Scene
 from firmware_py.input.entry import KeyEntry, key_meanings
 from firmware_py.input.page import Hint
 from firmware_py.words.in_use import PlayerNames, words
@@ -308,7 +308,7 @@ def _page(history: History, entry: KeyEntry, equipment: Equipment, additions: Ad
     if entry.dialogue is None and not entry.page:
         return None
     if entry.dialogue is not None:
-        return entry.dialogue.page(history, equipment, additions.phones)
+        return entry.dialogue.page(Scene(history, equipment, additions.phones))
     # Imported with the first page, so that the first frame appears sooner.
     from .counts import count_page
 

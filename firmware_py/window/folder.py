@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from firmware_py.journal.locations import exists
+from firmware_py.system.files import RUNTIME_MODE
 
 SERVICE_RUNTIME_FOLDER = Path("/run/muggins")
 """The runtime directory of the service that the Debian package installs."""
@@ -67,8 +68,6 @@ def folder_of_a_board(journal: Path) -> Path:
     return SERVICE_RUNTIME_FOLDER if SERVICE_RUNTIME_FOLDER.is_dir() else own
 
 
-_MODE = 0o640
-"""The permissions of the file: the owner can write it, and the group can read it."""
 _LONGEST = 64
 """The maximum number of bytes to read from the file."""
 
@@ -95,7 +94,7 @@ class LifeSign:
         if self._file is not None:
             return
         with suppress(OSError):
-            file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, _MODE)
+            file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, RUNTIME_MODE)
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 os.ftruncate(file, 0)

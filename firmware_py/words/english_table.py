@@ -261,17 +261,19 @@ class EnglishTable(CallWords, RefusalWords):
         """
         return f"{first} to {last} change the game, OK begins it, GO leaves"
 
-    def menu_keys(self, ranges: Sequence[Sequence[str]]) -> str:
+    def menu_keys(self, ranges: Sequence[Sequence[str]], *, turns: bool = False) -> str:
         """Return the list of keys available in the menu, e.g. `A to 7, 9, J and Q choose, GO leaves`.
 
         Args:
             ranges: the keys that choose an entry. Each item is the first and last key of a range, or a single
                 key.
+            turns: True if REDO shows another page of the menu.
         """
         *most, last = [" to ".join(names) for names in ranges]
         single = len(ranges[-1]) == 1
         joined = f"{', '.join(most)} and {last}" if most and single else ", ".join([*most, last])
-        return f"{joined} choose, GO leaves"
+        verb = "chooses" if len(ranges) == 1 and single else "choose"
+        return f"{joined} {verb}, {'REDO shows the next page, ' if turns else ''}GO leaves"
 
     def claimant_keys(self, players: Sequence[tuple[str, str]]) -> str:
         """Return the list of keys that choose who claims the points, e.g. `A is Ann, 2 is Bob, UNDO leaves`.

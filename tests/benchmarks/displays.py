@@ -81,7 +81,7 @@ def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
     board = EmulatedBoard(config)
     (display,) = config.displays
     wire = open_wire(display, board.wires)
-    wire.reset()
+    wire.reset.pulse()
     times, sent = [], 0
     with catch_warnings():
         simplefilter("ignore", DeprecationWarning)  # for luma.oled's use of Image.getdata

@@ -11,7 +11,7 @@ from PIL import Image
 from firmware_py.config.displays import OLED_CONTROLLERS, displays
 from firmware_py.drivers import Wires
 from firmware_py.drivers.oled import Oled
-from firmware_py.emulator.board import CHIPS
+from firmware_py.emulator.oled_chips import CHIPS
 from firmware_py.emulator.oled_controller import EmulatedController, ProtocolError
 from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
 from firmware_py.system.errors import DisplayError

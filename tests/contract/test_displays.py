@@ -7,6 +7,7 @@ import random
 import pytest
 from PIL import Image, ImageChops
 
+from firmware_py.config.displays import OLED_CONTROLLERS, Glass
 from firmware_py.system.errors import DisplayError
 from tests.contract.displays import KINDS, DisplayRig, Kind
 from tests.support.screen_pictures import BLACK, noise, with_box
@@ -74,6 +75,24 @@ def test_the_panel_shows_the_picture_drawn(bench: DisplayRig) -> None:
             level = chance.randrange(256)
             bench.oled.contrast(level)
             assert bench.chip.contrast == level
+
+
+@pytest.mark.parametrize("controller", OLED_CONTROLLERS)
+def test_a_smaller_glass_anywhere_in_the_memory_needs_only_its_entry(
+    controller: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = OLED_CONTROLLERS[controller]._replace(glass=Glass(64, 40, first_column=33, first_page=2))
+    monkeypatch.setitem(OLED_CONTROLLERS, controller, entry)
+    bench = DisplayRig(Kind(controller, "i2c", 0, 0, False))
+    for seed in range(9):
+        image = noise(seed).crop((0, 0, 64, 40))
+        bench.oled.show(image)
+        assert bench.chip.image().size == (64, 40) and bench.shows(image)
+    with pytest.raises(ValueError, match="64 x 40"):
+        bench.oled.show(FIRST)
+    bench.oled.close()
+    bench.chip.on = True
+    assert not bench.chip.image().getbbox()
 
 
 def test_nothing_is_sent_before_the_first_frame(bench: DisplayRig) -> None:

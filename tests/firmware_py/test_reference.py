@@ -174,7 +174,7 @@ def test_every_prompt_is_described() -> None:
 
 
 def test_every_entry_of_the_menu_is_described() -> None:
-    assert [words(key) for key, *_ in table(section("The menu"))] == [[key.value] for key in ENTRIES]
+    assert [words(key) for key, *_ in table(section("The menu"))] == [[entry.key.value] for entry in ENTRIES]
 
 
 def test_every_reason_is_there() -> None:

@@ -33,7 +33,7 @@ from firmware_py.outputs.log_and_buzzer import FaultLog
 from firmware_py.start.assembly import assemble, board_window
 from firmware_py.start.device_replay import replay_on_device
 from firmware_py.start.service import heed
-from firmware_py.system.log import Log
+from firmware_py.system.output import Log
 from tests.support.command import ENVIRONMENT, Result, process
 from tests.support.processes import Lines, aborted, ended
 

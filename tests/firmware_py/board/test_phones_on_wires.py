@@ -21,7 +21,7 @@ from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.dialogue import Equipment
 from firmware_py.journal.journal import Journal
 from firmware_py.start.assembly import assemble, board_window, listening
-from firmware_py.system.log import Log
+from firmware_py.system.output import Log
 from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.phone_file import read_phone_file
 from tests.support.deadline import PATIENCE, until

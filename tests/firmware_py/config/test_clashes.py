@@ -1,12 +1,16 @@
-"""Two parts that use the same pin, address or bus."""
+"""Parts that clash over a pin, address or bus, and wiring that cannot work or that a person must check."""
 
 from pathlib import Path
 
 import pytest
 
+from firmware_py.config import files, pi
 from firmware_py.config.build import load
 from firmware_py.config.clashes import PinUser, Signal, Use, uses
-from tests.firmware_py.config.refusal import refusal
+from firmware_py.config.wiring_warnings import NOTE, WiringWarning, wiring_warnings
+from firmware_py.system.errors import UsageError
+
+from .refusal import refusal
 
 AMPLIFIER = '[speech]\namplifier = "max98357a"'
 CLASHES = [
@@ -137,3 +141,151 @@ def test_a_voice_without_an_amplifier_needs_no_pins(tmp_path: Path) -> None:
 )
 def test_a_use_names_its_setting_and_its_wire(use: Use, setting: str, wire: str) -> None:
     assert (use.setting, use.wire) == (setting, wire)
+
+
+PI_4, PI_5 = "Raspberry Pi 4 Model B Rev 1.5", "Raspberry Pi 5 Model B Rev 1.0"
+PULSES = 'extends = "usb-numpad"\n[lights]\nchip = "{}"\nbus = {}\n'
+
+
+def warnings(folder: Path, text: str, model: str | None = None) -> list[WiringWarning]:
+    path = folder / "here.toml"
+    path.write_text(text)
+    return wiring_warnings(load(path), model)
+
+
+def risks(folder: Path, text: str, model: str | None = None) -> list[WiringWarning]:
+    return [each for each in warnings(folder, text, model) if each.level != NOTE]
+
+
+@pytest.mark.parametrize("name", files.profile_names())
+@pytest.mark.parametrize("model", [None, PI_4, PI_5])
+def test_no_profile_has_a_risk(name: str, model: str | None) -> None:
+    found = wiring_warnings(load(files.profile(name)), model)
+    assert [each for each in found if each.level != NOTE] == []
+
+
+@pytest.mark.parametrize("chip", ["ws2812", "sk6812"])
+def test_pulses_break_off_on_spi1_up_to_the_pi_4(tmp_path: Path, chip: str) -> None:
+    for model, level in ((None, "warning"), (PI_4, "fault")):
+        (risk,) = risks(tmp_path, PULSES.format(chip, 1), model)
+        assert risk.level == level
+        assert "up to the Pi 4" in risk.what and "DMA" in risk.what and "bus = 0" in risk.remedy
+    assert risks(tmp_path, PULSES.format(chip, 1), PI_5) == []
+    assert risks(tmp_path, PULSES.format(chip, 0), PI_4) == []
+
+
+def test_clocked_lights_may_be_on_spi1_of_every_pi(tmp_path: Path) -> None:
+    assert risks(tmp_path, PULSES.format("apa102", 1), PI_4) == []
+
+
+def test_a_wiring_that_cannot_work_on_this_pi_is_refused_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model, path, cache = tmp_path / "model", tmp_path / "muggins.toml", tmp_path / "cache"
+    monkeypatch.setattr(pi, "MODEL_FILE", model)
+    path.write_text(PULSES.format("ws2812", 1))
+    model.write_bytes(PI_5.encode() + b"\0")
+    load(path, cache)
+    model.write_bytes(PI_4.encode() + b"\0")
+    for kept in (None, cache):  # the card has moved from a Pi 5 to a Pi 4
+        with pytest.raises(UsageError, match="WS2812 LEDs on SPI bus 1 get broken pulses") as raised:
+            load(path, kept)
+        assert "\n" not in str(raised.value) and str(raised.value).startswith(f"{path}: ")
+
+
+def test_an_ssd1309_on_i2c_needs_its_reset(tmp_path: Path) -> None:
+    text = 'extends = "usb-numpad"\n[display]\ncontroller = "ssd1309"\n'
+    (risk,) = risks(tmp_path, text)
+    assert risk.level == "warning" and "reset = 25" in risk.remedy and 'interface = "spi"' in risk.remedy
+    assert risks(tmp_path, f"{text}reset = 25") == []
+    assert risks(tmp_path, f'lights = false\n{text}interface = "spi"') == []
+
+
+def test_a_reset_line_is_suggested_on_a_free_pin_only(tmp_path: Path) -> None:
+    text = 'extends = "oled-bonnet"\n[display]\ncontroller = "ssd1309"\n[buttons]\nUNDO = 25\nMENU = 24\n'
+    (risk,) = risks(tmp_path, text)
+    assert "reset = 18" in risk.remedy  # 22, 23, 27, 17 and 4 are the joystick's
+    (risk,) = risks(tmp_path, 'extends = "keypad-20"\n[display]\ncontroller = "ssd1309"')
+    assert "no pin is free" in risk.remedy and "reset =" not in risk.remedy
+
+
+@pytest.mark.parametrize(("controller", "fast", "slow"), [("sh1106", 8, 4), ("ssd1306", 16, 8)])
+def test_a_clock_above_the_data_sheet(tmp_path: Path, controller: str, fast: int, slow: int) -> None:
+    text = f'extends = "oled-hat"\n[display]\ncontroller = "{controller}"\n'
+    (risk,) = risks(tmp_path, f"{text}hz = {fast}000000")
+    assert f"{fast} MHz" in risk.what
+    assert risks(tmp_path, f"{text}hz = {slow}000000") == risks(tmp_path, text) == []
+
+
+def test_lights_above_4_mhz(tmp_path: Path) -> None:
+    (risk,) = risks(tmp_path, 'extends = "bare"\n[lights]\nhz = 4500000')
+    assert "4.5 MHz" in risk.what
+    assert risks(tmp_path, 'extends = "bare"\n[lights]\nhz = 4000000') == []
+
+
+def test_a_key_on_num_lock(tmp_path: Path) -> None:
+    (risk,) = risks(tmp_path, 'extends = "bare"\n[keyboard.codes]\nUNDO = [14, 69]')
+    assert risk.what.startswith("UNDO is on Num Lock (code 69)")
+
+
+def test_the_remedy_for_num_lock_is_right(tmp_path: Path) -> None:
+    assert risks(tmp_path, 'extends = "bare"\n[keyboard.codes]\nUNDO = 83\nMENU = false') == []
+
+
+def test_lights_come_with_what_only_a_person_can_see(tmp_path: Path) -> None:
+    clocked = " ".join(each.sentence for each in warnings(tmp_path, 'extends = "bare"'))
+    pulsed = " ".join(
+        each.sentence for each in warnings(tmp_path, 'extends = "bare"\nlights = {chip = "sk6812"}')
+    )
+    for text in (clocked, pulsed):
+        assert "74AHCT125, not a 74HC125 or 74HCT125" in text and "without 1 and 4 on GND" in text
+        assert "1000 uF" in text and "100 nF" in text and "far end" in text and "before the Pi" in text
+    assert "300 to 500 ohms" in pulsed and "ohms" not in clocked
+    assert "pins 1, 4, 5, 9, 10, 12 and 13 to GND" in pulsed  # the unused second gate, too
+    assert "pins 1, 4, 9, 10, 12 and 13 to GND" in clocked
+    assert warnings(tmp_path, 'extends = "usb-numpad"\nlights = false') == []
+
+
+def test_the_bonnet_leaves_no_pin_for_the_lights(tmp_path: Path) -> None:
+    found = warnings(tmp_path, 'extends = "oled-bonnet"')
+    assert any("splitter" in each.remedy and "below the Pi" in each.remedy for each in found)
+    for text in ('extends = "oled-bonnet"\nlights = false', 'extends = "bare"'):
+        assert not any("splitter" in each.remedy for each in warnings(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "bonnet"),
+    [
+        ('extends = "first-board"\n[lights]', True),
+        ('extends = "usb-numpad"', True),
+        ('extends = "usb-numpad"\n[display]\naddress = 0x3D', False),
+        ('extends = "usb-numpad"\n[display]\ncontroller = "sh1106"', False),
+        ('extends = "first-board"\n[buttons]\nOK = 5\nGO = 6\n[lights]', True),  # the Bonnet's buttons
+        ('extends = "first-board"', False),  # no lights
+        ('extends = "keypad-20"', False),  # its keys need the header, so the display is on wires
+        ('extends = "keypad-4x4"', False),
+        ('extends = "gpio-keys"', False),
+    ],
+)
+def test_a_display_that_may_be_a_bonnet_comes_with_a_note(tmp_path: Path, text: str, bonnet: bool) -> None:
+    found = [each for each in warnings(tmp_path, text) if "plug-on Bonnet covers" in each.what]
+    assert bool(found) == bonnet
+    assert all(each.level == NOTE and "splitter" in each.remedy for each in found)
+
+
+def test_power_is_brought_to_the_panel_or_to_the_end_of_the_chain(tmp_path: Path) -> None:
+    chain = ['extends = "bare"', 'extends = "bare"\n[lights.shape]\nkind = "ring"\nleds = 60\ntracks = 2']
+    for text in chain:
+        notes = " ".join(each.sentence for each in warnings(tmp_path, text))
+        assert "far end of the chain" in notes and "panel" not in notes
+    notes = " ".join(each.sentence for each in warnings(tmp_path, 'extends = "led-panel"'))
+    assert "power wires of the panel" in notes and "chain" not in notes
+
+
+def test_the_second_display_is_named_in_plain_words(tmp_path: Path) -> None:
+    second = 'extends = "first-board"\n[second_display]\naddress = 0x3D\ncontroller = "ssd1309"\n'
+    (risk,) = risks(tmp_path, second)
+    assert risk.what.startswith("the second display, an SSD1309") and "[second_display]" in risk.remedy
+    fast = 'extends = "first-board"\n[second_display]\ninterface = "spi"\nhz = 16000000\n'
+    (risk,) = risks(tmp_path, fast)
+    assert risk.what.startswith("the second display runs at 16 MHz") and "[second_display]" in risk.remedy

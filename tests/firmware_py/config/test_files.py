@@ -1,15 +1,21 @@
-"""The paths searched for a configuration file, and the files that a file extends."""
+"""Configuration files: where they are searched, what one overrides of another, the copy, the games."""
 
 import os
 from pathlib import Path
 
 import pytest
 
-from firmware_py.config import defaults, files
-from firmware_py.config.build import load
+from engine.rules import Rules
+from engine.setup import Setup
+from firmware_py.config import build, defaults, files
+from firmware_py.config.build import chosen_words, load
 from firmware_py.config.config import Config
+from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
+from firmware_py.config.track_shape import panel, strips
 from firmware_py.system.errors import UsageError
-from tests.firmware_py.config.refusal import refusal
+from tests.support.command import muggins
+
+from .refusal import refusal
 
 SEARCHED = files.SEARCHED  # before the tests are told that nothing is configured
 
@@ -104,6 +110,9 @@ WRONG = [
     ),
     ("x = " + "9" * 5000, "this is not valid TOML: Exceeds the limit"),
     ("x = " + "[" * 5000, "this is not valid TOML: brackets are nested"),
+    ('[game]\nnames = ["Ann", "Ann"]\n[rules]\nmuggins = "on"', "game.names: names cannot be Ann,Ann"),
+    ("[rules]\ngame = 'five-card'\n[game]\nplayers = 4", "rules: "),
+    ("[game]\nnames = ['Ann', 'Bob', 'Cy D']", "game.names: 'Cy D' cannot be a name"),
 ]  # fmt: skip
 
 
@@ -141,3 +150,306 @@ def test_a_link_to_itself_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "muggins.toml").symlink_to("muggins.toml")
     with pytest.raises(UsageError, match="too many levels of symbolic links"):
         load(tmp_path / "muggins.toml")
+
+
+@pytest.mark.parametrize("names", [3, 4])
+def test_the_names_say_how_many_play(tmp_path: Path, names: int) -> None:
+    config = written(tmp_path, f"[game]\nnames = {['Ann', 'Bob', 'Cy', 'Di'][:names]}")
+    assert config.setup.rules.players == names
+
+
+def test_a_second_display(tmp_path: Path) -> None:
+    config = written(
+        tmp_path,
+        'extends = "usb-numpad"\n[second_display]\naddress = 0x3D\nrotate = 180\n',
+    )
+    assert [display.address for display in config.displays] == [0x3C, 0x3D]
+    assert [display.rotate for display in config.displays] == [0, 180]
+
+
+@pytest.mark.parametrize("name", files.profile_names())
+def test_the_boards_with_a_joystick_are_adafruits_and_waveshares(name: str) -> None:
+    assert load(files.profile(name)).joystick is (name in ("oled-bonnet", "oled-hat"))
+
+
+def test_a_keyboard_with_the_direction_to_pick_is_a_joystick(tmp_path: Path) -> None:
+    assert written(tmp_path, "[keyboard.codes]\nPICK = 28\nLEFT = 105\n").joystick
+    assert not written(tmp_path, "[keyboard.codes]\nOK = 28\nA = 2\n").joystick
+
+
+def test_a_new_game_has_a_preset_only_if_the_configuration_says_something_about_games(tmp_path: Path) -> None:
+    assert written(tmp_path, 'extends = "bare"\n').preset is None
+    preset = written(tmp_path, 'extends = "bare"\n[rules]\ntarget = 61\n').preset
+    assert preset == Setup(Rules(target=61)).checked()
+    named = written(tmp_path, 'extends = "bare"\n[game]\nnames = ["Ann", "Bob"]\n').preset
+    assert named is not None and named.names == ("Ann", "Bob")
+
+
+def test_the_first_of_two_screens_is_the_display(tmp_path: Path) -> None:
+    two = written(tmp_path, 'extends = "usb-numpad"\n[second_display]\naddress = 0x3D\n')
+    assert two.display is not None and two.display.address == 0x3C
+    assert written(tmp_path, "[buttons]\nA = 4\n").display is None
+
+
+def test_a_file_overrides_single_keys_and_keeps_the_rest(tmp_path: Path) -> None:
+    config = written(
+        tmp_path,
+        'extends = "keypad-20"\n[buttons]\nA = false\nMENU = 4\n'
+        "[display]\ncontrast = 9\n[lights.shape]\nrows = 1",
+    )
+    usual = load(files.profile("keypad-20"))
+    (keys,), (before,) = config.inputs, usual.inputs
+    assert isinstance(keys, ButtonSettings)
+    assert isinstance(before, ButtonSettings)
+    assert keys.pins == {key: pin for key, pin in before.pins.items() if key != "A"} | {"MENU": 4}
+    assert config.displays == (usual.displays[0]._replace(contrast=9),)
+    assert config.lights
+    assert config.lights.shape == strips(tracks=3)
+    assert (config.profile, config.source) == ("keypad-20", str(tmp_path / "muggins.toml"))
+
+
+def test_false_removes_a_part_of_the_profile(tmp_path: Path) -> None:
+    config = written(tmp_path, 'extends = "keypad-20"\nlights = false\n[buttons]\nS = false\nH = false')
+    (keys,) = config.inputs
+    assert isinstance(keys, ButtonSettings)
+    assert "S" not in keys.pins
+    assert len(keys.pins) == 18
+    assert config.lights is None
+    assert config.displays
+
+
+def test_false_is_a_value_of_a_key_that_is_true_or_false(tmp_path: Path) -> None:
+    config = written(tmp_path, 'extends = "usb-numpad"\n[keyboard]\ngrab = false')
+    (keys,) = config.inputs
+    assert isinstance(keys, KeyboardSettings)
+    assert not keys.grab
+
+
+def test_another_kind_of_part_does_not_inherit_the_settings_of_the_first(
+    tmp_path: Path,
+) -> None:
+    config = written(
+        tmp_path,
+        'extends = "usb-numpad"\nlights = {chip = "ws2812", bus = 1, shape = {kind = "panel"}}\n'
+        'display = {interface = "spi", controller = "sh1106"}',
+    )
+    assert config.display
+    assert (config.display.bus, config.display.device) == (0, 0)
+    assert config.lights
+    assert (config.lights.order, config.lights.hz, config.lights.shape) == ("GRB", 3_200_000, panel())
+
+
+def test_a_choice_that_the_profile_leaves_to_the_default_counts_as_made(tmp_path: Path) -> None:
+    (tmp_path / "below.toml").write_text("[buttons]\nA = 4\n[display]\nbus = 3")
+    config = written(tmp_path, 'extends = "below.toml"\n[display]\ninterface = "spi"')
+    assert config.display
+    assert config.display.bus == 0
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    (tmp_path / "below.toml").write_text('extends = "bare"\n[rules]\ntarget = 61')
+    path = tmp_path / "muggins.toml"
+    path.write_text('extends = "below.toml"\n[game]\nnames = ["Ann", "Bob"]')
+    return path
+
+
+def unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "_parsed", lambda path: pytest.fail("the file was read again"))
+
+
+def test_a_copy_gives_the_same_configuration_without_reading_the_files(
+    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "state" / "config.cache"
+    read = load(config, kept)
+    assert read == load(config)
+    unread(monkeypatch)
+    assert load(config, kept) == read
+
+
+def test_the_files_are_synced_when_the_copy_is_made(
+    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: set[int] = set()
+    sync = os.fsync
+
+    def fsync(file: int) -> None:
+        synced.add(os.fstat(file).st_ino)
+        sync(file)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    load(config, tmp_path / "config.cache")
+    assert {path.stat().st_ino for path in (config, tmp_path / "below.toml")} <= synced
+    synced.clear()
+    load(config, tmp_path / "config.cache")
+    assert not synced
+
+
+@pytest.mark.parametrize("name", files.profile_names())
+def test_every_profile_can_be_copied(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = tmp_path / "config.cache"
+    read = load(files.profile(name), kept)
+    unread(monkeypatch)
+    assert load(files.profile(name), kept) == read
+
+
+@pytest.mark.parametrize("changed", ["muggins.toml", "below.toml"])
+def test_a_file_that_has_changed_is_read_again(config: Path, tmp_path: Path, changed: str) -> None:
+    kept = tmp_path / "config.cache"
+    load(config, kept)
+    path = tmp_path / changed
+    path.write_text(f"{path.read_text()}\n[display]\ncontrast = 99\n")
+    assert load(config, kept).displays[0].contrast == 99
+
+
+def test_the_same_size_at_another_time_is_a_change(config: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "config.cache"
+    load(config, kept)
+    config.write_text(config.read_text().replace("Ann", "Amy"))
+    os.utime(config, ns=(1, 1))
+    assert load(config, kept).setup.names == ("Amy", "Bob")
+
+
+def test_the_same_size_at_the_same_time_is_a_change(config: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "config.cache"
+    load(config, kept)
+    then = config.stat()
+    config.write_text(config.read_text().replace("Ann", "Amy"))
+    os.utime(config, ns=(then.st_atime_ns, then.st_mtime_ns))
+    assert load(config, kept).setup.names == ("Amy", "Bob")
+
+
+def test_a_relative_name_means_the_file_in_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "config.cache"
+    for name in ("Ann", "Amy"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "m.toml").write_text(f'extends = "bare"\n[game]\nnames = ["{name}", "Bob"]')
+        os.utime(tmp_path / name / "m.toml", ns=(1, 1))
+        monkeypatch.chdir(tmp_path / name)
+        assert load(Path("m.toml"), kept).setup.names == (name, "Bob")
+
+
+def test_a_pipe_in_its_place_is_left_alone(config: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "config.cache")
+    assert files.cached(config, tmp_path / "config.cache") is None
+
+
+def test_another_file_or_another_program_is_a_change(
+    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "config.cache"
+    load(config, kept)
+    other = tmp_path / "other.toml"
+    other.write_text(config.read_text())
+    assert files.cached(other, kept) is None
+    assert files.cached(config, kept) is not None
+    program = tmp_path / "program"
+    program.mkdir()
+    (program / "schema.py").touch()
+    monkeypatch.setattr(files, "__file__", str(program / "cache.py"))
+    files.save(config, [], kept)
+    assert files.cached(config, kept) is not None
+    (program / "schema.py").write_text("# another version")
+    assert files.cached(config, kept) is None
+
+
+def test_a_file_that_is_gone_is_a_change(config: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "config.cache"
+    load(config, kept)
+    (tmp_path / "below.toml").unlink()
+    with pytest.raises(UsageError, match="no such profile"):
+        load(config, kept)
+
+
+def test_a_wrong_configuration_is_not_copied(config: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "config.cache"
+    config.write_text("[display]\naddress = 300")
+    for _ in range(2):
+        with pytest.raises(UsageError, match="300"):
+            load(config, kept)
+    assert not kept.exists()
+
+
+def test_a_copy_damaged_at_any_byte_is_written_again(config: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "config.cache"
+    read = load(config, kept)
+    whole = kept.read_bytes()
+    for at in (*range(12), *range(12, len(whole), 23)):  # the checksum, what follows it, and the rest
+        kept.write_bytes(whole[:at] + bytes([whole[at] ^ 0x5A]) + whole[at + 1 :])
+        assert files.cached(config, kept) is None
+        kept.write_bytes(whole[:at])
+        assert files.cached(config, kept) is None
+    assert load(config, kept) == read
+    assert kept.read_bytes() == whole
+
+
+def test_a_folder_that_cannot_be_written_is_no_error(
+    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    assert build.load(config, tmp_path / "file" / "config.cache") == load(config)
+
+
+def test_a_copy_holds_no_password(config: Path, tmp_path: Path) -> None:
+    config.write_text('extends = "below.toml"\n[mqtt]\nuser = "ann"\npassword = "open sesame"')
+    kept = tmp_path / "config.cache"
+    first = load(config, kept).mqtt
+    assert first and first.login == ("ann", "open sesame")
+    again = load(config, kept).mqtt
+    assert again and again.login == ("ann", "")
+    assert b"sesame" not in kept.read_bytes()
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the path to the user's configuration file, which has not been created yet."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "muggins").mkdir()
+    return tmp_path / "muggins" / "muggins.toml"
+
+
+def test_without_a_configuration_the_words_are_english(mine: Path) -> None:
+    assert chosen_words() == "english"
+
+
+@pytest.mark.parametrize("name", ["british", "american", "english"])
+def test_the_configuration_chooses_the_words(mine: Path, name: str) -> None:
+    mine.write_text(f'[game]\nwords = "{name}"\n')
+    assert chosen_words() == load(mine).words == name
+
+
+def test_a_file_chooses_before_the_one_that_it_extends(mine: Path) -> None:
+    (mine.parent / "club.toml").write_text('[game]\nwords = "british"\n')
+    mine.write_text('extends = "club.toml"\n[game]\nnames = ["Ann", "Bob"]\n')
+    assert chosen_words() == load(mine).words == "british"
+    mine.write_text('extends = "club.toml"\n[game]\nwords = "american"\n')
+    assert chosen_words() == load(mine).words == "american"
+
+
+@pytest.mark.parametrize(
+    "text", ["game = 1", "[game]\nwords = []", '[game]\nwords = "french"', "[game", "\x00"]
+)
+def test_a_mistake_in_the_configuration_does_not_keep_a_command_from_its_work(mine: Path, text: str) -> None:
+    mine.write_text(text)
+    assert chosen_words() == "english"
+
+
+def test_words_alone_are_no_rules_for_new_games(mine: Path) -> None:
+    mine.write_text('[game]\nwords = "british"\n')
+    assert load(mine).preset is None
+    mine.write_text('[game]\nwords = "british"\nplayers = 3\n')
+    assert load(mine).preset is not None
+
+
+def test_the_coach_alone_is_no_rule_for_new_games(mine: Path) -> None:
+    mine.write_text('[game]\ncoach = "after_deal"\n')
+    assert load(mine).preset is None
+
+
+def test_a_command_prints_the_words_that_were_chosen(mine: Path) -> None:
+    mine.write_text('[game]\nwords = "american"\n')
+    counted = muggins("count", "2H", "4H", "6H", "JH", "--starter", "KH")
+    assert counted.out.splitlines()[-1] == "6: a flush of five and one for his nobs is six"

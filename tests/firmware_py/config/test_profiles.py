@@ -116,7 +116,7 @@ def test_the_first_board_is_a_numeric_keypad_and_any_usual_screen_and_nothing_to
 
 
 def test_the_panel_has_a_hole_where_its_guide_draws_it() -> None:
-    # tests/firmware_py/config/test_track_shape.py compares this panel with the drawing.
+    # tests/firmware_py/config/test_lights.py compares this panel with the drawing.
     config = load(files.profile("led-panel"))
     assert config.lights is not None
     assert (config.lights.chip, config.lights.bus, config.lights.shape.leds) == ("ws2812", 0, 256)

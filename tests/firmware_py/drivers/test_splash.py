@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from firmware_py.drivers import splash
 from firmware_py.drivers.oled_commands import packed
-from firmware_py.emulator.board import CHIPS
+from firmware_py.emulator.oled_chips import CHIPS
 from firmware_py.render import oled
 from tests.support.processes import run
 
@@ -42,7 +42,7 @@ def same(one: Image.Image, other: Image.Image) -> bool:
 
 
 def test_the_picture_kept_is_the_splash() -> None:
-    assert b"".join(packed(oled.splash().convert("L").tobytes(), None, ())) == FRAME
+    assert b"".join(packed(oled.splash().convert("L").tobytes(), 128, None, ())) == FRAME
 
 
 @pytest.mark.parametrize("controller", CHIPS)

@@ -1,21 +1,39 @@
-"""The simulator's keys can be typed, clicked and held, and press the board's keys in order."""
+"""The simulator's keys, typed, clicked, held or pressed by a script; encodings other than UTF-8.
+
+The tests set `PYTHONIOENCODING` instead of the locale, because few machines have a Latin-1 locale installed.
+"""
+
+from __future__ import annotations
 
 import asyncio
+import io
+import os
+import sys
+import termios
 import time
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 from textual import events
 from textual.pilot import Pilot
 
+from engine.events import Event
+from engine.game import Game
+from engine.match.history import History
+from firmware_py.board.board import Board
+from firmware_py.board.ports import Ending
 from firmware_py.config.build import load
+from firmware_py.emulator import glass
 from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
 from firmware_py.emulator.glass import GlassWidget
 from firmware_py.emulator.keypad import TYPED, Fingers, KeypadWidget, positions
+from firmware_py.emulator.script import EdgeAndEventQueue, Script, player
 from firmware_py.input.keys import HELD, VOICE_KEYS, Input, Key
 from firmware_py.input.press_detector import LONG
+from tests.support.in_terminal import InTerminal
 
 from .bench import BUTTONS, HUGE, ROOMY, SMALL, SimulatorBench, on_keypad
 
@@ -238,3 +256,115 @@ def test_the_keys_are_apart_and_inside(size: tuple[int, int]) -> None:
     assert all(0 <= x < size[0] and 1 <= y < size[1] for x, y in taken)
     assert all(cap.width >= max(2, len(key.value)) or len(key.value) == 1 for key, cap in caps.items())
     assert [key.typed[0] for key in (Key.TEN, Key.GO, Key.OK, Key.UNDO)] == ["0", "g", "o", "u"]
+
+
+class DirectFingers:
+    """A test double for the terminal. It passes the script player's keys straight to a board."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.tapped: list[Key] = []
+
+    def tap(self, key: Key) -> None:
+        self.tapped.append(key)
+        assert self.board.press(key).why is None
+
+    async def rest(self) -> None:
+        pass
+
+
+def test_the_queue_hands_events_to_the_board_and_returns_edges_in_between() -> None:
+    taken: list[Event] = []
+    queue = EdgeAndEventQueue(time.monotonic, taken.append)
+    queue.put_event(Event.deals(0))
+    queue.put(Key.OK, True)
+    edge: Any = queue.wait(None)
+    assert (edge.key, taken) == (Key.OK, [])
+    assert queue.wait(None) is None and taken == [Event.deals(0)]
+    queue.stop()
+    assert queue.wait(None) is Ending.STOPPED
+
+
+def test_keys_are_pressed_one_after_the_other() -> None:
+    board = Board(History.of(Game.new()))
+    fingers: Any = DirectFingers(board)
+    queue = EdgeAndEventQueue(time.monotonic, board.take)
+    keys = (Key.FOUR, Key.KING, Key.TWO)
+    asyncio.run(player(Script(keys, 0.0), board, queue)(fingers, lambda: True))
+    assert fingers.tapped == list(keys)
+
+
+def test_an_event_with_a_key_is_pressed() -> None:
+    board = Board(History.of(Game.new()))
+    fingers: Any = DirectFingers(board)
+    queue = EdgeAndEventQueue(time.monotonic, board.take)
+    asyncio.run(player(Script((Event.deals(0),), 0.0), board, queue)(fingers, lambda: True))
+    assert fingers.tapped == [Key.OK] and board.history.game.dealer == 0
+
+
+LOCALES = ["latin-1", "ascii", "cp1252:replace"]
+BRAILLE = range(0x2800, 0x2900)
+
+
+def simulator(tmp_path: Path, locale: str, *, is_utf8: bool = True, is_silent: bool = False) -> InTerminal:
+    return InTerminal(
+        "simulate",
+        environment={
+            "PYTHONIOENCODING": locale,
+            "PYTHONUTF8": "0",
+            "XDG_STATE_HOME": str(tmp_path / "state"),
+            "XDG_CONFIG_HOME": str(tmp_path),
+        },
+        is_utf8=is_utf8,
+        is_silent=is_silent,
+    )
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_terminal_that_shows_utf8_is_drawn_on_all_the_same(tmp_path: Path, locale: str) -> None:
+    with simulator(tmp_path, locale) as terminal:
+        terminal.until("To begin, cut a pack", "Esc quit", "♠")
+        assert "\\u" not in terminal.words and "?" not in terminal.words
+        assert any(ord(char) in BRAILLE for char in terminal.words)
+        terminal.type("\x1b")
+        assert terminal.ends() == 0
+
+
+@pytest.mark.parametrize(
+    ("is_utf8", "is_silent"),
+    [
+        pytest.param(False, False, id="latin-1"),
+        pytest.param(True, True, id="silent", marks=pytest.mark.slow),  # it is given five seconds
+    ],
+)
+def test_a_terminal_without_utf8_is_refused_in_a_line(tmp_path: Path, is_utf8: bool, is_silent: bool) -> None:
+    with simulator(tmp_path, "latin-1", is_utf8=is_utf8, is_silent=is_silent) as terminal:
+        assert terminal.ends() == 2
+        assert terminal.words.startswith("muggins: this terminal does not show UTF-8")
+        assert "LC_ALL=C.UTF-8" in terminal.words
+    assert not (tmp_path / "state").exists()
+
+
+def test_a_terminal_that_does_not_answer_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(glass, "PATIENCE", 0.1)
+    ours, theirs = os.openpty()
+    before = termios.tcgetattr(theirs)
+    with (
+        open(ours, "rb", buffering=0) as user,
+        open(theirs, "r+b", buffering=0) as terminal,
+        io.TextIOWrapper(terminal, "latin-1", write_through=True) as stream,
+    ):
+        monkeypatch.setattr(sys, "__stdin__", stream)
+        monkeypatch.setattr(sys, "__stderr__", stream)
+        assert not glass.use_utf8()
+        assert stream.encoding == "latin-1"
+        assert b"\x1b[6n" in user.read(1024)
+        assert termios.tcgetattr(theirs) == before
+
+
+def test_with_utf8_the_terminal_is_not_asked(tmp_path: Path) -> None:
+    with simulator(tmp_path, "utf-8", is_silent=True) as terminal:
+        terminal.until("Esc quit")
+        assert b"\x1b[6n" not in terminal.written
+        terminal.type("\x1b")
+        assert terminal.ends() == 0

@@ -507,5 +507,5 @@ def test_the_coach_is_off_until_somebody_wants_it(typed: str, when: str, tmp_pat
     out = tmp_path / "muggins.toml"
     written, said = _set_up(["coach", typed], out)
     assert written == {"game": {"coach": when}}
-    assert load(out).coach == when
+    assert load(out).settings["coach"] == when
     assert "It says nothing during a hand." in said

@@ -12,7 +12,7 @@ import pytest
 from engine.game import Game
 from engine.match.history import History
 from firmware_py.board.board import Board
-from firmware_py.input.dialogue import Equipment, PhoneOffer
+from firmware_py.input.dialogue import Equipment, PhoneOffer, Scene
 from firmware_py.input.keys import Key
 from firmware_py.input.page import Page
 from firmware_py.input.phone import Phone, phone_picture, qr_code
@@ -26,7 +26,7 @@ OFFER = PhoneOffer(CODE, HOST)
 
 
 def phone_page(offer: PhoneOffer) -> Page:
-    return Phone().page(History.of(Game.new()), phones=offer)
+    return Phone().page(Scene(History.of(Game.new()), phones=offer))
 
 
 def lines(offer: PhoneOffer) -> list[str]:

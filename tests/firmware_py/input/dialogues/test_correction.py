@@ -8,11 +8,13 @@ from engine.cards import Rank, Suit
 from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.rules import Rules
-from firmware_py.input.correction import ChoosePress, CorrectPress
+from firmware_py.input.correction import ChoosePress, CorrectPress, press_as_noun
+from firmware_py.input.dialogue import Scene
 from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.input.menu import Menu
 from tests.support import keyed
 from tests.support.dialogues import check_accepted_keys, match_at, press
+from tests.support.views import board_after
 
 
 def test_a_deal_without_a_press_has_nothing_to_correct() -> None:
@@ -123,3 +125,29 @@ def test_a_forgotten_go_is_added_by_keys() -> None:
     assert board.history.game.deal.hands == ((2,), (1, 3, 4))
     assert keyed.press(board, "UNDO")[-1].took
     assert board.history.game.deal.hands == ((2, 4), (1, 3))
+
+
+def last_press(keys: str) -> str:
+    match = board_after(keys).history
+    (chosen,) = [left for left, mark in ChoosePress.of(match).page(Scene(match)).rows if mark == "◀"]
+    return chosen
+
+
+@pytest.mark.parametrize(
+    ("keys", "sentence", "noun"),
+    [
+        ("4", "Left cut 4", "Left's cut"),
+        ("OK 2", "starter 2", "the starter"),
+        ("OK 2 7", "Right laid 7", "Right's 7"),
+        ("OK 2 7 H", "its suit ♥", "the suit ♥"),
+        ("OK 2 10 5 6 9 GO", "Right: go", "Right's go"),
+        ("OK 2 10 5 5 5 6 K K 9 GO 8 9", "crib 9", "the crib's 9"),
+        ("OK 2 A MENU A 5 OK", "points pegged", "points by hand"),
+        # A card that leads a new count belongs to the player who lays it.
+        ("OK 2 10 5 6 9 3", "Right laid 3", "Right's 3"),
+    ],
+)
+def test_the_last_press_in_words(keys: str, sentence: str, noun: str) -> None:
+    history = board_after(keys).history
+    assert last_press(keys).startswith(sentence)
+    assert press_as_noun(history.timeline.steps[-1], history.game) == noun

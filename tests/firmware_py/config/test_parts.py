@@ -1,0 +1,230 @@
+"""The settings of displays, keys, the voice and its amplifier; models of Pi and boards on its header."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from luma.oled import device as luma
+
+from firmware_py.config import defaults, pi
+from firmware_py.config.build import load
+from firmware_py.config.clashes import uses
+from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings, controller_by_status, displays
+from firmware_py.config.files import profile
+from firmware_py.config.pi import PLUG_ON_BOARDS, has_plain_spi1, pi_model, plug_on_board
+from firmware_py.config.programs import AMPLIFIERS, I2S_INPUT, I2S_PINS, SpeechSettings, speech
+from firmware_py.drawing.front_plate import front_plate
+from firmware_py.emulator.oled_chips import CHIPS
+from firmware_py.render.font import HEIGHT, WIDTH
+from tests.support.svg_reader import BOARDS, board
+
+from .refusal import refusal
+from .test_files import written
+
+OFF = 0xAE
+
+
+class Recorder:
+    """A test double for luma's serial interface that records all commands up to the first display data."""
+
+    def __init__(self) -> None:
+        self.commands: list[int] = []
+        self.done = False
+
+    def command(self, *command: int) -> None:
+        if not self.done:
+            self.commands += command
+
+    def data(self, data: object) -> None:
+        self.done = True
+
+    def cleanup(self) -> None:
+        pass
+
+
+@pytest.mark.filterwarnings("ignore:Image.Image.getdata is deprecated:DeprecationWarning")  # luma's own
+@pytest.mark.parametrize("controller", OLED_CONTROLLERS)
+def test_the_start_up_bytes_are_lumas(controller: str) -> None:
+    recorder: Any = Recorder()
+    device = getattr(luma, controller)(recorder)
+    device.cleanup()
+    sent = bytes(recorder.commands)
+    wanted = OLED_CONTROLLERS[controller].start_up
+    assert sent[0] == OFF
+    assert sent[1 : 1 + len(wanted)] == wanted
+    # The rest selects the memory for luma's blank frame: columns and pages, or a page and its first column.
+    assert sent[1 + len(wanted) :] in (bytes.fromhex("2100 7f 2200 07"), bytes.fromhex("b00210"))
+
+
+def test_each_controller_has_an_emulated_chip() -> None:
+    assert set(OLED_CONTROLLERS) == set(CHIPS)
+
+
+def test_the_pictures_that_the_board_draws_fit_every_glass() -> None:
+    sizes = {each.glass[:2] for each in OLED_CONTROLLERS.values()}
+    assert sizes == {(WIDTH, HEIGHT)} == {(128, 64)}
+
+
+@pytest.mark.parametrize("controller", OLED_CONTROLLERS)
+def test_the_default_clock_is_no_faster_than_the_data_sheet_allows(controller: str) -> None:
+    each = OLED_CONTROLLERS[controller]
+    assert 0 < each.default_hz <= each.fastest_hz
+
+
+def test_one_entry_describes_a_controller_to_the_whole_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = OLED_CONTROLLERS["ssd1306"]._replace(default_hz=5_000_000, lit_area=(30.0, 15.0))
+    monkeypatch.setitem(OLED_CONTROLLERS, "ssd1315", panel)
+    table = {"controller": "ssd1315", "interface": "spi"}
+    (display,) = displays({"display": table})
+    assert display.hz == 5_000_000
+    config = load(profile("usb-numpad"))
+    screen = front_plate(config._replace(displays=(display,))).screen
+    assert screen is not None and screen.width - screen.height == 15.0
+
+
+@pytest.mark.parametrize("controller", OLED_CONTROLLERS)
+def test_the_relatives_of_a_controller_are_controllers(controller: str) -> None:
+    each = OLED_CONTROLLERS[controller]
+    assert {each.reads_as, each.if_garbled, each.if_dark} <= set(OLED_CONTROLLERS)
+    assert controller not in (each.if_garbled, each.if_dark)
+
+
+@pytest.mark.parametrize(
+    ("status", "controller"),
+    [(0x46, "ssd1306"), (0x03, "ssd1306"), (0x48, "sh1106"), (0x08, "sh1106"), (0x40, None), (None, None)],
+)
+def test_the_status_byte_suggests_a_controller(status: int | None, controller: str | None) -> None:
+    assert controller_by_status(status) == controller
+
+
+def test_an_empty_table_has_all_defaults() -> None:
+    assert displays({"display": {}}) == (DisplaySettings(),)
+
+
+def test_the_default_bus_depends_on_the_interface() -> None:
+    first, second = displays({"display": {}, "second_display": {"interface": "spi"}})
+    assert (first.bus, second.bus) == (defaults.DISPLAY_BUS["i2c"], defaults.DISPLAY_BUS["spi"])
+
+
+def test_without_a_table_there_is_no_screen() -> None:
+    assert displays({"lights": {}}) == ()
+
+
+WRONG = [
+    ("[keyboard.codes]\nA = 79\n2 = 79", "keyboard.codes.2 = 79: A has this code"),
+    ("[keyboard]\ndevice = 'x'", "keyboard.codes is empty"),
+    ("[keyboard]\npins = {A = 4}\ncodes = {2 = 3}", "keyboard.pins.A: this key has no code"),
+    (
+        "[keyboard]\nrows = [4]\ncolumns = [5, 6]\nmatrix = [['A']]\ncodes = {A = 30}",
+        "keyboard.matrix must have 1 rows of 2 keys",
+    ),
+    ("[keyboard]\nmatrix = [['A']]\ncodes = {A = 30}", "keyboard.matrix also needs its pins"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG)
+def test_the_error_names_file_key_and_value_and_says_what_would_be_right(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    assert refusal(tmp_path, text).startswith(message)
+
+
+@pytest.mark.parametrize("name", PLUG_ON_BOARDS)
+def test_the_pins_of_a_board_are_those_of_its_profile(name: str, tmp_path: Path) -> None:
+    # The profile also claims MISO, which the display does not use.
+    config = board(name, tmp_path)
+    used = {use.pin for use in uses(config._replace(lights=None)) if use.wire != "MISO"}
+    assert PLUG_ON_BOARDS[name].pins == used
+    assert PLUG_ON_BOARDS[name].keys == {pin for each in config.inputs for pin in each.pins.values()}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_only_two_profiles_plug_on(name: str, tmp_path: Path) -> None:
+    assert bool(plug_on_board(board(name, tmp_path))) == (
+        "oled-" in name or "bonnet" in name or "hat-" in name
+    )
+
+
+@pytest.mark.parametrize(
+    ("model", "plain"),
+    [
+        ("Raspberry Pi Model B Plus Rev 1.2", False),
+        ("Raspberry Pi Zero 2 W Rev 1.0", False),
+        ("Raspberry Pi 3 Model B Plus Rev 1.3", False),
+        ("Raspberry Pi 4 Model B Rev 1.5", False),
+        ("Raspberry Pi 400 Rev 1.0", False),
+        ("Raspberry Pi Compute Module 4 Rev 1.0", False),
+        ("Raspberry Pi 5 Model B Rev 1.0", True),
+        ("Raspberry Pi 500 Rev 1.0", True),
+        ("Raspberry Pi Compute Module 5 Rev 1.0", True),
+        ("Acme Laptop", None),
+        (None, None),
+    ],
+)
+def test_only_a_pi_5_has_an_spi1_like_spi0(model: str | None, plain: bool | None) -> None:
+    assert has_plain_spi1(model) is plain
+
+
+def test_the_name_ends_before_the_zero_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "model"
+    monkeypatch.setattr(pi, "MODEL_FILE", path)
+    assert pi_model() is None
+    path.write_bytes(b"Raspberry Pi 4 Model B Rev 1.5\0")
+    assert pi_model() == "Raspberry Pi 4 Model B Rev 1.5"
+
+
+def test_pins_used_by_the_amplifier() -> None:
+    """On the Pi, PCM_CLK, PCM_FS and PCM_DOUT are BCM 18, 19 and 21 (BCM2835 ARM Peripherals, 6.2: ALT0)."""
+    assert I2S_PINS == {"BCLK": 18, "LRC": 19, "DIN": 21} and I2S_INPUT == 20
+
+
+def test_the_overlay_leaves_the_pin_alone_that_could_switch_the_amplifier_off() -> None:
+    assert AMPLIFIERS["max98357a"].config_line == "dtoverlay=max98357a,no-sdmode"
+
+
+def test_the_device_converts_the_rate() -> None:
+    """The device must convert sound to a sample rate that the amplifier supports.
+
+    The chip supports 44,100 Hz, but not 22,050 Hz (MAX98357A data sheet, "LRCLK Polarity").
+    """
+    assert AMPLIFIERS["max98357a"].device == "plug:'dmix:CARD=MAX98357A'"
+
+
+def test_every_setting_has_a_default() -> None:
+    assert speech({}) == SpeechSettings("calls", "", "espeak-ng", 100, ("auto",), True, None)
+
+
+def test_one_device_or_several() -> None:
+    assert speech({"device": "hw:1"}).devices == ("hw:1",)
+    assert speech({"device": ["default", "plughw:CARD=Headset"]}).devices == (
+        "default",
+        "plughw:CARD=Headset",
+    )
+
+
+def test_the_voice_is_heard_from_the_amplifier_unless_the_file_names_another_device() -> None:
+    assert speech({"amplifier": "max98357a"}).devices == ("plug:'dmix:CARD=MAX98357A'",)
+    assert speech({"amplifier": "max98357a", "device": "default"}).devices == ("default",)
+
+
+def test_all_settings_of_a_file(tmp_path: Path) -> None:
+    text = """extends = "usb-numpad"
+[speech]
+level = "full"
+voice = "/usr/local/share/muggins-voice"
+synthesiser = "pico2wave -w {file} {text}"
+volume = 60
+device = ["default", "plughw:CARD=Headset"]
+keep_open = false
+amplifier = "max98357a"
+"""
+    assert written(tmp_path, text).speech == SpeechSettings(
+        level="full",
+        voice="/usr/local/share/muggins-voice",
+        synthesiser="pico2wave -w {file} {text}",
+        volume=60,
+        devices=("default", "plughw:CARD=Headset"),
+        keep_open=False,
+        amplifier="max98357a",
+    )
+    assert written(tmp_path, 'extends = "usb-numpad"').speech is None

@@ -1,0 +1,408 @@
+"""The queue between the drivers and the loop, and the socket through which programs press keys."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.indices import Seat
+from firmware_py.board.ports import Ending
+from firmware_py.drivers import edge_queue
+from firmware_py.drivers.edge_queue import LATE, MOST_MESSAGES, EdgeQueue
+from firmware_py.drivers.key_socket import LONGEST, KeySocket, parse
+from firmware_py.input.keys import Edge, Key, Press
+from firmware_py.system.errors import UsageError
+from firmware_py.window.datagrams import PhoneAccess, phone_datagram
+from tests.support.deadline import PATIENCE, until
+
+FIVE, KING, GO = Key.FIVE, Key.KING, Key.GO
+
+
+class Bench:
+    """A test rig: an edge queue and the clock it uses."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.queue = EdgeQueue(lambda: self.now)
+
+    def edges(self, many: int) -> list[Edge | None]:
+        return [self.queue.wait(0) for _ in range(many)]
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench()
+
+
+def test_an_edge_without_a_time_has_that_of_its_arrival(bench: Bench) -> None:
+    bench.queue.put(FIVE, True)
+    bench.now = 101.0
+    bench.queue.put(FIVE, False, 2)
+    assert bench.edges(3) == [Edge(FIVE, True, 100.0), Edge(FIVE, False, 101.0, 2), None]
+
+
+def test_an_edge_has_its_own_time_but_never_one_to_come(bench: Bench) -> None:
+    bench.queue.put(FIVE, True, 0, 99.999)
+    bench.queue.put(FIVE, False, 0, 100.001)
+    assert bench.edges(2) == [Edge(FIVE, True, 99.999), Edge(FIVE, False, 100.0)]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_backlog_comes_in_the_order_of_time(bench: Bench, seed: int) -> None:
+    times = [90.0 + number / 8 for number in range(60)]
+    random.Random(seed).shuffle(times)
+    for at in times:
+        bench.queue.put(FIVE, True, int(8 * at) % 3, at)
+    assert [edge and edge.at for edge in bench.edges(60)] == sorted(times)
+    assert bench.queue.wait(0) is None
+
+
+def test_edges_of_the_same_time_keep_their_order(bench: Bench) -> None:
+    for key in (KING, FIVE, GO):
+        bench.queue.put(key, True, 0, 90.0)
+    assert [edge and edge.key for edge in bench.edges(3)] == [KING, FIVE, GO]
+
+
+def test_the_rest_of_a_backlog_is_waited_for(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    # With such long waits, only the call of `stop` ends the wait.
+    monkeypatch.setattr(edge_queue, "LULL", 60.0)
+    monkeypatch.setattr(edge_queue, "CATCH_UP", 60.0)
+    bench.queue.put(FIVE, True, 1, 98.0)
+    got: list[Edge | None] = []
+    loop = threading.Thread(target=lambda: got.append(bench.queue.wait(None)), daemon=True)
+    loop.start()
+    bench.queue.put(KING, True, 2, 97.0)
+    bench.queue.put(GO, True, 2, 97.5)
+    bench.queue.stop()
+    loop.join(timeout=PATIENCE)
+    got += bench.edges(2)
+    assert [edge and edge.key for edge in got] == [KING, GO, FIVE]
+    assert bench.queue.wait(0) is Ending.STOPPED
+
+
+def test_edges_that_come_on_time_wait_for_nothing(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float | None] = []
+    get = bench.queue._queue.get
+
+    class Watched:
+        put = bench.queue._queue.put
+
+        @staticmethod
+        def get(timeout: float | None) -> object:
+            waits.append(timeout)
+            return get(timeout=timeout)
+
+    monkeypatch.setattr(bench.queue, "_queue", Watched)
+    bench.queue.put(FIVE, True, 0, bench.now - LATE / 2)
+    bench.queue.put(FIVE, False)
+    bench.edges(2)
+    assert set(waits) == {0}
+
+
+def test_wait_for_a_backlog_is_limited(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The queue stops waiting for delayed edges even if a loose contact constantly produces new ones."""
+    monkeypatch.setattr(edge_queue.time, "monotonic", itertools.count(0.0, edge_queue.LULL / 2).__next__)
+    get = bench.queue._queue.get
+
+    class Chattering:
+        put = bench.queue._queue.put
+
+        @staticmethod
+        def get(timeout: float | None) -> object:
+            if timeout:
+                bench.queue.put(FIVE, True, 0, 90.0)
+            return get(timeout=timeout)
+
+    monkeypatch.setattr(bench.queue, "_queue", Chattering)
+    bench.queue.put(FIVE, True, 0, 90.0)
+    assert bench.queue.wait(None)
+
+
+def test_edges_before_an_order_come_before_it(bench: Bench) -> None:
+    bench.queue.put(FIVE, True, 0, 90.0)
+    bench.queue.put(KING, True, 0, 89.0)
+    bench.queue.reload()
+    bench.queue.put(GO, True, 0, 80.0)
+    bench.queue.stop()
+    assert [edge and edge.key for edge in bench.edges(2)] == [KING, FIVE]
+    assert bench.queue.wait(0) is Ending.RELOAD
+    assert bench.edges(1) == [Edge(GO, True, 80.0)]
+    assert bench.queue.wait(None) is Ending.STOPPED
+    assert bench.queue.wait(0) is None
+
+
+def test_presses_by_programs_come_after_all_edges_and_before_an_order_to_stop(bench: Bench) -> None:
+    first, second = Press(FIVE, None, "a"), Press(KING, None, "b")
+    assert bench.queue.put_message(first) and bench.queue.put_message(second)
+    bench.queue.put(GO, True)
+    bench.queue.stop()
+    assert [bench.queue.wait(0) for _ in range(5)] == [
+        Edge(GO, True, 100.0),
+        first,
+        second,
+        Ending.STOPPED,
+        None,
+    ]
+
+
+def test_the_address_of_the_page_waits_its_turn_among_presses_by_programs(bench: Bench) -> None:
+    access = PhoneAccess("192.168.178.123", 80, 0)
+    assert bench.queue.put_message(Press(FIVE)) and bench.queue.put_message(access)
+    assert [bench.queue.wait(0) for _ in range(3)] == [Press(FIVE), access, None]
+
+
+def test_a_flood_of_presses_is_cut_and_holds_up_no_key(bench: Bench) -> None:
+    taken = [bench.queue.put_message(Press(FIVE)) for _ in range(1000)]
+    assert taken.count(True) == MOST_MESSAGES
+    bench.queue.put(KING, True)
+    assert bench.queue.wait(0) == Edge(KING, True, 100.0)
+    assert bench.queue.wait(0) == Press(FIVE)
+    assert bench.queue.put_message(Press(GO))  # one has been handled, so there is room for another
+    assert not bench.queue.put_message(Press(GO))
+
+
+class KeySocketRig:
+    """A test rig: a key socket, a program that sends keys to it, and the key presses received."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "keys"
+        self.heard: SimpleQueue[Press | PhoneAccess] = SimpleQueue()
+        self.has_room = True
+        self.socket = KeySocket(self.path, self.put)
+        self.program = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.program.settimeout(PATIENCE)
+
+    def put(self, message: Press | PhoneAccess) -> bool:
+        self.heard.put(message)
+        return self.has_room
+
+    def send(self, *datagrams: bytes) -> None:
+        for datagram in datagrams:
+            self.program.sendto(datagram, str(self.path))
+
+    def next(self) -> Press | PhoneAccess:
+        return self.heard.get(timeout=PATIENCE)
+
+
+@pytest.fixture
+def bench_of_key_socket(tmp_path: Path) -> Iterator[KeySocketRig]:
+    made = KeySocketRig(tmp_path)
+    with closing(made.socket), made.program:
+        yield made
+
+
+def test_keys_come_through_in_order(bench_of_key_socket: KeySocketRig) -> None:
+    bench_of_key_socket.send(b'{"key": "5", "id": "a3"}', b'{"key": "go", "seat": 1}\n', b'{"key": "T"}')
+    assert [bench_of_key_socket.next() for _ in range(3)] == [
+        Press(Key.FIVE, None, "a3"),
+        Press(Key.GO, Seat(1)),
+        Press(Key.TEN),
+    ]
+
+
+def test_the_address_of_the_page_comes_through_among_the_keys(bench_of_key_socket: KeySocketRig) -> None:
+    access = PhoneAccess("192.168.178.123", 80, 2)
+    bench_of_key_socket.send(b'{"key": "5"}', phone_datagram(access), b'{"key": "6"}')
+    assert [bench_of_key_socket.next() for _ in range(3)] == [Press(Key.FIVE), access, Press(Key.SIX)]
+
+
+NO_KEYS = [
+    b"",
+    b"5",
+    b"{",
+    b"\xff\xfe",
+    b"null",
+    b'["5"]',
+    b'{"key": "11"}',
+    b'{"key": 5}',
+    b'{"key": null}',
+    b'{"id": "a3"}',
+    b'{"key": "5", "seat": 4}',
+    b'{"key": "5", "seat": -1}',
+    b'{"key": "5", "seat": true}',
+    b'{"key": "5", "seat": "1"}',
+    b'{"key": "5", "id": 3}',
+    b'{"key": "5", "id": "' + b"a" * 65 + b'"}',
+    b'{"key": "5", "more": "' + b"a" * LONGEST + b'"}',
+    b"[" * LONGEST,
+    b'{"key": "LEFT"}',
+    b'"phone"',
+    b'{"phone": {"address": "example.org", "port": 80, "joined": 0}}',
+    b'{"phone": {"address": "192.168.178.123", "port": 0, "joined": 0}}',
+    b'{"key": "5", "phone": null}',
+]
+
+
+@pytest.mark.parametrize("datagram", NO_KEYS, ids=range(len(NO_KEYS)))
+def test_what_is_no_key_is_ignored(bench_of_key_socket: KeySocketRig, datagram: bytes) -> None:
+    assert parse(datagram) is None
+    bench_of_key_socket.send(datagram, b'{"key": "OK"}')
+    assert bench_of_key_socket.next() == Press(Key.OK)
+
+
+def test_a_flood_is_read_and_the_reader_lives(bench_of_key_socket: KeySocketRig) -> None:
+    bench_of_key_socket.send(*[b"x" * 100] * 500, json.dumps({"key": "OK", "id": "last"}).encode())
+    assert bench_of_key_socket.next() == Press(Key.OK, None, "last")
+
+
+def test_only_the_owner_and_the_group_may_send(bench_of_key_socket: KeySocketRig) -> None:
+    assert bench_of_key_socket.path.stat().st_mode & 0o777 == 0o660
+
+
+def test_it_leaves_nothing_behind(bench_of_key_socket: KeySocketRig) -> None:
+    bench_of_key_socket.socket.close()
+    bench_of_key_socket.socket.close()
+    assert not bench_of_key_socket.path.exists()
+    with pytest.raises(FileNotFoundError):
+        bench_of_key_socket.send(b'{"key": "5"}')
+
+
+def test_a_socket_that_a_killed_board_left_is_replaced(tmp_path: Path) -> None:
+    left = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    left.bind(str(tmp_path / "keys"))
+    left.close()
+    made = KeySocketRig(tmp_path)
+    with closing(made.socket), made.program:
+        made.send(b'{"key": "5"}')
+        assert made.next() == Press(Key.FIVE)
+
+
+def test_a_socket_in_use_is_left_to_its_board(bench_of_key_socket: KeySocketRig) -> None:
+    with pytest.raises(UsageError, match="another board takes keys here; stop it first"):
+        KeySocket(bench_of_key_socket.path, bench_of_key_socket.put)
+    bench_of_key_socket.send(b'{"key": "5"}')
+    assert bench_of_key_socket.next() == Press(Key.FIVE)
+
+
+def test_a_folder_that_is_missing_is_a_clear_error(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"none/keys: no such file or directory; no program can press keys"):
+        KeySocket(tmp_path / "none" / "keys", lambda press: True)
+
+
+@given(
+    st.binary(max_size=2 * LONGEST)
+    | st.text(max_size=LONGEST).map(lambda text: text.encode("utf-8", "replace"))
+)
+def test_no_bytes_are_more_than_a_press_or_nothing(datagram: bytes) -> None:
+    assert parse(datagram) is None or json.loads(datagram)["key"]
+
+
+JUNK = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text()
+    | st.sampled_from(["5", "GO", "seat", "id"]),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=6,
+)
+
+
+@given(st.fixed_dictionaries({"key": JUNK}, optional={"seat": JUNK, "id": JUNK, "more": JUNK}))
+def test_whatever_an_object_holds_the_press_has_a_key_a_seat_and_an_id(asked: dict[str, object]) -> None:
+    press = parse(json.dumps(asked).encode())
+    if press is not None:
+        assert isinstance(press.key, Key)
+        assert press.seat is None or (type(press.seat) is int and press.seat in range(4))
+        assert press.id is None or (isinstance(press.id, str) and len(press.id) <= 64)
+
+
+@pytest.mark.parametrize(
+    "number", ["1e999", "-0", "1.0", "0.0", "NaN", "1" + "0" * 400, "true", "[]", "{}", '"0"'], ids=repr
+)
+def test_a_seat_is_a_whole_number_and_nothing_like_it(number: str) -> None:
+    press = parse(b'{"key": "5", "seat": %s}' % number.encode())
+    assert press == (Press(Key.FIVE, Seat(0)) if number == "-0" else None)
+
+
+def test_any_id_is_passed_on_unchanged() -> None:
+    name = "\ud800\x00\n\"'\\\N{BLACK HEART SUIT}\x7f"
+    assert parse(json.dumps({"key": "5", "id": name}).encode()) == Press(Key.FIVE, None, name)
+
+
+def test_reader_can_be_closed_during_a_flood_of_messages(bench_of_key_socket: KeySocketRig) -> None:
+    ended = threading.Event()
+
+    def flood() -> None:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
+            while not ended.is_set():
+                with suppress(OSError):
+                    program.sendto(b"x" * 100, str(bench_of_key_socket.path))
+
+    threads = [threading.Thread(target=flood, daemon=True) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    bench_of_key_socket.send(b'{"key": "OK"}')
+    assert bench_of_key_socket.next() == Press(Key.OK)
+    bench_of_key_socket.socket.close()
+    ended.set()
+    for thread in threads:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+    assert not bench_of_key_socket.path.exists()
+
+
+def test_nothing_wakes_the_reader_while_nothing_arrives(bench_of_key_socket: KeySocketRig) -> None:
+    bench_of_key_socket.send(b'{"key": "OK"}')
+    bench_of_key_socket.next()
+    (reader,) = [thread for thread in threading.enumerate() if thread.name == "key socket"]
+    status = Path(f"/proc/self/task/{reader.native_id}/status")
+
+    def slept_for_a_second() -> bool:
+        before = switches(status)
+        time.sleep(1)
+        return switches(status) == before
+
+    until(slept_for_a_second, "a second in which the reader sleeps")
+
+
+def switches(status: Path) -> list[str]:
+    """Return the lines of a thread's status file, from /proc, that contain its number of context switches."""
+    return [line for line in status.read_text().splitlines() if "ctxt_switches" in line]
+
+
+def test_a_socket_that_was_removed_or_replaced_is_missed(bench_of_key_socket: KeySocketRig) -> None:
+    assert bench_of_key_socket.socket.is_there
+    bench_of_key_socket.path.unlink()
+    assert not bench_of_key_socket.socket.is_there
+    bench_of_key_socket.path.symlink_to("/dev/null")
+    assert not bench_of_key_socket.socket.is_there
+    bench_of_key_socket.socket.close()
+    assert bench_of_key_socket.path.is_symlink()  # it is not ours to remove
+
+
+def test_a_link_in_the_place_of_the_socket_is_replaced_and_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "precious").write_text("kept")
+    (tmp_path / "keys").symlink_to(tmp_path / "precious")
+    with closing(KeySocket(tmp_path / "keys", lambda press: True)):
+        assert (tmp_path / "keys").is_socket()
+    assert (tmp_path / "precious").read_text() == "kept"
+
+
+def test_a_folder_in_the_place_of_the_socket_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "keys").mkdir()
+    with pytest.raises(UsageError, match=r"keys: .*; no program can press keys"):
+        KeySocket(tmp_path / "keys", lambda press: True)
+    assert (tmp_path / "keys").is_dir()
+
+
+def test_keys_for_which_there_is_no_room_are_read_slowly_and_none_is_passed_on_twice(
+    bench_of_key_socket: KeySocketRig,
+) -> None:
+    bench_of_key_socket.has_room = False
+    bench_of_key_socket.send(*[b'{"key": "%d"}' % rank for rank in range(2, 10)])
+    assert [bench_of_key_socket.next().key.value for _ in range(8)] == [str(rank) for rank in range(2, 10)]
+    assert bench_of_key_socket.heard.empty()

@@ -1,0 +1,256 @@
+"""The emulated chains of LEDs: APA102 and SK9822 as measured, WS2812 and SK6812 as in their data sheets.
+
+At 3.2 MHz, a bit on the wire of a WS2812 takes 312.5 ns: 1000 is a 0, 1100 is a 1.
+"""
+
+from collections.abc import Iterable
+
+import pytest
+
+from firmware_py.emulator.led_chips import DARK, Apa102Chain, Led, Rgb, Rgbw, Ws2812Chain
+
+START = bytes(4)
+RED, GREEN = bytes([0xE1, 0, 0, 9]), bytes([0xFF, 0, 7, 0])
+
+
+def test_order_of_colours_and_brightness() -> None:
+    chain = Apa102Chain(2)
+    chain.writebytes2(START + bytes([0xE5, 1, 2, 3, 0xFF, 4, 5, 6, 0]))
+    assert chain.leds == (Led(5, 3, 2, 1), Led(31, 6, 5, 4))
+    assert chain.bytes_sent == 13
+
+
+def test_dark_at_power_on_and_without_a_start_frame() -> None:
+    chain = Apa102Chain(2)
+    assert chain.leds == (DARK, DARK)
+    chain.writebytes2(RED * 2 + bytes(1))
+    assert chain.leds == (DARK, DARK)
+
+
+@pytest.mark.parametrize("n", [1, 2, 16, 17, 18, 33, 242])
+def test_led_k_wants_k_more_clock_edges(n: int) -> None:
+    enough = (n + 14) // 16
+    chain = Apa102Chain(n)
+    chain.writebytes2(START + RED * n)
+    assert chain.leds == (Led(1, 9, 0, 0),) * 1 + chain.leds[1:]
+    assert chain.leds.count(DARK) == n - 1 if n < 2 else chain.leds[-1] == DARK
+    if enough:
+        chain.writebytes2(bytes(enough - 1))
+        assert chain.leds[-1] == DARK
+        chain.writebytes2(bytes(1))
+    assert chain.leds == (Led(1, 9, 0, 0),) * n
+
+
+def test_bits_still_on_their_way_arrive_with_the_next_frame() -> None:
+    chain = Apa102Chain(40)
+    chain.writebytes2(START + RED * 40)
+    assert chain.leds[-1] == DARK
+    chain.writebytes2(START)
+    assert chain.leds[-1] == Led(1, 9, 0, 0)
+
+
+def test_the_data_sheets_end_frame_does_for_65_leds() -> None:
+    for n, reached in ((64, True), (65, True), (66, False)):
+        chain = Apa102Chain(n)
+        chain.writebytes2(START + RED * n + b"\xff" * 4)
+        assert (chain.leds[-1] != DARK) is reached
+
+
+def test_ones_in_the_end_frame_light_the_next_led() -> None:
+    chain = Apa102Chain(3)
+    chain.writebytes2(START + RED + b"\xff" * 4 + bytes(1))
+    assert chain.leds == (Led(1, 9, 0, 0), Led(31, 255, 255, 255), DARK)
+
+
+def test_fewer_and_more_frames_than_leds() -> None:
+    chain = Apa102Chain(2)
+    chain.writebytes2(START + GREEN * 2 + bytes(1))
+    chain.writebytes2(START + RED + bytes(1))
+    assert chain.leds == (Led(1, 9, 0, 0), Led(31, 0, 7, 0))
+    chain.writebytes2(START + GREEN * 5 + bytes(1))
+    assert chain.leds == (Led(31, 0, 7, 0),) * 2
+
+
+def test_a_frame_in_pieces() -> None:
+    whole, pieces = Apa102Chain(3), Apa102Chain(3)
+    frame = START + RED + GREEN + bytes([0xE0, 0, 0, 0]) + bytes(1)
+    whole.writebytes2(frame)
+    for byte in frame:
+        assert pieces.xfer2([byte]) == [0]
+    assert pieces.leds == whole.leds
+    assert pieces.bytes_sent == whole.bytes_sent
+
+
+def test_an_sk9822_shows_its_frame_when_32_zeros_have_passed() -> None:
+    chain = Apa102Chain(18, sk9822=True)
+    chain.writebytes2(START + RED * 18)
+    assert set(chain.leds) == {DARK}
+    chain.writebytes2(bytes(3))
+    assert set(chain.leds) == {DARK}
+    chain.writebytes2(bytes(1))
+    assert chain.leds[0] == Led(1, 9, 0, 0) and chain.leds[1] == DARK
+    chain.writebytes2(bytes(2))
+    assert set(chain.leds) == {Led(1, 9, 0, 0)}
+    chain.writebytes2(START + GREEN * 18)
+    assert set(chain.leds) == {Led(1, 9, 0, 0)}
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        START + bytes([0xC0, 0, 0, 0]),  # two ones
+        START + RED + bytes(2) + RED,  # too few zeros
+    ],
+)
+def test_bits_that_are_not_a_frame_are_an_error(frame: bytes) -> None:
+    chain = Apa102Chain(4)
+    chain.writebytes2(frame)
+    with pytest.raises(ValueError, match="frame"):
+        _ = chain.leds
+
+
+def test_looking_seldom_changes_nothing() -> None:
+    seldom, often = Apa102Chain(30), Apa102Chain(30)
+    for at in range(2000):
+        frame = START + bytes([0xE0 | at % 32, at % 256, at % 7, 1]) * 30
+        for chain in (seldom, often):
+            chain.writebytes2(frame)
+        if at % 100 == 0:
+            assert often.leds[0].brightness == at % 32
+    assert seldom.leds == often.leds
+
+
+LEAD = bytes(1)
+RESET = bytes(112)  # 896 bits of 312.5 ns: 280 us
+OFF = Rgb(0, 0, 0)
+
+
+def symbols(colours: Iterable[int], zero: str = "1000", one: str = "1100") -> bytes:
+    """Return the bytes sent on the wire for these colour bytes.
+
+    Each bit of a colour byte, the highest first, is sent as the bits in `zero` or `one`.
+    """
+    line = "".join(one if byte >> bit & 1 else zero for byte in colours for bit in range(7, -1, -1))
+    line += "0" * (-len(line) % 8)
+    return int(line, 2).to_bytes(len(line) // 8, "big")
+
+
+def test_green_comes_first_and_the_highest_bit() -> None:
+    chain = Ws2812Chain(3)
+    assert chain.leds == (OFF,) * 3
+    frame = LEAD + symbols([1, 2, 128, 255, 0, 7]) + RESET
+    chain.writebytes2(frame)
+    assert chain.leds == (Rgb(2, 1, 128), Rgb(0, 255, 7), OFF)
+    assert chain.bytes_sent == len(frame) == 1 + 24 + 112
+
+
+@pytest.mark.parametrize(
+    ("order", "led"),
+    [("GRB", Rgb(2, 1, 3)), ("RGB", Rgb(1, 2, 3)), ("BGR", Rgb(3, 2, 1)), ("BRG", Rgb(2, 3, 1))],
+)
+def test_orders_of_three(order: str, led: Rgb) -> None:
+    chain = Ws2812Chain(1, order=order)
+    chain.writebytes2(LEAD + symbols([1, 2, 3]))
+    assert chain.leds == (led,)
+
+
+def test_four_dies_take_32_bits() -> None:
+    chain = Ws2812Chain(2, order="GRBW")
+    assert chain.leds == (Rgbw(0, 0, 0, 0),) * 2
+    chain.writebytes2(LEAD + symbols([1, 2, 3, 4, 5, 6, 7, 8]))
+    assert chain.leds == (Rgbw(2, 1, 3, 4), Rgbw(6, 5, 7, 8))
+
+
+@pytest.mark.parametrize("order", ["", "RG", "RGG", "RGBX", "rgb"])
+def test_an_order_names_each_colour_once(order: str) -> None:
+    with pytest.raises(ValueError, match="order"):
+        Ws2812Chain(1, order=order)
+
+
+def test_fewer_and_more_bits_than_leds() -> None:
+    chain = Ws2812Chain(2)
+    chain.writebytes2(LEAD + symbols([1] * 6))
+    chain.writebytes2(LEAD + symbols([2] * 3))
+    assert chain.leds == (Rgb(2, 2, 2), Rgb(1, 1, 1))
+    chain.writebytes2(LEAD + symbols([3] * 9))
+    assert chain.leds == (Rgb(3, 3, 3),) * 2
+    chain.writebytes2(LEAD + symbols([4] * 5))  # the second gets 16 of its 24 bits
+    assert chain.leds == (Rgb(4, 4, 4), Rgb(3, 3, 3))
+
+
+def test_two_frames_in_one_transfer_need_280_us_between_them() -> None:
+    chain = Ws2812Chain(2)
+    one, two = symbols([1] * 3), symbols([2] * 3)
+    chain.writebytes2(LEAD + one + RESET + two)
+    assert chain.leds == (Rgb(2, 2, 2), OFF)
+    chain.writebytes2(LEAD + one + bytes(111) + two)  # a little less than 280 us
+    with pytest.raises(ValueError, match="reset"):
+        _ = chain.leds
+
+
+def test_without_low_first_the_first_bit_is_lost() -> None:
+    chain = Ws2812Chain(2)
+    chain.writebytes2(symbols([0b11000000, 0, 0, 0, 0, 0b10000000]) + RESET)
+    assert chain.leds == (Rgb(0, 0b10000000, 0), OFF)
+
+
+def test_beyond_4096_bytes_there_is_a_gap() -> None:
+    chain = Ws2812Chain(400)
+    frame = LEAD + symbols([1] * 1200)
+    assert len(frame) > 4096
+    chain.writebytes2(frame)
+    # After the gap, the rest of the frame starts at the first LED again, without the bit lost in the gap.
+    assert chain.leds[0] != Rgb(1, 1, 1)
+    assert chain.leds[340] == Rgb(1, 1, 1) and chain.leds[341:] == (OFF,) * 59
+
+
+@pytest.mark.parametrize(
+    ("hz", "zero", "one"),
+    [
+        (3_200_000, "1000", "1100"),
+        (4_000_000, "10000", "11100"),  # 250 and 750
+        (6_400_000, "11000000", "11110000"),
+        (8_000_000, "1100000000", "1111100000"),  # 250 and 625
+    ],
+)
+def test_other_clocks(hz: int, zero: str, one: str) -> None:
+    chain = Ws2812Chain(1)
+    chain.max_speed_hz = hz
+    chain.writebytes2(LEAD + symbols([1, 2, 3], zero, one))
+    assert chain.leds == (Rgb(2, 1, 3),)
+
+
+@pytest.mark.parametrize(
+    ("hz", "zero", "one"),
+    [
+        (2_400_000, "100", "110"),  # T0H 417 ns: more than a WS2812B's 380
+        (4_000_000, "1000", "1100"),  # T1H 500 ns: less than its 580
+        (5_000_000, "100000", "111000"),  # T0H 200 ns: less than its 220
+        (3_200_000, "100000", "111000"),  # T1H 937 ns: more than an SK6812's 750
+        (2_700_000, "100", "110"),  # T1L 370 ns: less than an SK6812's 450
+        (3_200_000, "1" + "0" * 17, "1100"),  # T0L 5.3 us: perhaps a reset
+        (125_000_000, "1000", "1100"),  # the SPI clock if nobody has set it
+    ],
+)
+def test_times_out_of_the_data_sheets(hz: int, zero: str, one: str) -> None:
+    chain = Ws2812Chain(1, hz=hz)
+    chain.writebytes2(LEAD + symbols([1, 2, 3], zero, one))
+    with pytest.raises(ValueError, match="ns"):
+        _ = chain.leds
+
+
+def test_the_line_has_to_end_low() -> None:
+    chain = Ws2812Chain(1)
+    chain.writebytes2(LEAD + b"\x01")
+    with pytest.raises(ValueError, match="high"):
+        _ = chain.leds
+
+
+def test_looking_seldom_changes_nothing_of_ws2812() -> None:
+    seldom, often = Ws2812Chain(4), Ws2812Chain(4)
+    for at in range(150):
+        for chain in (seldom, often):
+            chain.xfer2(list(LEAD + symbols([at] * (3 + 3 * (at % 4)))))
+        assert often.leds[0] == Rgb(at, at, at)
+    assert seldom.leds == often.leds
+    assert seldom.bytes_sent == often.bytes_sent
