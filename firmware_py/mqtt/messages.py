@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from engine.change_types import GameWon, TakenBack
 from engine.scoring.pegs import points_for_win, spread_of
 from firmware_py.system.process import VERSION
-from firmware_py.window.changes_json import TAKEN_BACK, WON
+from firmware_py.window.seen import SeenBoard, SeenPress
 from firmware_py.words.in_use import words
 
 from .topics import PRESENCE, QOS, STATE, topic
@@ -20,7 +21,6 @@ from .topics import PRESENCE, QOS, STATE, topic
 FORM = 1
 """The version of the messages. It is increased when programs that read them have to be changed."""
 
-ViewObject = Mapping[str, Any]
 Body = dict[str, Any]
 
 
@@ -34,13 +34,13 @@ def board_message(board: str, name: str) -> Body:
     return {"version": FORM, "id": board, "name": name, "software": VERSION}
 
 
-def state_message(view: ViewObject) -> Body:
+def state_message(view: SeenBoard) -> Body:
     """Return the message about the state of the board: its view without the list of recent key presses."""
-    return {key: value for key, value in view.items() if key != "recent"}
+    return {key: value for key, value in view.raw.items() if key != "recent"}
 
 
-def event_messages(view: ViewObject, seen: int) -> Iterator[Body]:
-    """Yield a message for each new key press in a view of the board, oldest first.
+def event_messages(view: SeenBoard, seen: int) -> Iterator[tuple[SeenPress, Body]]:
+    """Yield each new key press in a view of the board with the message about it, oldest first.
 
     The field `event` of each message is a unique ID, so that subscribers can recognise a message that arrives
     twice.
@@ -51,12 +51,11 @@ def event_messages(view: ViewObject, seen: int) -> Iterator[Body]:
             reported since the board started.
     """
     sequence, index = None, 0
-    for press in view["recent"]:
-        index = index + 1 if press["sequence"] == sequence else 0
-        sequence = press["sequence"]
+    for press in view.recent:
+        index = index + 1 if press.sequence == sequence else 0
+        sequence = press.sequence
         if sequence > seen:
-            name = f"{view['run']}-{sequence}-{index}"
-            yield {"event": name, "run": view["run"], **press}
+            yield press, {"event": f"{view.run}-{sequence}-{index}", "run": view.run, **press.raw}
 
 
 class WonGames(NamedTuple):
@@ -64,24 +63,25 @@ class WonGames(NamedTuple):
 
     ids: tuple[str, ...] = ()
 
-    def after(self, event: Body, names: Sequence[str]) -> tuple[WonGames, list[Body]]:
+    def after(self, press: SeenPress, run: str, names: Sequence[str]) -> tuple[WonGames, list[Body]]:
         """Find the games that a key press won, and the wins that it undid.
 
         Args:
-            event: the message about the key press.
+            press: the key press.
+            run: the name of this start of the board.
             names: the sides' names.
 
         Returns:
             The updated `WonGames`, and a message for each of these games.
         """
         games, messages = list(self.ids), list[Body]()
-        for change in event["happened"]:
-            if change["what"] == WON:
-                games.append(f"{event['run']}-{event['sequence']}")
+        for change in press.happened:
+            if isinstance(change, GameWon):
+                games.append(f"{run}-{press.sequence}")
                 messages.append(_won(games[-1], change, names))
-            elif change["what"] == TAKEN_BACK:
-                for undone in change["changes"]:
-                    if undone["what"] == WON and games:
+            elif isinstance(change, TakenBack):
+                for undone in change.changes:
+                    if isinstance(undone, GameWon) and games:
                         messages.append({"game": games.pop(), "undone": True})
         return WonGames(tuple(games[-_UNDOABLE:])), messages
 
@@ -113,16 +113,16 @@ _UNDOABLE = 2
 """The number of wins that UNDO can take back: those of the game in progress and of the game before it."""
 
 
-def _won(game: str, won: ViewObject, names: Sequence[str]) -> Body:
-    scores, winner = won["scores"], won["side"]
+def _won(game: str, won: GameWon, names: Sequence[str]) -> Body:
+    skunk = won.skunk and won.skunk.value
     return {
         "game": game,
         "names": list(names),
-        "scores": scores,
-        "winner": winner,
-        "skunk": won["skunk"],
-        "spread": spread_of(scores, winner),
-        "points": points_for_win(won["skunk"]),
+        "scores": list(won.scores),
+        "winner": won.side,
+        "skunk": skunk,
+        "spread": spread_of(won.scores, won.side),
+        "points": points_for_win(skunk),
     }
 
 

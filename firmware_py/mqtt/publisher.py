@@ -18,10 +18,11 @@ from firmware_py.system.log import Log
 from firmware_py.system.process import end_on_signals
 from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER
 from firmware_py.window.follower import FollowerThread
+from firmware_py.window.seen import SeenBoard
 
 from . import reader
 from .connection import BrokerConnection, Link, Talker
-from .messages import ViewObject, board_message, discovery, discovery_topic, state_message
+from .messages import board_message, discovery, discovery_topic, state_message
 from .outbox import LIMIT, BrokerMessage, Outbox
 from .reader import BoardReader, Progress
 from .topics import BOARD, GAMES, OFFLINE, ONLINE, PRESENCE, RETAINED, STATE, topic
@@ -56,8 +57,8 @@ class Publisher(Talker):
         self._reader = BoardReader(progress)
         self._save, self._warn = save, warn
         self._outbox: Outbox[Progress] = Outbox()
-        self._views: queue.SimpleQueue[ViewObject] = queue.SimpleQueue()
-        self._latest: ViewObject | None = None
+        self._views: queue.SimpleQueue[SeenBoard] = queue.SimpleQueue()
+        self._latest: SeenBoard | None = None
         self._link: Link | None = None
         self._said: dict[str, BrokerMessage] = {}
         self._sides: list[str] = []
@@ -67,7 +68,7 @@ class Publisher(Talker):
         """The message that the broker should publish if the connection is lost."""
         return self._message(PRESENCE, OFFLINE)
 
-    def hear(self, view: ViewObject) -> None:
+    def hear(self, view: SeenBoard) -> None:
         """Queue a view of the board, to be published the next time the connection calls `woken`.
 
         This method can be called from any thread.
@@ -137,11 +138,11 @@ class Publisher(Talker):
     def _queue_state(self) -> None:
         """Queue the retained messages about the board that have changed."""
         view = self._latest
-        self._say(self._message(PRESENCE, ONLINE if view and view["running"] else OFFLINE))
+        self._say(self._message(PRESENCE, ONLINE if view and view.running else OFFLINE))
         self._say(self._message(GAMES, self._reader.latest_games.body()))
         if view is None:
             return
-        sides = [side["name"] for side in view["sides"]]
+        sides = [side.name for side in view.sides]
         if self._settings.discovery and sides != self._sides:
             self._sides = sides
             about = discovery(self._settings.base, self._board, self._settings.board_name, sides)
@@ -195,7 +196,7 @@ def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: L
     client, will = f"muggins-{board}", publisher.will
     connection = BrokerConnection(settings, client, publisher, will=will, warn=log.warning, tell=log.info)
 
-    def hear(view: dict[str, Any]) -> None:
+    def hear(view: SeenBoard) -> None:
         publisher.hear(view)
         connection.wake()
 

@@ -12,10 +12,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from engine.change_types import GameBegun
 from firmware_py.system.files import replace
-from firmware_py.window import changes_json
+from firmware_py.window.seen import SeenBoard, SeenPress
 
-from .messages import Body, LatestGames, ViewObject, WonGames, event_messages
+from .messages import Body, LatestGames, WonGames, event_messages
 from .topics import EVENT, GAME
 
 _NAME = "published.json"
@@ -92,35 +93,33 @@ class BoardReader:
         """The most recent games won on the board, as of the last view that was read."""
         return LatestGames(self._progress.latest)
 
-    def read(self, view: ViewObject) -> list[BoardNews]:
-        """Return what has happened on the board since the previous call, oldest first.
-
-        `view` is the board's latest view.
-        """
+    def read(self, view: SeenBoard) -> list[BoardNews]:
+        """Return what has happened on the board since the previous call, oldest first."""
         told = self._progress
-        if view["run"] != told.run:
-            told = told._replace(run=view["run"], sequence=0)
+        if view.run != told.run:
+            told = told._replace(run=view.run, sequence=0)
         news = list(self._news(view, told))
         if news:
             last = news[-1]
             news[-1] = last._replace(progress=self._progress)
         return news
 
-    def _news(self, view: ViewObject, told: Progress) -> Iterator[BoardNews]:
+    def _news(self, view: SeenBoard, told: Progress) -> Iterator[BoardNews]:
         events = list(event_messages(view, told.sequence))
-        now = tuple(side["name"] for side in view["sides"])
+        now = tuple(side.name for side in view.sides)
         # What happened before the latest beginning of a game is about those who played then.
-        begun = max((index for index, event in enumerate(events) if _begins_a_game(event)), default=-1)
+        begun = max((index for index, (press, _) in enumerate(events) if _begins_a_game(press)), default=-1)
         games, latest = WonGames(told.games), LatestGames(told.latest)
-        for index, event in enumerate(events):
-            games, results = games.after(event, self._names if index < begun and self._names else now)
+        for index, (press, event) in enumerate(events):
+            names = self._names if index < begun and self._names else now
+            games, results = games.after(press, view.run, names)
             yield BoardNews(EVENT, event)
             for result in results:
                 latest = latest.after(result)
                 yield BoardNews(GAME, result)
         self._names = now
-        self._progress = Progress(told.run, view["sequence"], games.ids, latest.messages)
+        self._progress = Progress(told.run, view.sequence, games.ids, latest.messages)
 
 
-def _begins_a_game(event: Body) -> bool:
-    return any(change["what"] == changes_json.GAME for change in event["happened"])
+def _begins_a_game(press: SeenPress) -> bool:
+    return any(isinstance(change, GameBegun) for change in press.happened)

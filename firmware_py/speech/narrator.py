@@ -6,17 +6,16 @@ undone, the voice drops the unsaid sentences about that key press.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
-from firmware_py.window.seen import Press, SeenGame, ViewChanges, ViewComparer, changes_of
+from firmware_py.input.keys import Key
+from firmware_py.window.seen import SeenBoard, SeenPress, SeenScreen, ViewChanges, ViewComparer
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words as words_in_use
 
-from . import aloud
-from .aloud import Heard, Lasts, Level, Sentence
+from .aloud import Aloud, Heard, Lasts, Level, Sentence
 from .press_aloud import press_aloud
-from .screen import SeenScreen, news, notice_aloud, prompt_aloud, whole_screen
+from .screen import news, notice_aloud, prompt_aloud, whole_screen
 
 
 class LastSaid:
@@ -72,10 +71,6 @@ class ToldChanges:
         return frozenset(gone)
 
 
-AGAIN, SCORE = "AGAIN", "SCORE"
-"""The names of the keys that make the voice repeat itself and say the score."""
-
-
 class Narrator:
     """Converts successive views of the board to sentences, and ensures that everything is said only once.
 
@@ -97,79 +92,75 @@ class Narrator:
         self._last = LastSaid()
         self._screen: SeenScreen | None = None
         self._number = 0
-        self._key: str | None = None
+        self._key: Key | None = None
 
-    def hear(self, view: Mapping[str, Any]) -> Heard:
-        """Return the sentences to say about a new view of the board.
-
-        `view` is the JSON object from the file `view.json`.
-        """
+    def hear(self, view: SeenBoard) -> Heard:
+        """Return the sentences to say about a new view of the board."""
         found = self._comparer.look(view)
         if found is None:
             return Heard()
-        seen, screen = SeenGame.of(view, self._words), SeenScreen.of(view)
+        aloud, screen = Aloud(view, self._words), view.screen
         if found.starts or found.missed:
             self._told = ToldChanges()
         before, self._screen = None if found.starts else self._screen, screen
-        sentences, taken_back = self._of_presses(found, seen, before, screen)
+        sentences, taken_back = self._of_presses(found, aloud, before, screen)
         if found.starts:
-            sentences += self._until_next_press(_opening(seen))
+            sentences += self._until_next_press(_opening(aloud))
         if self._full:
-            sentences += self._of_screen(found, seen, sentences, before, screen)
+            sentences += self._of_screen(found, aloud, sentences, before, screen)
         elif screen.code is not None and screen.page is not None:
             # The page is read out at each level, because a board without a display shows the code nowhere.
-            sentences += self._until_next_press(news(before, screen, seen, again=False))
-        if self._key != AGAIN or not found.presses:
+            sentences += self._until_next_press(news(before, screen, aloud, again=False))
+        if self._key is not Key.AGAIN or not found.presses:
             self._last.keep(sentences, on_page=screen.page is not None)
-        score = Sentence(aloud.scores(seen), Lasts.UNTIL_NEXT_PRESS)
+        score = Sentence(aloud.scores(), Lasts.UNTIL_NEXT_PRESS)
         return Heard(tuple(sentences), bool(found.presses), taken_back, score)
 
     def _of_presses(
-        self, found: ViewChanges, seen: SeenGame, before: SeenScreen | None, screen: SeenScreen
+        self, found: ViewChanges, aloud: Aloud, before: SeenScreen | None, screen: SeenScreen
     ) -> tuple[list[Sentence], frozenset[int]]:
         sentences: list[Sentence] = []
         taken_back: frozenset[int] = frozenset()
         scores = Lasts.UNTIL_SAID if found.missed else None
         for press in found.presses:
             gone = self._note(press)
-            if press["key"] == AGAIN:
-                told = self._again(seen, before, screen)
+            if press.key is Key.AGAIN:
+                told = self._again(aloud, before, screen)
                 gone = frozenset(
                     sentence.press for sentence in told if sentence.press
                 )  # not to be said twice
-            elif press["key"] == SCORE:
-                told = self._until_next_press(aloud.standing(seen))
+            elif press.key is Key.SCORE:
+                told = self._until_next_press(aloud.standing())
             else:
-                told, wanted = press_aloud(press, seen, self._level, self._number)
+                told, wanted = press_aloud(press, aloud, self._level, self._number)
                 scores = wanted or scores
-            self._key = press["key"]
+            self._key = press.key
             sentences = [each for each in sentences if _stays(each, gone)] + list(told)
             taken_back |= gone
         if scores:
-            sentences.append(Sentence(aloud.scores(seen), scores, self._number))
-        if self._full and found.presses and changes_of(found.presses[-1]).taken_back:
-            sentences += self._until_next_press(aloud.count(seen))
+            sentences.append(Sentence(aloud.scores(), scores, self._number))
+        if self._full and found.presses and found.presses[-1].taken_back:
+            sentences += self._until_next_press(aloud.count())
         return sentences, taken_back
 
-    def _note(self, press: Press) -> frozenset[int]:
+    def _note(self, press: SeenPress) -> frozenset[int]:
         """Number a key press. Return the numbers of the earlier presses whose changes it undid."""
         self._number += 1
-        gone, made = changes_of(press)
-        taken_back = self._told.take_back(len(gone))
-        self._told.add(len(made), self._number)
+        taken_back = self._told.take_back(len(press.taken_back))
+        self._told.add(len(press.made), self._number)
         return taken_back
 
-    def _again(self, seen: SeenGame, before: SeenScreen | None, screen: SeenScreen) -> Sequence[Sentence]:
+    def _again(self, aloud: Aloud, before: SeenScreen | None, screen: SeenScreen) -> Sequence[Sentence]:
         """AGAIN twice in a row reads out the screen. In the menu, it repeats what was said before it."""
-        if self._full and self._key == AGAIN:
-            return self._until_next_press(whole_screen(screen, seen))
+        if self._full and self._key is Key.AGAIN:
+            return self._until_next_press(whole_screen(screen, aloud))
         closes_page = before is not None and before.page is not None and screen.page is None
         return self._last.before_page if closes_page else self._last.sentences
 
     def _of_screen(
         self,
         found: ViewChanges,
-        seen: SeenGame,
+        aloud: Aloud,
         so_far: Sequence[Sentence],
         before: SeenScreen | None,
         screen: SeenScreen,
@@ -178,12 +169,12 @@ class Narrator:
             return [Sentence(self._words.STOPS)]
         last = found.presses[-1] if found.presses else None
         told: list[Sentence] = []
-        if last is None or last["key"] != AGAIN:  # what is said again ends with what the board asks for
-            again = bool(last and last["happened"])
-            told += self._until_next_press(news(before, screen, seen, again=again))
+        if last is None or last.key is not Key.AGAIN:  # what is said again ends with what the board asks for
+            again = bool(last and last.happened)
+            told += self._until_next_press(news(before, screen, aloud, again=again))
         if last and not so_far and not told and screen.page is None:  # a key that did nothing
-            told += self._until_next_press(prompt_aloud(None, screen, seen))
-        notice = notice_aloud(before, screen, seen)
+            told += self._until_next_press(prompt_aloud(None, screen, aloud))
+        notice = notice_aloud(before, screen, aloud)
         return [*told, Sentence(notice)] if notice else told
 
     def _until_next_press(self, texts: Iterable[str]) -> list[Sentence]:
@@ -194,7 +185,7 @@ def _stays(sentence: Sentence, gone: frozenset[int]) -> bool:
     return sentence.lasts is Lasts.UNTIL_SAID and sentence.press not in gone
 
 
-def _opening(seen: SeenGame) -> Iterator[str]:
+def _opening(aloud: Aloud) -> Iterator[str]:
     """Yield the state of the game when the board starts, but nothing in a new match."""
-    if seen.dealer is not None or any(seen.scores) or any(seen.games):
-        yield from aloud.standing(seen)
+    if aloud.seen.dealer is not None or any(side.score or side.games for side in aloud.seen.sides):
+        yield from aloud.standing()

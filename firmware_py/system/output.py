@@ -56,9 +56,9 @@ def complain(message: str) -> None:
     print(f"muggins: {line}", file=sys.stderr)
 
 
-def say_if_waiting(view: dict[str, Any] | None) -> None:
-    """Say on standard error that the command waits for a board, unless `view` is that of a running board."""
-    if not (view or {}).get("running"):
+def say_if_waiting(*, board_runs: bool) -> None:
+    """Unless a board is running, say on standard error that the command waits for one."""
+    if not board_runs:
         complain("no board is running yet: waiting for a board, such as 'muggins simulate'")
 
 
