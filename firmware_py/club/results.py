@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from engine.scoring.pegs import points_for_win, spread_of
 from firmware_py.journal.archive import utc
-from firmware_py.reports.listed_games import csv_text
+from firmware_py.system.output import csv_text
 from firmware_py.words.english import English
 
 from .pairing import pair_key
@@ -220,6 +220,5 @@ def _row(number: int, result: Result) -> list[Any]:
     sides = [cell for name, score in zip(result.names, result.scores, strict=True) for cell in (name, score)]
     sides += [""] * (2 * _SIDES - len(sides))
     points = points_for_win(result.skunk)
-    winner = result.names[result.winner]
-    ended = utc(result.ended)
+    winner, ended = result.names[result.winner], utc(result.ended)
     return [number, ended, result.table, *sides, winner, result.skunk or "", result.spread, points]

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from firmware_py.mqtt.messages import MOST_LATEST
+from firmware_py.mqtt.messages import LISTED
 
 from .pairing import pair_key
 
@@ -14,7 +14,7 @@ LONGEST_NAME = 60
 """The maximum number of characters in a name. Longer names are shortened."""
 LONGEST_ID = 64
 """The maximum number of characters in the ID of a game or of a board."""
-MOST = 10 * MOST_LATEST
+MOST = 10 * LISTED
 """The maximum number of games that are read from a list, which is far more than a board lists."""
 _SIDES = (2, 3)
 _SKUNKS = (None, "skunk", "double")

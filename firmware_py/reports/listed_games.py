@@ -6,9 +6,7 @@ for the web page.
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import Enum, auto
 from typing import Any
 
@@ -240,18 +238,3 @@ def _pair_line(pair: Object, games: Sequence[Object]) -> str:
         return one, other
 
     return words().head_to_head(pair["names"], pair["won"], *map(between, _Sort))
-
-
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""The characters with which a formula begins in a spreadsheet."""
-
-
-def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """Return rows as CSV. Text that a spreadsheet would take for a formula gets an apostrophe in front."""
-    text = io.StringIO()
-    csv.writer(text).writerows(map(_plain, row) for row in rows)
-    return text.getvalue()
-
-
-def _plain(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

@@ -6,10 +6,11 @@ Its queue decides which sentences are dropped or cut off when keys are pressed f
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
 
 from firmware_py.system.errors import UsageError
+from firmware_py.window.seen import SeenBoard
 
 from .aloud import Heard, Lasts, Sentence
 from .narrator import Narrator
@@ -154,11 +155,8 @@ class Speaker:
         self._thread = threading.Thread(target=self._run, name="speaker", daemon=True)
         self._thread.start()
 
-    def hear(self, view: Mapping[str, Any]) -> None:
-        """Say what is new in a view of the board. If this makes the current sentence outdated, cut it off.
-
-        `view` is the JSON object from the file `view.json`.
-        """
+    def hear(self, view: SeenBoard) -> None:
+        """Say what is new in a view of the board. If this makes the current sentence outdated, cut it off."""
         heard = self._narrator.hear(view)
         with self._news:
             if self._queue.add(heard):
