@@ -16,7 +16,6 @@ from engine.refusals import IllegalEvent
 from firmware_py.input.dialogue import KEYS_ALONE, Equipment, Want
 from firmware_py.input.entry import KeyEntry, Pressed
 from firmware_py.input.keys import VOICE_KEYS, Input, Key, Stick
-from firmware_py.input.press_detector import key_for_held_go
 from firmware_py.input.typed import UnwantedKey, refused
 from firmware_py.system.errors import JournalError
 from firmware_py.view.view import NO_ADDITIONS, Additions, View, view
@@ -218,8 +217,13 @@ class Board:
 
     @property
     def key_for_held_go(self) -> Key:
-        """The key that a long press of GO currently acts as: MUGGINS, AGAIN or SCORE."""
-        return key_for_held_go(muggins=self.history.game.rules.claims, last=self._last)
+        """The key that a long press of GO currently acts as.
+
+        With muggins, this is MUGGINS. Otherwise it is AGAIN or, directly after AGAIN, SCORE.
+        """
+        if self.history.game.rules.claims:
+            return Key.MUGGINS
+        return Key.SCORE if self._last is Key.AGAIN else Key.AGAIN
 
     @property
     def prompt(self) -> str:

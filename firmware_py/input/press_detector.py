@@ -44,7 +44,7 @@ STUCK = 10.0
 
 
 class Held(Enum):
-    """A one-member enum for a long press of GO, which stands for the key that `key_for_held_go` returns."""
+    """A one-member enum for a long press of GO, which stands for a key that depends on the game."""
 
     GO = "GO"
 
@@ -54,16 +54,6 @@ LONG_PRESS: dict[Input, Key | Held] = {held: Held.GO if held is Key.GO else key 
 
 The keys in this mapping act when they are released. All other keys act when they are pressed.
 """
-
-
-def key_for_held_go(*, muggins: bool, last: Input | None) -> Key:
-    """Return the key that a long press of GO stands for. `last` is the previous key press.
-
-    With muggins, this is MUGGINS. Otherwise it is a key for the voice: AGAIN or, directly after AGAIN, SCORE.
-    """
-    if muggins:
-        return Key.MUGGINS
-    return Key.SCORE if last is Key.AGAIN else Key.AGAIN
 
 
 class _Contact:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import Card, Rank
+from engine.cards import Card
+from engine.change_types import AceCounted, CardLaid, CountRestarted, PlayEnded
 from engine.events import Kind
 from engine.game import Game
 from engine.indices import DealIndex, Seat, Side
 from engine.match.history import History
 from engine.prompts import Asks, Prompt
-from engine.rules import ELEVEN, LIMIT
 from engine.scoring.pegs import skunk_line
 from firmware_py.input.dialogue import KEYS_ALONE, Equipment, Scene
 from firmware_py.input.entry import KeyEntry, key_meanings
@@ -103,24 +103,19 @@ def ended_count(history: History) -> EndedCount | None:
     step = next((step for step in reversed(history.timeline.steps) if step.event.kind is not Kind.SUIT), None)
     if step is None or not (game.deal and game.deal.play) or game.winner is not None:
         return None
-    before = step.before.deal and step.before.deal.play
-    if not before or step.event.kind not in _CAN_END_A_COUNT:
+    if not (step.before.deal and step.before.deal.play):
         return None
-    laid, total = before.laid, before.total
-    if step.event.kind is Kind.LAY and step.event.named is not None:
-        card = DealIndex(len(step.before.deal_cards))
-        points = game.deal_cards[card].rank.counting_value
-        if total + points <= LIMIT:  # otherwise the card starts a new count
-            laid, total = (*laid, card), total + points
-    elif step.event.kind in (Kind.YES, Kind.NO):
-        total += ELEVEN if step.event.kind is Kind.YES else Rank.ACE.counting_value
-    if not laid or game.deal.play.laid[: len(laid)] == laid:
-        return None
-    return EndedCount(total, tuple(game.deal_cards[index] for index in laid))
-
-
-_CAN_END_A_COUNT = (Kind.LAY, Kind.GO, Kind.YES, Kind.NO)
-"""The kinds of events that can end a count. YES and NO answer whether an ace counts as eleven."""
+    laid, total = step.before.deal.play.laid, step.before.deal.play.total
+    for change in (game.before_suit or game).changes:
+        match change:
+            case CardLaid(count=count):
+                laid = (*laid, DealIndex(len(step.before.deal_cards)))
+                total = total if count is None else count  # an ace may count later
+            case AceCounted(count=count):
+                total = count
+            case CountRestarted() | PlayEnded() if laid:
+                return EndedCount(total, tuple(game.deal_cards[index] for index in laid))
+    return None
 
 
 def legend(game: Game) -> tuple[str, ...]:

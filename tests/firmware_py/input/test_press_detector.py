@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_py.input.keys import RANKS, SUITS, Edge, Input, Key, Stick
-from firmware_py.input.press_detector import LONG, LONG_PRESS, QUIET, Held, PressDetector, key_for_held_go
+from firmware_py.input.press_detector import LONG, LONG_PRESS, QUIET, Held, PressDetector
 from tests.support.contacts import detected_at_deadlines, detected_late, detected_on_time, edges, in_order
 
 WITH_A_BUTTON = [key for key in Key if key not in LONG_PRESS.values()]
@@ -203,9 +203,6 @@ def test_keys_of_different_kinds_both_count_however_close_they_are(loop: Loop, a
 def test_long_presses_are_menu_redo_and_one_that_depends_on_the_game() -> None:
     assert LONG == 0.6
     assert LONG_PRESS == {OK: Key.MENU, UNDO: Key.REDO, GO: Held.GO}
-    for last in (None, Key.AGAIN, Key.SCORE, FIVE, GO, LEFT):
-        assert key_for_held_go(muggins=True, last=last) is Key.MUGGINS
-        assert key_for_held_go(muggins=False, last=last) is (Key.SCORE if last is Key.AGAIN else Key.AGAIN)
 
 
 @pytest.mark.parametrize(("key", "long"), LONG_PRESS.items())
