@@ -110,6 +110,16 @@ def test_prompt_names_the_player_if_the_name_fits(name: str) -> None:
             assert name in next(form for form in shown.prompt_forms if fits(form)), shown.prompt_forms
 
 
+def test_in_the_show_the_owner_of_a_hand_counts_it_unless_others_claim_what_was_missed() -> None:
+    shown = [match.game for match in matches() if match.game.prompt.in_show]
+    assert {game.prompt for game in shown} == set(Prompt) - {
+        *(Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.PLAY, Prompt.ACE),
+        *(Prompt.REST, Prompt.IDLE, Prompt.GAME_OVER),
+    }
+    for game in shown:
+        assert (game.to_act == game.hand_owner) == (game.prompt is not Prompt.MUGGINS)
+
+
 def test_go_is_offered_only_if_a_go_is_possible() -> None:
     """The prompt mentions GO only if the count is above 21. Up to 21, any card can be played (RULES.md 3)."""
     for match in matches():
