@@ -222,6 +222,12 @@ FRAMES = (
         service=True,
     ),
     Frame(
+        "pick-form",
+        "OK 2 10 MENU 6",
+        "GO leaves has moved to the left to make room for the box in the last row; title and hint are whole.",
+        joystick=True,
+    ),
+    Frame(
         "pick-page",
         "OK 5 4 5 6 5 6 4 4 6 OK",
         "A count of four rows: the points have moved to the left, all in one column, and the box is at the "
@@ -241,6 +247,8 @@ def characters(text: str) -> Image.Image:
 NOTICES = {
     # Large letters; below them, that the game is saved.
     "goodbye": oled.goodbye(),
+    # The title as on all pages; below it, the whole sentence that says when to pull the plug.
+    "switching-off": oled.switching_off(),
     # The title dark on light as on all pages; below it, the whole fault and its remedy.
     "fault": oled.fault(
         "muggins.toml: display.address = 300: must be an I2C address from 0x03 to 0x77, such as 0x3C"

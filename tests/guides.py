@@ -19,6 +19,7 @@ from firmware_py.config.lights import LightSettings
 from firmware_py.config.needs import cmdline_words, config_lines, listing
 from firmware_py.config.programs import AMPLIFIERS, MqttSettings, SpeechSettings
 from firmware_py.config.schema import check_file
+from firmware_py.input.settings import DEFAULTS
 from firmware_py.system.errors import UsageError
 from firmware_py.wiring.pins import KEY, MATRIX, Wire, plan
 
@@ -283,7 +284,7 @@ def _usual(table: str, field: str) -> str:
         "open": defaults.PAGE_OPEN,
         "players": defaults.PLAYERS,
         "words": defaults.WORDS,
-        "coach": defaults.COACH,
+        **DEFAULTS,
     }
     return _toml(usual[field]) if field in usual else ""
 

@@ -50,7 +50,7 @@ BUFSIZ_FILE = Path("/sys/module/spidev/parameters/bufsiz")
 
 def chain(settings: LightSettings, wires: Wires) -> LedChain:
     """Return the driver for a chain of LEDs. Its device is opened by the first call to `show`."""
-    return Ws2812(settings, wires) if settings.timed else Apa102(settings, wires)
+    return _Ws2812(settings, wires) if settings.timed else _Apa102(settings, wires)
 
 
 class LedChain(ABC):
@@ -141,8 +141,8 @@ class LedChain(ABC):
                 port.close()
 
 
-class Apa102(LedChain):
-    """A chain of APA102 or SK9822 LEDs."""
+class _Apa102(LedChain):
+    """APA102 or SK9822."""
 
     def __init__(self, settings: LightSettings, wires: Wires) -> None:
         super().__init__(settings, wires)
@@ -160,7 +160,7 @@ class Apa102(LedChain):
             self._leds = leds
             self._frame = bytearray(end + 4 + (max(leds - 1, 0) + 15) // 16)
             self._frame[4:end:4] = bytes([0xE0 | self._brightness]) * leds
-        shown = capped(colours, self._limit)
+        shown = _capped(colours, self._limit)
         for position, colour in enumerate(self._order, start=5):
             self._frame[position:end:4] = shown[colour::3]
         # After a failure, an LED that got only some of its 32 bits takes zeros for the missing bits, so the
@@ -168,8 +168,8 @@ class Apa102(LedChain):
         return [bytearray(4) + self._frame if after_failure else self._frame]
 
 
-class Ws2812(LedChain):
-    """A chain of WS2812 or SK6812 LEDs."""
+class _Ws2812(LedChain):
+    """WS2812 or SK6812."""
 
     def __init__(self, settings: LightSettings, wires: Wires) -> None:
         super().__init__(settings, wires)
@@ -201,7 +201,7 @@ class Ws2812(LedChain):
         values = bytearray(step * (len(colours) // 3))
         for position, name in enumerate(self._order):
             values[position::step] = parts[name]
-        shown = capped(values, self._limit)
+        shown = _capped(values, self._limit)
         pulses = bytearray(4 * len(shown))
         for position, table in enumerate(_SYMBOLS):
             pulses[position::4] = shown.translate(table)
@@ -214,8 +214,7 @@ def level(percent: float) -> int:
     return nearest or int(percent > 0)
 
 
-def capped(colours: bytes | bytearray, limit: int) -> bytes | bytearray:
-    """Return the colours, dimmed in proportion so that the sum of all bytes is at most `limit`."""
+def _capped(colours: bytes | bytearray, limit: int) -> bytes | bytearray:
     total = sum(colours)
     if total <= limit:
         return colours

@@ -11,33 +11,20 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from gpiozero.pins.mock import MockFactory, MockPin
 from gpiozero.pins.pi import PiPin
 
 from firmware_py.config import defaults
 
-from .oled_controller import ProtocolError
+from .oled_controller import EmulatedController, ProtocolError
 
 _READ = 0x0001  # I2C_M_RD of linux/i2c.h
 _BLOCK_MAX = 32  # I2C_SMBUS_BLOCK_MAX of linux/i2c.h
 BUFSIZ = 4096
 """The size of the largest transfer, in bytes: the default of spidev's module parameter `bufsiz`."""
 _LIST_MAX = 4096  # the longest list in one call, SPIDEV_MAXPATH of the Python module
-
-
-class Chip(Protocol):
-    """The interface of an emulated chip on an I2C bus."""
-
-    def write(self, payload: bytes) -> None:
-        """Receive the bytes that follow the address in one write transaction."""
-
-    def status(self) -> int:
-        """Return the byte that the chip sends when it is read over the bus."""
-
-    def power_cycle(self) -> None:
-        """Simulate a loss of power, so that the contents of all memory and registers are lost."""
 
 
 class Transaction(NamedTuple):
@@ -60,12 +47,12 @@ class EmulatedI2CBus:
         self.bytes_sent = 0
         self.busy = 0.0
         self.log: deque[Transaction] = deque(maxlen=1000)
-        self._chips: dict[int, Chip] = {}
+        self._chips: dict[int, EmulatedController] = {}
         self._resets: dict[int, Any] = {}
-        self._unplugged: dict[int, Chip] = {}
+        self._unplugged: dict[int, EmulatedController] = {}
         self._left: int | None = None
 
-    def attach(self, address: int, chip: Chip, reset: Any = None) -> None:
+    def attach(self, address: int, chip: EmulatedController, reset: Any = None) -> None:
         """Connect a chip to the bus.
 
         Args:
@@ -140,7 +127,7 @@ class EmulatedI2CBus:
         if failing:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
 
-    def _pass(self, address: int, size: int) -> tuple[Chip | None, int, bool]:
+    def _pass(self, address: int, size: int) -> tuple[EmulatedController | None, int, bool]:
         through, failing = size, False
         if self._left is not None:
             through = min(size, self._left)
@@ -309,24 +296,6 @@ class SpiPort:
         raise NotImplementedError
 
 
-class SerialChip(Protocol):
-    """A chip on 4-wire SPI, such as an OLED controller."""
-
-    def serial(self, sent: bytes, data: bool) -> None:
-        """Receive bytes over SPI.
-
-        Args:
-            sent: the bytes.
-            data: True if they are display data (D/C# high); False if they are commands (D/C# low).
-        """
-
-    def reset(self) -> None:
-        """Reset the chip, as a low level on its RES# input does."""
-
-    def power_cycle(self) -> None:
-        """Simulate a loss of power, so that the contents of all memory and registers are lost."""
-
-
 class EmulatedSpi(SpiPort):
     """An emulated SPI port to which an OLED controller is connected.
 
@@ -337,7 +306,9 @@ class EmulatedSpi(SpiPort):
         busy: the processor time, in seconds, spent emulating the chip.
     """
 
-    def __init__(self, chip: SerialChip, *, pins: EmulatedPins, dc: int, reset: int | None = None) -> None:
+    def __init__(
+        self, chip: EmulatedController, *, pins: EmulatedPins, dc: int, reset: int | None = None
+    ) -> None:
         """Create a port with a chip connected to it.
 
         Args:

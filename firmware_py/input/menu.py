@@ -18,8 +18,7 @@ from .keys import RANKS, Key
 from .new_game import NewGameForm
 from .page import Hint, Page, Row, Rows, leaves, place_in_figures
 from .phone import Phone
-from .questions import CallFewer, Misdeal, PointsByHand, SwitchOff
-from .rules import RulesInForce, Signs
+from .questions import CallFewer, Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff
 from .settings import ChangeSetting
 from .typed import refused
 
@@ -31,7 +30,7 @@ class Menu(Dialogue):
     """The menu, which is used to open most of the other dialogues. Its entries depend on the equipment.
 
     Attributes:
-        number: the index of the page.
+        number: the index of the page, starting at 0. The last page is followed by the first.
     """
 
     number: int = 0
@@ -40,13 +39,14 @@ class Menu(Dialogue):
         if key in LEAVE:
             return CLOSED
         pages = _pages(history, equipment)
+        number = self.number % len(pages)
         if key is TURN and len(pages) > 1:
-            return Reply(Menu((self.number + 1) % len(pages)))
-        entries = {entry.key: entry for entry in pages[self.number] if entry.is_there(history, equipment)}
+            return Reply(Menu(number + 1))
+        entries = {entry.key: entry for entry in pages[number] if entry.is_there(history, equipment)}
         entry = entries.get(key)
         if entry is not None:
             return Reply(entry.opens(history, equipment) if entry.opens else None, wants=entry.asks)
-        for missing in pages[self.number]:
+        for missing in pages[number]:
             if missing.key is key and missing.why_not:
                 raise IllegalEvent(missing.why_not(words()))
         ranges, turns = _ranges(entries), len(pages) > 1
@@ -56,7 +56,8 @@ class Menu(Dialogue):
 
     def page(self, scene: Scene) -> Page:
         pages = _pages(scene.history, scene.equipment)
-        shown = [entry for entry in pages[self.number] if entry.is_there(scene.history, scene.equipment)]
+        number = self.number % len(pages)
+        shown = [entry for entry in pages[number] if entry.is_there(scene.history, scene.equipment)]
         candidates = [
             (rows, hints)
             for hints in (
@@ -69,7 +70,7 @@ class Menu(Dialogue):
         go_leaves = leaves(Key.GO)
         if len(pages) == 1:
             return Page(words().MENU, go_leaves.text, rows, (*hints, go_leaves))
-        title = f"{words().MENU} {place_in_figures((self.number + 1, len(pages)))}"
+        title = f"{words().MENU} {place_in_figures((number + 1, len(pages)))}"
         turns = Hint(TURN, words().NEXT)
         return Page(title, turns.text, rows, (*hints, turns, go_leaves), unshown=(go_leaves,))
 

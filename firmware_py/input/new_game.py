@@ -18,7 +18,7 @@ from firmware_py.words.in_use import PlayerNames, words
 from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene
 from .keys import Key
 from .page import Hint, Page, Row, hint_rows, leaves, name_rows, place_in_figures, question_page, two_columns
-from .rules import option_row, option_rows
+from .questions import option_row, option_rows
 from .typed import DIGITS, LETTERS, Digits, TypedName, refused
 
 _MUGGINS = tuple(name for name in OPTIONS if name.startswith("muggins"))
@@ -33,8 +33,7 @@ def changeable_options(rules: Rules) -> tuple[str, ...]:
     return tuple(name for name in _ORDER if has_effect(name, rules) and others(name, rules))
 
 
-def target_limits() -> tuple[int, int]:
-    """Return the lowest and highest possible target scores."""
+def _target_limits() -> tuple[int, int]:
     values = OPTIONS["target"].values
     assert isinstance(values, range)
     return values[0], values[-1]
@@ -119,16 +118,16 @@ class NewTarget(Dialogue):
         if key in DIGITS:
             return Reply(NewTarget(self.setup, self.digits.type(key)))
         if key is not Key.OK or not self.digits.text:
-            raise refused(key, words().type_a_target(*target_limits()))
+            raise refused(key, words().type_a_target(*_target_limits()))
         try:
             rules = Rules(**self.setup.rules._asdict() | {"target": self.digits.number})
         except InvalidRules:
-            raise IllegalEvent(words().impossible_target(*target_limits())) from None
+            raise IllegalEvent(words().impossible_target(*_target_limits())) from None
         return Reply(NewGameForm(self.setup._replace(rules=rules, start=()).checked()))
 
     def page(self, scene: Scene) -> Page:
         hints = (Hint(Key.OK, words().SETS), leaves(Key.UNDO))
-        allowed = words().number_from(*target_limits())
+        allowed = words().number_from(*_target_limits())
         typed = self.digits.text
         rows = (Row(f"{typed}_", allowed), Row(), *hint_rows(hints))
         return Page(words().TARGET, "", rows, hints, (Row(allowed),), typed=typed)

@@ -1,8 +1,8 @@
 """The output for the displays: one image on all of them, turned, dimmed, and sent again if a display fails.
 
-`Screens` draws each view once. Each display has a `DimmingScreen`, which turns the image towards the current
-player and dims it while the board is idle: an image that stays on an OLED for a long time burns in, so an
-idle display is dimmed, its image is moved by a pixel at intervals, and later the display goes dark. `Retried`
+`Screens` draws each view once, turns the image towards the current player on each display, and dims it while
+the board is idle: an image that stays on an OLED for a long time burns in, so an idle display is dimmed, its
+image is moved by a pixel at intervals, and later the display goes dark. `Retried`
 sends frames to a display (or to the LEDs), and tries again if it stops responding. No function here reads the
 clock. Times are passed as arguments.
 """
@@ -43,12 +43,13 @@ class Screens:
     Each view is drawn only once, even if there are two displays.
     """
 
-    def __init__(self, screens: Sequence[DimmingScreen], listener: Listener) -> None:
-        """Create an output for zero, one or two displays.
+    def __init__(self, displays: Sequence[tuple[Display, DisplaySettings]], listener: Listener) -> None:
+        """Create an output for zero, one or two displays, each with its settings.
 
         The listener is notified when a display fails, and when it works again.
         """
         names = ("display", "second display")
+        screens = [_Screen(*display) for display in displays]
         self._screens = [
             (screen, Retried(name, screen.show, listener))
             for name, screen in zip(names, screens, strict=False)
@@ -123,36 +124,15 @@ class Screens:
             screen.close()
 
 
-class Picture(NamedTuple):
-    """An image for a display, with the settings used to show it.
-
-    Attributes:
-        image: the pixels, in Pillow's mode `1`.
-        upside_down: True if the image is rotated by 180 degrees.
-        contrast: the panel's contrast, 0 to 255.
-        on: True to switch the panel on, False to switch it off.
-    """
-
+class _Picture(NamedTuple):
     image: Image.Image
     upside_down: bool
     contrast: int
     on: bool
 
 
-class DimmingScreen:
-    """A display that is rotated and dimmed according to its settings.
-
-    Attributes:
-        display: the driver of the display.
-    """
-
+class _Screen:
     def __init__(self, display: Display, settings: DisplaySettings) -> None:
-        """Create a screen.
-
-        Args:
-            display: the driver of the display.
-            settings: the settings of the display.
-        """
         self.display = display
         self._settings = settings
         self._turned = False
@@ -162,12 +142,7 @@ class DimmingScreen:
         self._on: bool | None = None
 
     def stage(self, idle: float) -> int:
-        """Return the stage of dimming after `idle` seconds without a key press.
-
-        Returns:
-            `AWAKE` while the display is bright, and `DARK` after it has been switched off. While the display
-            is dimmed, 1 if the image is shifted by the first offset in `PLACES`, 2 for the second, and so on.
-        """
+        """While the display is dimmed, 1 for the first offset in `PLACES`, 2 for the second, and so on."""
         settings = self._settings
         if settings.blank_after and idle >= settings.blank_after:
             return DARK
@@ -176,13 +151,7 @@ class DimmingScreen:
         return AWAKE
 
     def next_stage(self, idle: float) -> float | None:
-        """Return how many seconds after the last key press the next stage of dimming begins.
-
-        Return None if the current stage is the last one.
-
-        Args:
-            idle: the time since the last key press, in seconds.
-        """
+        """The seconds after the last key press at which it begins; None if the current stage is the last."""
         settings = self._settings
         stage = self.stage(idle)
         ends = [settings.blank_after] if settings.blank_after and stage != DARK else []
@@ -193,19 +162,12 @@ class DimmingScreen:
             ends.append(settings.dim_after + moved * SHIFT)
         return min(ends, default=None)
 
-    def picture(self, image: Image.Image, view: View, stage: int) -> Picture:
-        """Return the picture to send to the display at a given stage of dimming.
-
-        Args:
-            image: the image drawn for the view.
-            view: the view, which says which player a rotating display should face.
-            stage: the stage of dimming, as returned by the method `stage`.
-        """
+    def picture(self, image: Image.Image, view: View, stage: int) -> _Picture:
         settings = self._settings
         if settings.facing == "turn":
-            turned = opposite(view)
+            turned = _opposite(view)
             self._turned = self._turned if turned is None else turned
-        return Picture(
+        return _Picture(
             _moved(image, *PLACES[stage - 1]) if stage > AWAKE else image,
             self._turned != (settings.rotate == 180),
             settings.dim_contrast if stage > AWAKE else settings.contrast,
@@ -213,32 +175,17 @@ class DimmingScreen:
         )
 
     def last(self, image: Image.Image, *, stays: bool = False) -> None:
-        """Show a final image, such as a goodbye message.
-
-        Args:
-            image: the image to show.
-            stays: if True, the image remains on the display after `close`. It is then dimmed, because it
-                may remain there for days.
-
-        Raises:
-            DisplayError: the display is not responding.
-        """
+        """A picture that stays is dimmed, because it may remain there for days."""
         settings = self._settings
         contrast = settings.dim_contrast if stays else settings.contrast
-        self.show(Picture(image, settings.rotate == 180, contrast, True))
+        self.show(_Picture(image, settings.rotate == 180, contrast, True))
         self._stays = stays
 
     def close(self) -> None:
-        """Switch off the panel, unless it should continue to show its final image."""
         if not self._stays:
             self.display.close()
 
-    def show(self, picture: Picture) -> None:
-        """Send a picture to the display.
-
-        Raises:
-            DisplayError: the display is not responding.
-        """
+    def show(self, picture: _Picture) -> None:
         contrast, on = self._contrast, self._on
         self._contrast = self._on = None
         self._stays = False
@@ -256,12 +203,8 @@ class DimmingScreen:
         self._contrast, self._on = picture.contrast, picture.on
 
 
-def opposite(view: View) -> bool | None:
-    """Return False if the current player sits in seat 0, or True if the player sits opposite seat 0.
-
-    With two or three players, all other seats count as opposite. With four, only seat 2 does, and the result
-    is None for seats 1 and 3. The result is also None if there is no current player.
-    """
+def _opposite(view: View) -> bool | None:
+    """None for the seats beside seat 0 at a table of four, and if nobody is to act."""
     seat = view.seat
     if seat is None or (view.players == 4 and seat % 2):
         return None

@@ -75,7 +75,7 @@ class LedPainter:
         winner = view.winner if since_won is not None else None
         if winner is not None and since_won is not None and winner < len(tracks.leds):
             colour = self._palette.sides[winner]
-            draw_finale(lights, tracks.leds[winner], tracks.spans[winner], colour, since_won)
+            _draw_finale(lights, tracks.leds[winner], tracks.spans[winner], colour, since_won)
         for led, shade in self._pegs(view, tracks, winner).items():
             lights[3 * led : 3 * led + 3] = shade
         return bytes(lights)
@@ -196,18 +196,10 @@ def marks(tracks: Sequence[tuple[int, ...]], target: int, skunk_line: int) -> di
     return colours | dict.fromkeys((track[last - 1] for track in tracks), GAME_HOLE_MARK)
 
 
-def draw_finale(
+def _draw_finale(
     lights: bytearray, track: Sequence[int], span: range | None, colour: Colour, since_won: float
 ) -> None:
-    """Draw one frame of the finale, in which comets run up the winner's track into the game hole.
-
-    Args:
-        lights: the frame to draw on, with three bytes per LED.
-        track: the LEDs of the holes that the winner's track uses, with hole 1 first.
-        span: the same LEDs as a range if they are consecutive in the chain; otherwise None.
-        colour: the winner's colour.
-        since_won: the time since the game was won, in seconds. It is at least 0 and less than `FINALE`.
-    """
+    """Comets run up the winner's `track`; `span` is the same LEDs as a range, if they are one."""
     last = len(track)
     comets = since_won / FINALE * _COMETS
     head = int((comets % 1) * (last + _COMET))

@@ -52,7 +52,7 @@ def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None
     draw_box(image, 0, 0, WIDTH - 1, 11)
     right, ends = WIDTH - 2, (WIDTH - 1,) * len(page.rows)
     if picker:
-        right, ends = draw_on_page(image, picker, page)
+        right, ends = _draw_on_page(image, picker, page)
     if right:
         _draw_row(image, (2, 2), (page.title, page.corner), right, fill=0)
     for y, row, end in zip(rows_of(page), page.rows, ends, strict=False):
@@ -135,13 +135,8 @@ _POINT = 4
 """The width of the pointed ends of the box around the chosen cell, in pixels."""
 
 
-class TextEnds(NamedTuple):
-    """The x-coordinates at which a page's text must end to leave room for the joystick's key picker.
-
-    Attributes:
-        title: the x-coordinate at which the title must end; 0 if there is no room for a title.
-        rows: the x-coordinate at which each row's text must end.
-    """
+class _TextEnds(NamedTuple):
+    """Where a page's text must end, to leave room for the picker. The title ends at 0 if it has none."""
 
     title: int
     rows: tuple[int, ...]
@@ -180,31 +175,24 @@ def draw_grid(image: Image.Image, picker: PickerView) -> None:
         _draw_cells(image, picker, row, y, ink=1)
 
 
-def draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> TextEnds:
-    """Draw the joystick's key picker on a page, and return where the page's text must end.
-
-    If the picker is open, draw the row of keys that contains the chosen key, in place of the page's title.
-    If it is closed, draw only the chosen key, at the right end of the page's last row. If there is no room
-    in that row, draw the key at the right end of the title.
-
-    Call this function after the title's light background has been drawn, and before the text.
-    """
+def _draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> _TextEnds:
+    """Called after the light background of the title, and before the text."""
     end = image.width - 1
     ends = [end] * len(page.rows)
     if picker.open:
         _draw_cells(image, picker, picker.chosen // COLUMNS, 2, ink=0)
-        return TextEnds(0, tuple(ends))
+        return _TextEnds(0, tuple(ends))
     width = chosen_width(picker) + 3
     if len(page.rows) > _LAST_ROW and sum(map(NARROW.width, page.rows[-1])) + 3 + width > end:
         draw_chosen(image, end - 1, 2, picker, ink=0)
-        return TextEnds(end - 1 - width, tuple(ends))
+        return _TextEnds(end - 1 - width, tuple(ends))
     draw_chosen(image, end, _LAST_Y, picker)
     free = [end - TEXT.width(text) - TEXT.width(points) - width for text, points in page.rows]
     if len(page.rows) > _LAST_ROW and (page.rows[-1][1] or free[-1] < 0):
         ends[-1] -= width
         if min(free) >= 3:
             ends = [end - width] * len(ends)
-    return TextEnds(end - 1, tuple(ends))
+    return _TextEnds(end - 1, tuple(ends))
 
 
 def _draw_cells(image: Image.Image, picker: PickerView, row: int, y: int, ink: int) -> None:

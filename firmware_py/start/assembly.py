@@ -16,7 +16,7 @@ from firmware_py.board.add_on import LazyAddOn
 from firmware_py.board.ports import Listener, Listeners
 from firmware_py.drivers import from_config
 from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog
-from firmware_py.outputs.screens import DimmingScreen, Screens
+from firmware_py.outputs.screens import Screens
 
 if TYPE_CHECKING:
     from engine.coach.opponent import Strength
@@ -82,9 +82,7 @@ def assemble(
     with ExitStack() as opened:
         if wires and wires.pins:
             opened.callback(wires.pins.close)
-        displays = (
-            [DimmingScreen(from_config.oled(each, wires), each) for each in config.displays] if wires else []
-        )
+        displays = [(from_config.oled(each, wires), each) for each in config.displays] if wires else []
         screens = Screens(displays, listener)
         opened.callback(screens.close)
         screens.show(board.view, clock())

@@ -21,7 +21,7 @@ from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import VOICE_KEYS, Edge, Key, Press, Stick
 from firmware_py.input.press_detector import LONG
 from firmware_py.journal.checksum import Steps
-from firmware_py.outputs.screens import DimmingScreen, Screens
+from firmware_py.outputs.screens import Screens
 from firmware_py.render import oled
 from firmware_py.system.errors import JournalError
 from firmware_py.view.coach import CoachOffer, CountedDeal
@@ -436,7 +436,7 @@ def test_a_press_at_a_dark_screen_wakes_it_and_does_nothing_else() -> None:
     board, panel = keyed.board("OK 3"), Panel()
     fingers = Fingers(tap(Key.FOUR, 600.0) + tap(Key.FIVE, 601.0))
     told = Told()
-    screens = Screens([DimmingScreen(panel, MANNER)], told)
+    screens = Screens([(panel, MANNER)], told)
     loop = Loop(board, (screens,), fingers, fingers.clock, told, lambda: screens.asleep)
     pressed = told.presses
     loop.show()
@@ -458,7 +458,7 @@ def test_a_missing_screen_swallows_no_press() -> None:
     board, panel = keyed.board("OK 3"), Panel()
     panel.failing = True
     fingers = Fingers(tap(Key.FOUR, 600.0))
-    screens = Screens([DimmingScreen(panel, MANNER)], Told())
+    screens = Screens([(panel, MANNER)], Told())
     loop = Loop(board, (screens,), fingers, fingers.clock, is_dark=lambda: screens.asleep)
     loop.show()
     while board.history.applied < 3:
@@ -472,7 +472,7 @@ def test_voice_keys_act_on_a_dark_screen_and_wake_it(key: Key) -> None:
     board, panel = keyed.board("OK 3"), Panel()
     fingers = Fingers(tap(key, 600.0))
     told = Told()
-    screens = Screens([DimmingScreen(panel, MANNER)], told)
+    screens = Screens([(panel, MANNER)], told)
     loop = Loop(board, (screens,), fingers, fingers.clock, told, lambda: screens.asleep)
     loop.show()
     while not told.presses:

@@ -10,7 +10,7 @@ from firmware_py.config.clashes import PinUser, Signal, Use, uses
 from firmware_py.config.wiring_warnings import NOTE, WiringWarning, wiring_warnings
 from firmware_py.system.errors import UsageError
 
-from .refusal import refusal
+from .loaded import refusal
 
 AMPLIFIER = '[speech]\namplifier = "max98357a"'
 CLASHES = [

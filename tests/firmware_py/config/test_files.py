@@ -9,21 +9,14 @@ from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.config import build, defaults, files
 from firmware_py.config.build import chosen_words, load
-from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.config.track_shape import panel, strips
 from firmware_py.system.errors import UsageError
 from tests.support.command import muggins
 
-from .refusal import refusal
+from .loaded import refusal, written
 
 SEARCHED = files.SEARCHED  # before the tests are told that nothing is configured
-
-
-def written(tmp_path: Path, text: str) -> Config:
-    path = tmp_path / "muggins.toml"
-    path.write_text(text)
-    return load(path)
 
 
 def test_the_places_are_searched_in_the_documented_order(

@@ -12,8 +12,7 @@ from firmware_py.config.lights import BUFSIZ, SignalSettings, signals, timed_fra
 from firmware_py.config.palette import DEFAULT, NAMED, NORMAL, colour, confused, dimmed, seen
 from firmware_py.config.track_shape import Shape, panel, ring, strips
 
-from .refusal import refusal
-from .test_files import written
+from .loaded import refusal, written
 
 
 def test_a_bit_takes_four_bits_of_spi() -> None:

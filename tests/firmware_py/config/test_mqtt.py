@@ -7,8 +7,8 @@ import pytest
 
 from firmware_py.config.programs import MqttSettings, mqtt
 from firmware_py.system.errors import UsageError
-from tests.firmware_py.config.refusal import refusal
-from tests.firmware_py.config.test_files import written
+
+from .loaded import refusal, written
 
 
 def test_every_setting_has_a_default() -> None:

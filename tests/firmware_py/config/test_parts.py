@@ -18,8 +18,7 @@ from firmware_py.emulator.oled_chips import CHIPS
 from firmware_py.render.font import HEIGHT, WIDTH
 from tests.support.svg_reader import BOARDS, board
 
-from .refusal import refusal
-from .test_files import written
+from .loaded import refusal, written
 
 OFF = 0xAE
 

@@ -18,7 +18,7 @@ from firmware_py.config.schema import (
 )
 from firmware_py.system.errors import UsageError
 
-from .refusal import refusal
+from .loaded import refusal
 
 WRONG = [
     ("extends = 3", "extends = 3: must be text in quotes"),

@@ -9,7 +9,7 @@ from firmware_py.board.loop import Loop
 from firmware_py.board.ports import Display, Lights
 from firmware_py.config.displays import DisplaySettings
 from firmware_py.outputs.lights import LedTracks
-from firmware_py.outputs.screens import DimmingScreen, Screens
+from firmware_py.outputs.screens import Screens
 from firmware_py.render import oled
 from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
@@ -21,7 +21,7 @@ STEADY = DisplaySettings(dim_after=0, blank_after=0)
 
 def screens(*displays: Display, told: Told | None = None) -> Screens:
     """Return screens that draw the game on these displays, and report failures to `told`."""
-    return Screens([DimmingScreen(display, STEADY) for display in displays], told or Told())
+    return Screens([(display, STEADY) for display in displays], told or Told())
 
 
 def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:
@@ -78,8 +78,7 @@ class ScreenBench:
     def __init__(self, manner: DisplaySettings = MANNER, words: str = "OK 3") -> None:
         self.board = keyed.board(words)
         self.panel = Panel()
-        self.screen = DimmingScreen(self.panel, manner)
-        self.screens = Screens([self.screen], Told())
+        self.screens = Screens([(self.panel, manner)], Told())
 
     def at(self, now: float) -> None:
         self.screens.show(self.board.view, now)

@@ -9,11 +9,10 @@ from engine.rules import Rules
 from firmware_py.board.loop import Loop
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.config.displays import DisplaySettings
 from firmware_py.drivers import from_config
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Edge, Key
-from firmware_py.outputs.screens import AWAKE, DARK, RETRY, DimmingScreen, Screens, opposite
+from firmware_py.outputs.screens import RETRY, Screens
 from firmware_py.render import oled
 from firmware_py.view.view import View
 from firmware_py.words.english import ENGLISH
@@ -85,17 +84,22 @@ def test_a_display_that_was_away_is_told_its_contrast_and_power_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("manner", "stages"),
+    ("manner", "looks"),
     [
-        (STEADY, {0: AWAKE, 1e6: AWAKE}),
-        (DisplaySettings(dim_after=0, blank_after=50), {0: AWAKE, 49: AWAKE, 50: DARK}),
-        (DisplaySettings(dim_after=50, blank_after=0), {49: AWAKE, 50: 1, 110: 2, 290: 1, 1e6: 2}),
-        (DisplaySettings(dim_after=90, blank_after=50), {49: AWAKE, 50: DARK, 90: DARK}),
+        ((0, 0), {0: "bright", 1e6: "bright"}),
+        ((0, 50), {0: "bright", 49: "bright", 50: "dark"}),
+        ((50, 0), {49: "bright", 50: "dim", 110: "dim", 1e6: "dim"}),
+        ((90, 50), {49: "bright", 50: "dark", 90: "dark"}),
     ],
 )
-def test_dimming_or_darkness_can_be_switched_off(manner: DisplaySettings, stages: dict[float, int]) -> None:
-    screen = DimmingScreen(Panel(), manner)
-    assert {idle: screen.stage(idle) for idle in stages} == stages
+def test_dimming_or_darkness_can_be_switched_off(manner: tuple[int, int], looks: dict[float, str]) -> None:
+    dim_after, blank_after = manner
+    for idle, look in looks.items():
+        bench = ScreenBench(MANNER._replace(dim_after=dim_after, blank_after=blank_after))
+        bench.at(0)
+        bench.at(idle)
+        lit = "dim" if bench.panel.levels[-1] == MANNER.dim_contrast else "bright"
+        assert (lit if bench.panel.on else "dark") == look, idle
 
 
 def test_a_last_picture_that_stays_is_dimmed_and_outlives_the_board() -> None:
@@ -103,14 +107,14 @@ def test_a_last_picture_that_stays_is_dimmed_and_outlives_the_board() -> None:
     bench.at(0.0)
     assert bench.screens.farewell(bench.image, stays=True)
     assert (bench.panel.levels, bench.panel.turned) == ([200, 3], [True, True])
-    bench.screen.close()
+    bench.screens.close()
     assert bench.panel.on and not bench.panel.closed
     # The game goes on after all: the screen is bright again, and dark once it is closed.
     bench.board.press(Key.FOUR)
     bench.at(1.0)
     assert bench.panel.levels == [200, 3, 200]
     bench.screens.farewell(bench.image)
-    bench.screen.close()
+    bench.screens.close()
     assert bench.panel.closed
 
 
@@ -144,12 +148,16 @@ def test_a_panel_mounted_upside_down_turns_the_other_way() -> None:
 
 @pytest.mark.parametrize(
     ("players", "turned"),
-    [(2, [False, True]), (3, [False, True, True]), (4, [False, None, True, None])],
+    # At a table of four, the picture stays as it is for the seats beside seat 0.
+    [(2, [False, True]), (3, [False, True, True]), (4, [False, False, True, True])],
 )
-def test_the_seats_opposite_seat_0(players: int, turned: list[bool | None]) -> None:
+def test_it_turns_to_the_seats_opposite_seat_0(players: int, turned: list[bool]) -> None:
     view = keyed.board("", rules=Rules(players=players)).view
-    assert [opposite(view._replace(seat=seat)) for seat in range(players)] == turned
-    assert opposite(view._replace(seat=None)) is None
+    panel = Panel()
+    output = Screens([(panel, MANNER._replace(facing="turn"))], Told())
+    for number, seat in enumerate((*range(players), None), 1):
+        output.show(view._replace(seat=seat, number=number), 0.0)
+    assert panel.turned == [*turned, turned[-1]]
 
 
 def test_a_failed_part_is_tried_again_after_just_under_a_second() -> None:
@@ -242,7 +250,7 @@ def test_a_board_without_a_screen_never_sleeps() -> None:
 def test_each_of_two_screens_has_its_own_settings() -> None:
     board, near, far = keyed.board("OK 3"), Panel(), Panel()
     told = Told()
-    screens = Screens([DimmingScreen(near, MANNER), DimmingScreen(far, STEADY._replace(rotate=180))], told)
+    screens = Screens([(near, MANNER), (far, STEADY._replace(rotate=180))], told)
     screens.show(board.view, 0)
     screens.show(board.view, 500)
     assert (near.on, far.on, screens.asleep) == (False, True, False)
@@ -264,7 +272,7 @@ def test_two_screens_share_the_drawing_of_each_view(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(oled, "draw", counted)
     board, near, far = keyed.board("OK 3"), Panel(), Panel()
-    screens = Screens([DimmingScreen(near, STEADY), DimmingScreen(far, STEADY)], Told())
+    screens = Screens([(near, STEADY), (far, STEADY)], Told())
     for now, word in ((0, "4"), (1, "5"), (2, "GO")):
         board.press(Key.parse(word))
         screens.show(board.view, now)
@@ -280,8 +288,8 @@ class Wired:
         self.board = keyed.board("OK 3")
         self.told = Told()
         (display,) = self.emulated.config.displays
-        self.screen = DimmingScreen(from_config.oled(display, self.emulated.wires), MANNER)
-        self.screens = Screens([self.screen], self.told)
+        driver = from_config.oled(display, self.emulated.wires)
+        self.screens = Screens([(driver, MANNER)], self.told)
 
     def at(self, now: float) -> None:
         self.screens.show(self.board.view, now)

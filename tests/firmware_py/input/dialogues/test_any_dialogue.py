@@ -14,8 +14,7 @@ from firmware_py.input.dialogue import Dialogue, PhoneRequests
 from firmware_py.input.keys import VOICE_KEYS, Key
 from firmware_py.input.menu import Menu
 from firmware_py.input.phone import Phone
-from firmware_py.input.questions import Misdeal, PointsByHand, SwitchOff
-from firmware_py.input.rules import RulesInForce, Signs
+from firmware_py.input.questions import Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff
 from firmware_py.input.typed import Digits
 from tests.support.random_matches import FORMS, walk
 

@@ -12,8 +12,7 @@ from firmware_py.input.keys import Key
 from firmware_py.input.menu import Menu, MenuEntry
 from firmware_py.input.new_game import NewGameForm
 from firmware_py.input.page import Hint, Row
-from firmware_py.input.questions import Misdeal, PointsByHand, SwitchOff
-from firmware_py.input.rules import RulesInForce, Signs
+from firmware_py.input.questions import Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff
 from firmware_py.input.settings import ChangeSetting
 from tests.support import keyed
 from tests.support.dialogues import LEAVE, MENU_KEYS, check_accepted_keys, match_at, press, refusals

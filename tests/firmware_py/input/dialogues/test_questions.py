@@ -16,8 +16,7 @@ from firmware_py.input.dialogue import KEYS_ALONE, Equipment, Scene, Want
 from firmware_py.input.keys import Key
 from firmware_py.input.menu import Menu
 from firmware_py.input.phone import Phone
-from firmware_py.input.questions import CallFewer, Claimant, Misdeal, PointsByHand, SwitchOff
-from firmware_py.input.rules import RulesInForce
+from firmware_py.input.questions import CallFewer, Claimant, Misdeal, PointsByHand, RulesInForce, SwitchOff
 from firmware_py.input.typed import DIGITS, Digits
 from tests.support import keyed
 from tests.support.dialogues import LEAVE, MENU_KEYS, check_accepted_keys, match_at, press, refusals

@@ -1,11 +1,18 @@
-"""Load an invalid configuration, and return the error message."""
+"""Load a configuration from text, and return it or the error message."""
 
 from pathlib import Path
 
 import pytest
 
 from firmware_py.config.build import load
+from firmware_py.config.config import Config
 from firmware_py.system.errors import UsageError
+
+
+def written(folder: Path, text: str) -> Config:
+    path = folder / "muggins.toml"
+    path.write_text(text)
+    return load(path)
 
 
 def refusal(folder: Path, text: str) -> str:
