@@ -23,8 +23,7 @@ from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.needs import config_lines, spidev_bufsiz
 from firmware_py.config.track_shape import strips
 from firmware_py.config.wiring_warnings import wiring_warnings
-from firmware_py.doctor.config_txt import Overlay, Settings
-from firmware_py.doctor.overlay_pins import taken
+from firmware_py.doctor.config_txt import Overlay, Settings, taken
 from firmware_py.drawing.formats import svg
 from firmware_py.drawing.template import template
 from firmware_py.drivers.leds import MAX_BRIGHTNESS, level

@@ -77,10 +77,6 @@ def club(options: Namespace) -> None:
 
     With the option `--draw` or `--new`, pair the players for a round or begin a new club night instead. With
     `--access`, print access rules for the broker.
-
-    Raises:
-        UsageError: a package is missing, the configuration or an option is not valid, the port is not
-            available, or a file cannot be read or written.
     """
     config = load(options.config or files.found())
     use(config.words)

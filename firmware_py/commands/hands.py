@@ -38,13 +38,7 @@ def _count_options(parser: ArgumentParser) -> None:
 
 
 def count(options: Namespace) -> None:
-    """Count the hand given on the command line, and print each combination that scores, with its points.
-
-    Raises:
-        InvalidCard: a card does not exist.
-        InvalidHand: the cards do not form a hand.
-        InvalidRules: a rule given on the command line does not exist or has an invalid value.
-    """
+    """Count the hand given on the command line, and print each combination that scores, with its points."""
     rules = Rules.parse(options.set)
     hand = [Card.parse(card) for card in options.cards]
     starter = None if options.starter is None else Card.parse(options.starter)
@@ -106,12 +100,6 @@ def discard(options: Namespace) -> None:
     """Print the ways to throw two of the cards given on the command line, best first.
 
     With five or seven cards, the throws are ranked only by the average points of the hand and the crib.
-
-    Raises:
-        InvalidCard: an argument is not a card.
-        InvalidHand: the cards are not five, six or seven different cards with suits.
-        InvalidGame: a score given with `--score` is not possible before a deal.
-        UsageError: `--score` is given with five or seven cards.
     """
     hand = [Card.parse(card) for card in options.cards]
     if len(hand) not in GAMES:
@@ -122,7 +110,7 @@ def discard(options: Namespace) -> None:
         raise UsageError(f"--score is for the six-card game: give six cards, not {len(hand)}, or no score")
     if options.json:
         reasons = reasons_in_words(ranked, dealer=options.dealer)
-        show({"throws": [throw_object(throw) for throw in ranked], "reasons": reasons})
+        show({"throws": [_throw_object(throw) for throw in ranked], "reasons": reasons})
     else:
         show(throws_text(ranked, dealer=options.dealer))
 
@@ -203,8 +191,7 @@ def _cards(cards: Sequence[Card]) -> str:
     return " ".join(card.pretty for card in cards)
 
 
-def throw_object(throw: Throw) -> dict[str, Any]:
-    """Return the object that `muggins discard --json` prints for a throw."""
+def _throw_object(throw: Throw) -> dict[str, Any]:
     return {
         "thrown": [str(card) for card in throw.thrown],
         "hand": round(throw.hand, 2),
@@ -235,11 +222,6 @@ def odds(options: Namespace) -> None:
     """Print each side's chance of winning or, with `--hands`, how many hands score each number of points.
 
     If no score is given, print the chances in the game that is in progress.
-
-    Raises:
-        InvalidGame: a given score is not from 0 to 120, or the coach does not support the game's rules.
-        UsageError: the options cannot be combined, nothing has been played yet, or the journal is damaged.
-        JournalError: the journal cannot be read.
     """
     if options.dealer is not None and options.score is None:
         raise UsageError("--dealer is for a score before a deal: add --score")

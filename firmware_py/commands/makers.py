@@ -63,12 +63,8 @@ def wiring(options: Namespace) -> None:
     """Print a table of the pins to wire, or save a drawing if the options ask for one.
 
     The drawing shows the wiring, a drilling template or the plates of an enclosure.
-
-    Raises:
-        UsageError: the profile does not exist, the configuration or the options are not valid, or the drawing
-            cannot be saved.
     """
-    config = configuration_named(options.profile)
+    config = _configuration_named(options.profile)
     if options.paper and not (options.drilling and options.out and options.out.suffix.lower() == ".pdf"):
         raise UsageError("--paper is for a drilling template as PDF: add --drilling --out drilling.pdf")
     if options.drilling:
@@ -91,15 +87,7 @@ def wiring(options: Namespace) -> None:
         show(table(config, pi_model()).rstrip("\n"))
 
 
-def configuration_named(name: str) -> Config:
-    """Return the configuration of a profile or a configuration file.
-
-    Args:
-        name: the profile's name, or the path to a configuration file that ends in .toml.
-
-    Raises:
-        UsageError: the profile does not exist, or the configuration is not valid.
-    """
+def _configuration_named(name: str) -> Config:
     if name in files.profile_names():
         return load(files.profile(name))
     if name.endswith(".toml"):
@@ -117,20 +105,12 @@ def _card_options(parser: ArgumentParser) -> None:
 
 
 def card(options: Namespace) -> None:
-    """Write the reference card to the file named on the command line.
-
-    Raises:
-        UsageError: the file cannot be written, its name has no known suffix, or a library is missing.
-    """
+    """Write the reference card to the file named on the command line."""
     save(options.file, reference_card(), suffixes=ON_PAPER)
 
 
 def doctor(options: Namespace) -> int:
-    """Check the board and print the findings. Return 1 if there is a fault, otherwise 0.
-
-    Raises:
-        UsageError: the configuration is not valid.
-    """
+    """Check the board and print the findings. Return 1 if there is a fault, otherwise 0."""
 
     config = load(options.config or files.found())
     text, status = run(config, Machine(config))
@@ -149,12 +129,7 @@ def _setup_options(parser: ArgumentParser) -> None:
 
 
 def setup(options: Namespace) -> None:
-    """Ask which parts the board has, and write its configuration.
-
-    Raises:
-        UsageError: the board is running, the file cannot be written, or the input has ended.
-        KeyboardInterrupt: the user pressed Ctrl-C. No file is written.
-    """
+    """Ask which parts the board has, and write its configuration."""
     # Setup draws on displays, which brings Pillow, and speaks.
     from firmware_py.setup.find_parts import Hardware
     from firmware_py.setup.terminal import standard

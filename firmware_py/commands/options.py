@@ -120,8 +120,7 @@ def whole_number(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} isn't a whole number") from None
 
 
-def rules_help() -> str:
-    """Return the help text that lists the rule options, their values and their defaults."""
+def _rules_help() -> str:
     lines = ["options of the rules, for --set, with the default in brackets:"]
     for option in OPTIONS.values():
         lines.append(f"  {option.name}={_values(option)}")
@@ -148,7 +147,8 @@ class Command(NamedTuple):
     """A command of `muggins`, as its chapter describes it.
 
     Attributes:
-        run: runs the command with its options, and returns the exit status, or None for success.
+        run: runs the command with its options, and returns the exit status, or None for success. It may raise
+            the errors of `firmware_py.__main__.run_command`, and then has changed nothing.
         add_options: adds the command's options to its parser.
         more: what the command's own help says after the sentence in the list of commands.
         speaks_to_players: True if the command prints text for players, so that the wording chosen in the
@@ -215,7 +215,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Add the option `--set`, and end the help with a list of the rules' options."""
-    parser.epilog = rules_help()
+    parser.epilog = _rules_help()
     parser.add_argument(
         "--set",
         action="append",

@@ -27,13 +27,7 @@ def _simulate_options(parser: ArgumentParser) -> None:
 
 
 def simulate(options: Namespace) -> None:
-    """Run a board in the terminal.
-
-    Raises:
-        UsageError: the simulator cannot run here, another game is in progress, or the configuration or an
-            option is not valid.
-        JournalError: the journal cannot be opened.
-    """
+    """Run a board in the terminal."""
     config = load(options.config or files.found())
     asked = game_asked(options, config.setup)
     if options.opponent is None:
@@ -46,11 +40,7 @@ def simulate(options: Namespace) -> None:
 
 
 def demo(options: Namespace) -> None:
-    """Show a sample game that plays itself in the terminal.
-
-    Raises:
-        UsageError: the simulator cannot run here.
-    """
+    """Show a sample game that plays itself in the terminal."""
     game = sample_game()
     watch(game.start, Script(game.events, PACE if options.pace is None else options.pace))
 

@@ -59,10 +59,6 @@ def practice(options: Namespace) -> None:
     """Let the player practise throwing cards and counting hands until the input ends. Then print the results.
 
     After each answer, say how good the throw was or whether the count was right.
-
-    Raises:
-        KeyboardInterrupt: the player has pressed Ctrl-C. It is raised after the results have been printed.
-        UsageError: standard output cannot be written to.
     """
     random = Random(options.seed)
     tally, deals = PracticeTally(), 0

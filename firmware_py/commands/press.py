@@ -45,19 +45,16 @@ def press(options: Namespace) -> int:
     """Press the keys named on the command line on the running board, until one of them is refused.
 
     Return 1 if a key was refused, otherwise 0.
-
-    Raises:
-        UsageError: a word is not a key's name, no board is running, or the board is not responding.
     """
     keys = _parsed(options.keys)
-    path = socket_of_a_board()
+    path = _socket_of_a_board()
     with (
         datagram_socket() as sender,
         closing(Follower(path.parent)) as follower,
     ):
         sender.settimeout(PATIENCE)
         for key in keys:
-            found, board = press_key(key, sender, path, follower)
+            found, board = _press_key(key, sender, path, follower)
             if found.refused is not None:
                 show(words().key_refused(key.value, found.refused))
                 return REFUSED
@@ -72,12 +69,7 @@ def _parsed(words: Sequence[str]) -> list[Key]:
         raise UsageError(f"{error}; no key was pressed") from None
 
 
-def socket_of_a_board() -> Path:
-    """Return the path to the socket through which the running board accepts key presses.
-
-    Raises:
-        UsageError: no board is running, or this user is not permitted to press its keys.
-    """
+def _socket_of_a_board() -> Path:
     path = folder_of_a_board(default_journal()) / KEYS
     try:
         if S_ISSOCK(os.stat(path).st_mode):
@@ -102,20 +94,10 @@ def _not_permitted(path: Path) -> UsageError:
     )
 
 
-def press_key(key: Key, sender: socket.socket, path: Path, follower: Follower) -> tuple[SeenPress, SeenBoard]:
-    """Press one of the running board's keys, and wait until the board has handled it.
-
-    Args:
-        sender: the socket used to send the key.
-        path: the path to the board's socket.
-        follower: the object that reads the board's view file.
-
-    Returns:
-        The key press as the board lists it, and the board after it.
-
-    Raises:
-        UsageError: the key was not pressed, or the board is not responding. The message says which.
-    """
+def _press_key(
+    key: Key, sender: socket.socket, path: Path, follower: Follower
+) -> tuple[SeenPress, SeenBoard]:
+    """Return the key press as the board lists it, and the board after it."""
     before = follower.read()
     ended = before.run if before and not before.running else None
     name = os.urandom(6).hex()
@@ -170,12 +152,8 @@ def phone(options: Namespace) -> int:
 
     Return when a phone has joined, the dialogue is closed, the code expires, or the user presses Ctrl-C. The
     exit status is 1 if the board refuses to open the dialogue or the code expires.
-
-    Raises:
-        UsageError: no board is running, this user may not press its keys, the board is showing its menu, or
-            the web page is not running.
     """
-    path = socket_of_a_board()
+    path = _socket_of_a_board()
     with datagram_socket() as sender, closing(Follower(path.parent)) as follower:
         sender.settimeout(PATIENCE)
         if not _is_open(path.parent):
@@ -183,7 +161,7 @@ def phone(options: Namespace) -> int:
             if board and board.screen.page is not None:
                 raise UsageError("the board is showing its menu: press GO there, then try again")
             for key in (Key.MENU, Key.KING):
-                found, _ = press_key(key, sender, path, follower)
+                found, _ = _press_key(key, sender, path, follower)
                 if found.refused is not None:
                     say(words().key_refused(key.value, found.refused))
                     return REFUSED
@@ -237,7 +215,7 @@ def _close(sender: socket.socket, path: Path, follower: Follower) -> None:
     with suppress(UsageError):  # the board has ended, and the code with it
         for _ in range(2):  # the first may answer the question whether to put all phones out
             if _is_open(path.parent):
-                press_key(Key.GO, sender, path, follower)
+                _press_key(Key.GO, sender, path, follower)
 
 
 COMMANDS = {

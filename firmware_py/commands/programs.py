@@ -24,13 +24,7 @@ def _serve_options(parser: ArgumentParser) -> None:
 
 
 def serve(options: Namespace) -> None:
-    """Serve the page of the running board or, with `--alone`, of a board of its own.
-
-    Raises:
-        UsageError: the configuration is not valid, Tornado is missing, the port is not free, or this user is
-            not permitted to see the board.
-        JournalError: with `--alone`, the journal cannot be opened.
-    """
+    """Serve the page of the running board or, with `--alone`, of a board of its own."""
     if options.alone:
         from firmware_py.start.alone import start_alone
 
@@ -45,10 +39,6 @@ def publish(options: Namespace) -> None:
     """Publish the games on the board to an MQTT broker, until Ctrl-C or SIGTERM.
 
     If no board is running, wait for one.
-
-    Raises:
-        UsageError: the configuration is not valid, paho-mqtt is not installed, or this user is not permitted
-            to see the board.
     """
     from firmware_py.config import files
     from firmware_py.config.build import load
@@ -88,11 +78,7 @@ def _speak_options(parser: ArgumentParser) -> None:
 
 
 def speak(options: Namespace) -> None:
-    """Say aloud what happens on the running board, until Ctrl-C or SIGTERM.
-
-    Raises:
-        UsageError: the configuration is not valid, a program is missing, or nothing can be heard.
-    """
+    """Say aloud what happens on the running board, until Ctrl-C or SIGTERM."""
     from firmware_py.speech.speak import speak as speak_of_board
 
     speak_of_board(options)

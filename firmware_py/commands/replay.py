@@ -61,14 +61,8 @@ def replay(options: Namespace) -> None:
     """Press the keys in a file, or apply the events of a record, and print the state of the game.
 
     With `--watch`, show the game in the terminal instead.
-
-    Raises:
-        UsageError: the file cannot be read or replayed, or two options are incompatible.
-        InvalidRules: the options do not describe a valid game.
-        IllegalEvent: the rules do not allow an event in a record.
-        JournalError: the journal cannot be opened or written.
     """
-    what = to_replay(options)
+    what = _to_replay(options)
     if options.watch:
         watch(what.begins, script_of(what.played, PACE if options.pace is None else options.pace))
         return
@@ -114,11 +108,8 @@ def read_text(name: str) -> str:
     return text.removeprefix("\ufeff")
 
 
-def is_record(text: str) -> bool:
-    """Return True if `text` is a record of a match's events, or False if it is a key file (a list of keys).
-
-    The first line of a record contains the format's name and the rules.
-    """
+def _is_record(text: str) -> bool:
+    # The first line of a record has the format's name and the rules; "muggins" alone is a key.
     lines = (line.partition("#")[0].split() for line in text.split("\n"))
     first = next((words for words in lines if words), [])
     return first[:1] == [FORMAT] and any("=" in word for word in first)
@@ -141,13 +132,7 @@ class ToReplay(NamedTuple):
         return self.played.start if isinstance(self.played, Record) else begin_match(self.setup)
 
 
-def to_replay(options: Namespace) -> ToReplay:
-    """Check the options on the command line, and return the contents of the file to replay.
-
-    Raises:
-        UsageError: the file cannot be read, or two options are incompatible.
-        InvalidRules: the options do not describe a valid game.
-    """
+def _to_replay(options: Namespace) -> ToReplay:
     if options.ack and not options.journal:
         raise UsageError("--ack reports presses that are safe in a journal: add --journal FILE")
     if options.watch:
@@ -286,7 +271,7 @@ def _read_file(options: Namespace) -> Record | list[KeyInFile]:
     name = options.file
     text = read_text(name)
     called = "standard input" if name == "-" else name
-    if not is_record(text):
+    if not _is_record(text):
         try:
             return read_keys(text, called)
         except ValueError as error:

@@ -54,15 +54,8 @@ def _review_options(parser: ArgumentParser) -> None:
 
 
 def review(options: Namespace) -> None:
-    """Print the review of a game, or draw a chart that shows how the chance of winning changed.
-
-    Raises:
-        UsageError: the game does not exist, the record is not valid, or the drawing cannot be written.
-        InvalidGame: the coach does not support this variant of the game, or there is nothing to review.
-        InvalidHand: `--threw` names cards that are not in the crib.
-        JournalError: a file cannot be read.
-    """
-    reviewed = reviewed_game(options)
+    """Print the review of a game, or draw a chart that shows how the chance of winning changed."""
+    reviewed = _reviewed_game(options)
     if options.out:
         save(options.out, review_chart(reviewed), suffixes=ON_PAPER)
     elif options.json:
@@ -71,16 +64,7 @@ def review(options: Namespace) -> None:
         show(review_text(reviewed))
 
 
-def reviewed_game(options: Namespace) -> Review:
-    """Return the review of the game that the options specify, by default the board's last finished game.
-
-    Raises:
-        UsageError: the game does not exist, the file with the recorded match is not valid, or the options
-            contradict each other.
-        InvalidGame: the coach does not support this variant of the game, or there is nothing to review.
-        InvalidHand: `--threw` names cards that are not in the crib.
-        JournalError: a file cannot be read.
-    """
+def _reviewed_game(options: Namespace) -> Review:
     if options.record and options.journal:
         raise UsageError("name a record or a journal, not both")
     told = [ToldThrows(deal, tuple(map(Card.parse, cards))) for deal, cards in options.threw]

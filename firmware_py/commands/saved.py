@@ -30,12 +30,7 @@ def _history_options(parser: ArgumentParser) -> None:
 
 
 def history(options: Namespace) -> None:
-    """Print the finished games and the statistics. Print a warning for each file that cannot be read.
-
-    Raises:
-        UsageError: nothing has been played yet.
-        JournalError: neither the journal nor the archived games can be read.
-    """
+    """Print the finished games and the statistics. Print a warning for each file that cannot be read."""
     listed = results_of_games(options.journal)
     show(history_object(listed) if options.json else history_text(listed))
 
@@ -55,12 +50,7 @@ def _record_options(parser: ArgumentParser) -> None:
 
 
 def record(options: Namespace) -> None:
-    """Print a game as a record, i.e. as text with one event per line. With `--all`, print the whole journal.
-
-    Raises:
-        UsageError: the game does not exist, or the journal is damaged.
-        JournalError: a file cannot be read.
-    """
+    """Print a game as a record, one event in each line. With `--all`, print the whole journal."""
     say(_whole_journal(options.journal) if options.all else record_of_game(options.journal, options.game))
 
 
@@ -84,14 +74,9 @@ def status(options: Namespace) -> None:
     """Print the scores, whose turn it is, and the last points scored.
 
     With `--follow`, print the running board's view as JSON each time it changes.
-
-    Raises:
-        UsageError: nothing has been played yet, the journal is damaged, or this user is not permitted to
-            read the running board's files.
-        JournalError: the journal cannot be read.
     """
     if options.follow:
-        follow(options.journal)
+        _follow(options.journal)
         return
     match = read_played(options.journal).history
     if options.json:
@@ -113,19 +98,8 @@ def _prompt_of_board(match: History) -> str | None:
     return board.screen.says if shown == saved else None
 
 
-def follow(journal: Path | None) -> NoReturn:
-    """Print a line of JSON with everything that a board shows, and another line after each change.
-
-    Follow the board that the system service runs or, if it runs none, this user's own board. If that board is
-    not running, say so on standard error, and wait for it.
-
-    Args:
-        journal: the journal of this user's own board, or None for the default journal.
-
-    Raises:
-        UsageError: this user is not permitted to read the board's files.
-        BrokenPipeError: the program that reads the lines has exited.
-    """
+def _follow(journal: Path | None) -> NoReturn:
+    """Follow the service's board or, if there is none, this user's own. Wait for one that is not running."""
     with closing(Follower(folder_of_a_board(journal or default_journal()))) as follower:
         board = follower.read()
         say_if_waiting(board_runs=bool(board and board.running))

@@ -18,7 +18,7 @@ from firmware_py.journal.tmpfs_warning import LOSS, REMEDY, is_in_memory, mount_
 from firmware_py.system.errors import UsageError
 
 from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
-from .machine import InputDevice, Machine
+from .machine import UNIT, InputDevice, Machine
 
 # While the board is running, it keeps the keypad to itself, so evtest would receive no keys.
 _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
@@ -156,7 +156,7 @@ def folder_in_memory(machine: Machine) -> str | None:
     """Return the games folder if it is stored only in memory, or None if saved games survive a power cut."""
     if machine.is_here:
         with suppress(UsageError):
-            is_service = machine.units.service is not None
+            is_service = UNIT in machine.units
             folder = os.path.realpath(SERVICE_STATE_FOLDER if is_service else state_folder())
             if is_in_memory(Path(folder), mount_table()):
                 return folder

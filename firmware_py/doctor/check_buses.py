@@ -28,7 +28,7 @@ from firmware_py.config.needs import (
 
 from .config_txt import Overlay
 from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
-from .machine import Machine
+from .machine import UNIT, Machine
 
 
 class BusAnswers(NamedTuple):
@@ -162,7 +162,7 @@ def _display(case: Case, part: str, display: DisplaySettings) -> Iterator[Diagno
     elif address in answers.addresses:
         yield _controller(part, display, answers.status.get(address))
     else:
-        yield _absent(part, display, answers.addresses, runs=case.machine.units.service == "active")
+        yield _absent(part, display, answers.addresses, runs=case.machine.unit(UNIT).state == "active")
 
 
 def _kernel_displays(case: Case) -> list[Overlay]:

@@ -10,10 +10,9 @@ from firmware_py.config.clashes import CHIP_SELECTS, READ_BY_KERNEL, PinUser, Us
 from firmware_py.config.needs import MATRIX, SINGLE_KEY, UART_PINS, spi0_line, spi_devices, uses_pins
 from firmware_py.system.gpio_chip import CONSUMER, GpioError, header_chip
 
-from .config_txt import Settings
+from .config_txt import Settings, TakenPin, is_sound_card, taken
 from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
-from .machine import Machine
-from .overlay_pins import TakenPin, is_sound_card, taken
+from .machine import UNIT, Machine
 
 _LGPIO = "lg"  # the name under which every program with the library lgpio uses a pin
 _FIND = "find the program: sudo apt install psmisc, then sudo fuser -v /dev/gpiochip*"
@@ -129,7 +128,7 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
             elif user in (CONSUMER, _LGPIO) or _DRIVER.match(user):
                 yield pin, _busy(pin, use, user)
         elif user == CONSUMER:
-            if case.machine.units.service != "active":
+            if case.machine.unit(UNIT).state != "active":
                 what = f"BCM {pin} is {_called(use)}, and a board that is not the service uses it"
                 yield pin, Diagnosis(WARNING, what, f"if no board should be running, {_FIND}")
         elif user is not None:

@@ -49,10 +49,11 @@ def address(machine: Machine) -> str | None:
 
 def check_page(case: Case) -> Iterator[Diagnosis]:
     """Check that browsers can open the web page, and that phones can join, if the page is enabled."""
-    machine, units = case.machine, case.machine.units
-    if units.page is None:
+    machine = case.machine
+    (page, enabled), server, menu = machine.unit(PAGE), machine.unit(PAGE_SERVER), machine.unit(PAGE_MENU)
+    if page is None:
         return
-    if units.page_enabled != "enabled" and units.page != "active":
+    if enabled != "enabled" and page != "active":
         yield Diagnosis(
             OK, f"the page for phones is off; to switch it on: sudo systemctl enable --now {PAGE}"
         )
@@ -65,25 +66,25 @@ def check_page(case: Case) -> Iterator[Diagnosis]:
             "the display shows phones a code in letters only: segno, which draws QR codes, is missing",
             "sudo apt install python3-segno",
         )
-    if "failed" in (units.page, units.page_server):
-        failed = PAGE if units.page == "failed" else PAGE_SERVER
+    if "failed" in (page, server.state):
+        failed = PAGE if page == "failed" else PAGE_SERVER
         yield Diagnosis(
             FAULT,
             f"{failed} has failed, so nobody can open the page",
             f"see why: sudo journalctl -b -u {PAGE} -u {_NAME}; "
             f"once that is put right: sudo systemctl restart {PAGE}",
         )
-    elif units.page != "active":
-        yield Diagnosis(WARNING, f"{PAGE} is {units.page}", f"start it: sudo systemctl start {PAGE}")
+    elif page != "active":
+        yield Diagnosis(WARNING, f"{PAGE} is {page}", f"start it: sudo systemctl start {PAGE}")
     else:
-        if case.config.lets_phones_join and units.page_menu not in ("active", None):
+        if case.config.lets_phones_join and menu.state not in ("active", None):
             yield Diagnosis(
                 WARNING,
-                f"{PAGE_MENU} is {units.page_menu}, so the menu of the board may find no server for phones",
+                f"{PAGE_MENU} is {menu.state}, so the menu of the board may find no server for phones",
                 f"start it: sudo systemctl restart {PAGE}",
             )
         yield from _network(machine.fact(address))
-    if units.page != "active" and machine.fact(page_port_taken):
+    if page != "active" and machine.fact(page_port_taken):
         yield Diagnosis(
             FAULT,
             f"another program has port {PORT}, so the page cannot have it",
@@ -120,8 +121,7 @@ _PUBLISHER = PUBLISHER.removesuffix(".service")
 
 def broker_fault(machine: Machine) -> Fault | None:
     """Try to connect to the broker, if publishing is set up. Return the fault if that failed."""
-    units = machine.units
-    published = is_published(machine.config, units.publisher, units.publisher_enabled)
+    published = is_published(machine.config, *machine.unit(PUBLISHER))
     if not (machine.is_here and published and "paho" in machine.modules):
         return None
     from firmware_py.mqtt.connection import probe
@@ -135,7 +135,7 @@ def broker_fault(machine: Machine) -> Fault | None:
 def check_broker(case: Case) -> Iterator[Diagnosis]:
     """Check that the board can publish to the MQTT broker, if publishing is set up."""
     machine = case.machine
-    if not is_published(case.config, machine.units.publisher, machine.units.publisher_enabled):
+    if not is_published(case.config, *machine.unit(PUBLISHER)):
         return
     settings = case.config.mqtt or MqttSettings()
     yield from _connection(case, settings)
@@ -171,7 +171,7 @@ def _settings(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
 
 
 def _service(case: Case) -> Iterator[Diagnosis]:
-    state, enabled = case.machine.units.publisher, case.machine.units.publisher_enabled
+    state, enabled = case.machine.unit(PUBLISHER)
     if state is None:
         return
     if state in ("active", "failed") or enabled == "enabled":
@@ -245,7 +245,8 @@ def _on_request(case: Case) -> Iterator[Diagnosis]:
 
 
 def _is_wanted(case: Case) -> bool:
-    return case.machine.units.voice_enabled == "enabled" or case.machine.units.voice == "active"
+    state, enabled = case.machine.unit(VOICE)
+    return enabled == "enabled" or state == "active"
 
 
 def _programs(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
@@ -367,8 +368,8 @@ def _recordings(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
 
 
 def _voice(case: Case) -> Iterator[Diagnosis]:
-    units, name = case.machine.units, VOICE.removesuffix(".service")
-    state, enabled = units.voice, units.voice_enabled
+    name = VOICE.removesuffix(".service")
+    state, enabled = case.machine.unit(VOICE)
     if state is None:
         return
     if state in ("active", "failed") or enabled == "enabled":

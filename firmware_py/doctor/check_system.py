@@ -156,7 +156,7 @@ def running_service(unit: str, state: str, name: str) -> Diagnosis:
 
 def check_service(case: Case) -> Iterator[Diagnosis]:
     """Check that the board's service is running, starts at boot, and can switch the machine off."""
-    unit, enabled = case.machine.units.service, case.machine.units.enabled
+    unit, enabled = case.machine.unit(UNIT)
     if unit is None:
         return
     if enabled in ("disabled", "masked"):
@@ -167,9 +167,9 @@ def check_service(case: Case) -> Iterator[Diagnosis]:
 
 
 def _switch(case: Case) -> Iterator[Diagnosis]:
-    switch = case.machine.units.switch
+    switch = case.machine.unit(SWITCH).state
     # The unit starts together with the service, and is not needed while the service is stopped.
-    if switch in (None, "active") or (switch == "inactive" and case.machine.units.service != "active"):
+    if switch in (None, "active") or (switch == "inactive" and case.machine.unit(UNIT).state != "active"):
         return
     remedies = {
         "failed": f"see why: sudo journalctl -b -u {SWITCH}; then: sudo systemctl restart {SWITCH}",

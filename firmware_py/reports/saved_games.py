@@ -29,23 +29,18 @@ def read_played(named: Path | None) -> Reading:
         UsageError: nothing has been played yet, or the journal is damaged.
         JournalError: the journal cannot be read.
     """
-    path = journal_of(named)
-    reading = read_if_begun(path, named)
+    path = _journal_of(named)
+    reading = _read_if_begun(path, named)
     if reading is None:
         raise UsageError(
-            f"{path}: no game has begun in this journal; name another file" if named else nothing_played()
+            f"{path}: no game has begun in this journal; name another file" if named else _nothing_played()
         )
     if reading.damage:
         raise UsageError(f"{path}: {reading.damage}; {remedy(reading.damage, own=named is None)}")
     return reading
 
 
-def journal_of(named: Path | None) -> Path:
-    """Return the path to the journal named on the command line, or else to the board's own journal.
-
-    Raises:
-        JournalError: the user does not have permission to read the board's own journal.
-    """
+def _journal_of(named: Path | None) -> Path:
     path = named or journal_to_look_into()
     if named is None and exists(path):
         try:
@@ -59,20 +54,12 @@ def journal_of(named: Path | None) -> Path:
     return path
 
 
-def read_if_begun(path: Path, named: Path | None) -> Reading | None:
-    """Read a journal. Return None if no game has begun in it, or if the board has no journal yet.
-
-    Args:
-        named: the journal named on the command line, or None if `path` is the board's own journal.
-
-    Raises:
-        JournalError: the journal cannot be read, or the journal named on the command line does not exist.
-    """
+def _read_if_begun(path: Path, named: Path | None) -> Reading | None:
+    """Return None if no game has begun in it, or if the board has no journal yet."""
     return read_journal(path) if named or exists(path) else None
 
 
-def nothing_played() -> str:
-    """Return the message for a user who has not played yet, which explains how to begin a game."""
+def _nothing_played() -> str:
     if process.is_packaged():
         return (
             "nothing has been played yet: key the first card on the board; "
@@ -81,12 +68,7 @@ def nothing_played() -> str:
     return "nothing has been played yet: 'muggins simulate' begins a game in the terminal"
 
 
-def archived_beside(journal: Path) -> dict[int, ArchivedGame]:
-    """Return the archived games that belong to a journal, keyed by game number.
-
-    Raises:
-        JournalError: the folder with the archived games cannot be read.
-    """
+def _archived_beside(journal: Path) -> dict[int, ArchivedGame]:
     try:
         return archive.archived_games(journal)
     except OSError as error:
@@ -104,7 +86,7 @@ def record_of_game(named: Path | None, game: int | None) -> str:
         UsageError: the game does not exist, or the journal is damaged.
         JournalError: a file cannot be read.
     """
-    archived = archived_beside(journal_of(named)) if game else {}
+    archived = _archived_beside(_journal_of(named)) if game else {}
     try:
         reading = read_played(named)
     except (UsageError, JournalError):
@@ -149,13 +131,13 @@ def results_of_games(named: Path | None) -> list[dict[str, Any]]:
         UsageError: nothing has been played yet.
         JournalError: neither the journal nor the archived games can be read.
     """
-    path = journal_of(named)
-    archived = archived_beside(path)
+    path = _journal_of(named)
+    archived = _archived_beside(path)
     reading = None
     try:
-        reading = read_if_begun(path, named)
+        reading = _read_if_begun(path, named)
         if not (reading or archived or named or exists(path)):
-            raise UsageError(nothing_played())
+            raise UsageError(_nothing_played())
     except JournalError as error:
         if not archived:
             raise
@@ -176,10 +158,10 @@ def last_finished(named: Path | None) -> int | None:
         UsageError: nothing has been played yet.
         JournalError: neither the journal nor the archived games can be read.
     """
-    path = journal_of(named)
-    archived = archived_beside(path)
+    path = _journal_of(named)
+    archived = _archived_beside(path)
     try:
-        reading = read_if_begun(path, named)
+        reading = _read_if_begun(path, named)
     except JournalError:
         if not archived:
             raise

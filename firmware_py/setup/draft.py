@@ -301,20 +301,20 @@ def path_to_write(out: Path | None) -> Path:
             raise UsageError(
                 f"--out {out}: this is a folder: name a file in it, such as {out / 'muggins.toml'}"
             )
-        if not can_write(out):
+        if not _can_write(out):
             raise UsageError(f"--out {out}: this file is not writable: name a file in a folder of your own")
         return out
     in_use = files.found()
     # Only people who prepare the card elsewhere make a file on the boot partition; this program changes it.
     *system, own = [path for path in files.searched() if path.parent.name == "muggins"]
     for path in (*([in_use] if in_use else []), *system, own):
-        if can_write(path):
+        if _can_write(path):
             return path
     raise UsageError(f"{own}: this file is not writable: name another file with --out FILE")
 
 
-def can_write(path: Path) -> bool:
-    """Return True if this user is permitted to create this file and any missing folders on its path."""
+def _can_write(path: Path) -> bool:
+    """Missing folders on the path can be created."""
     folder = path.absolute().parent
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent

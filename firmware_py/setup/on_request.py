@@ -38,11 +38,7 @@ class Bench(NamedTuple):
 
 
 def ask(bench: Bench, draft: Draft) -> Draft:
-    """Ask about further settings until the user has no more changes to make. Return the updated draft.
-
-    Raises:
-        UsageError: the input has ended.
-    """
+    """Ask about further settings until the user has no more changes to make. Return the updated draft."""
     about: Mapping[str, Callable[[Bench, Draft], Draft]] = {
         "second display": _second_display,
         "buzzer": _buzzer,

@@ -84,9 +84,6 @@ def ask(terminal: Terminal, found: FoundParts, file_says: BoardParts | None) -> 
 
     Args:
         file_says: the parts that the configuration file describes, or None if there is no file yet.
-
-    Raises:
-        UsageError: the input has ended.
     """
     while True:
         parts = _asked(terminal, found, file_says)
@@ -164,9 +161,6 @@ def choose(terminal: Terminal, found: FoundParts, said: BoardParts, draft: Draft
     Args:
         said: the parts that the board has, according to the user.
         draft: the draft so far. Its other settings are kept.
-
-    Raises:
-        UsageError: the input has ended.
     """
     terminal.say()
     if draft.former and of_tables(draft.tables) == said:
@@ -222,9 +216,6 @@ def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> D
     Args:
         name: the name of the new profile.
         parts: the parts that the board has.
-
-    Raises:
-        UsageError: the input has ended.
     """
     before, its = of_tables(draft.tables), parts_of(name)
     draft = draft._replace(extends=name)

@@ -1,4 +1,7 @@
-"""Questions and answers on a terminal or a pipe, one line at a time."""
+"""Questions and answers on a terminal or a pipe, one line at a time.
+
+Whatever asks a question, here and in the other chapters of setup, raises UsageError if the input has ended.
+"""
 
 from __future__ import annotations
 
@@ -38,11 +41,7 @@ class Terminal:
         self._write(f"{text}\n")
 
     def ask(self, question: str) -> str:
-        """Ask a question and return the answer without surrounding spaces.
-
-        Raises:
-            UsageError: the input has ended.
-        """
+        """Ask a question and return the answer without surrounding spaces."""
         self._write(f"{question} ")
         line = self._line()
         if not self.is_terminal:
@@ -56,9 +55,6 @@ class Terminal:
             answers: maps each possible answer, in lower case, to its meaning.
             usual: the answer to assume if the user presses Enter without typing anything, or None if there is
                 no default.
-
-        Raises:
-            UsageError: the input has ended.
         """
         while True:
             answer = self.ask(question).lower() or usual or ""
@@ -77,9 +73,6 @@ class Terminal:
             usual: the option to choose if the user presses Enter without typing anything, or None if there is
                 no default.
             why: the reason for the default, in a few words.
-
-        Raises:
-            UsageError: the input has ended.
         """
         self.say(question)
         for number, text in enumerate(options.values(), 1):
@@ -94,9 +87,6 @@ class Terminal:
         """Ask a yes-or-no question and return True if the answer is yes.
 
         If the user presses Enter without typing an answer, return `usual`.
-
-        Raises:
-            UsageError: the input has ended.
         """
         answers = {"y": True, "n": False, "yes": True, "no": False}
         return self.choice(f"{question} [{'Y/n' if usual else 'y/N'}]", answers, "y" if usual else "n")
@@ -107,9 +97,6 @@ class Terminal:
         Args:
             read: a function that parses an answer. If the answer is not valid, it raises ValueError with a
                 message that says which answers are valid.
-
-        Raises:
-            UsageError: the input has ended.
         """
         while True:
             try:
@@ -125,9 +112,6 @@ class Terminal:
         """Wait until the user types a line, and return it without surrounding spaces.
 
         Return None if the file descriptor `wake` becomes readable first.
-
-        Raises:
-            UsageError: the input has ended.
         """
         while b"\n" not in self._waiting and not self._ended:
             ready, _, _ = select.select([self._reader, wake], [], [])

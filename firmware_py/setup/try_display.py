@@ -32,9 +32,6 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
     """Find the display, show a test picture on it, and correct its settings with the user's help.
 
     Return the updated draft of the configuration.
-
-    Raises:
-        UsageError: the user's input has ended.
     """
     display = draft.config.display
     if display is None:
@@ -92,9 +89,6 @@ def try_out(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) ->
     Args:
         hardware: opens the display.
         table: the name of the display's table in the configuration: `display` or `second_display`.
-
-    Raises:
-        UsageError: the user's input has ended.
     """
     name = table.replace("_", " ")
     while True:

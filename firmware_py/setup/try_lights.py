@@ -29,9 +29,6 @@ def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
     """Try out the LEDs, and correct their settings until the user sees the right lights or gives up.
 
     In each attempt, one light runs along each track of LEDs. Return the updated draft of the configuration.
-
-    Raises:
-        UsageError: the user's input has ended.
     """
     if draft.config.lights is None:
         return draft
@@ -131,9 +128,6 @@ def with_shape(terminal: Terminal, draft: Draft, kind: str | None = None) -> Dra
 
     Args:
         kind: the kind of shape: `strips`, `ring` or `panel`. If it is None, also ask for the kind.
-
-    Raises:
-        UsageError: the user's input has ended.
     """
     asked = {"strips": _strips, "ring": _ring, "panel": _panel}
     while True:

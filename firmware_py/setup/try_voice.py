@@ -32,9 +32,6 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
     """Ask whether the board should speak. If so, repeat a test sentence until the user hears it or gives up.
 
     Return the updated draft of the configuration.
-
-    Raises:
-        UsageError: the user's input has ended.
     """
     before = draft.tables.get("speech")
     terminal.say()

@@ -49,7 +49,7 @@ def say(terminal: Terminal, config: Config, machine: Machine, path: Path) -> Non
     named = "" if is_read else f" --config {path}"
     if named and first:
         terminal.say(f"Without --config, Muggins reads {first}, not this file.")
-    service = is_read and machine.units.service is not None
+    service = is_read and UNIT in machine.units
     play = f"sudo systemctl start {UNIT.removesuffix('.service')}" if service else f"muggins{named}"
     terminal.say(f"To check the board:  {'sudo ' if service else ''}muggins doctor{named}")
     terminal.say(f"To play:             {play}")
@@ -118,7 +118,7 @@ def _asked(terminal: Terminal, hardware: Hardware, path: Path) -> tuple[Draft, F
 
 
 def _refuse_running(machine: Machine) -> None:
-    if machine.units.service == "active":
+    if machine.unit(UNIT).state == "active":
         raise UsageError(
             "the board is running and uses the parts: stop it with sudo systemctl stop "
             f"{UNIT.removesuffix('.service')}, then run muggins setup again; nothing was written"
@@ -150,7 +150,7 @@ def _former_draft(terminal: Terminal, machine: Machine, path: Path) -> Draft:
         terminal.say(f"{path} is there already. What you do not change now stays as it is.")
     else:
         terminal.say(f"The configuration goes to {path}.")
-    if machine.units.service is not None and os.geteuid() != 0 and path.parts[:2] != ("/", "etc"):
+    if UNIT in machine.units and os.geteuid() != 0 and path.parts[:2] != ("/", "etc"):
         terminal.say("The service does not read this file. To set up the service: sudo muggins setup")
     return draft
 

@@ -46,7 +46,7 @@ def start_alone(options: Namespace) -> None:
     config = load(options.config or files.found())
     use(config.words)
     path = default_journal()
-    check_no_other_board(runtime_folder(path))
+    _check_no_other_board(runtime_folder(path))
     asked = _game_asked(config, options.opponent)
     equipment = config.equipment()._replace(joystick=False, phones=False)
     with closing(Journal(path, asked.setup, repair=True)) as journal:
@@ -128,16 +128,7 @@ def _game_asked(config: Config, opponent: str | None) -> GameAsked:
     return solo_game(asked)
 
 
-def check_no_other_board(folder: Path) -> None:
-    """Check that no other board is running.
-
-    If there were another board, the web page would show that board instead of the one to be started.
-
-    Args:
-        folder: the runtime folder, in which a running board has a socket for key presses.
-
-    Raises:
-        UsageError: another board is already running.
-    """
+def _check_no_other_board(folder: Path) -> None:
+    """If there were another board, the web page would show that one."""
     if has_reader(folder / KEYS):
         raise UsageError("another board is running: end it first, or show it with 'muggins serve'")

@@ -13,10 +13,11 @@ from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.needs import config_lines, listing
 from firmware_py.doctor import check_board, check_buses, check_pins, check_programs, check_system
+from firmware_py.doctor import machine as board_machine
 from firmware_py.doctor.check_buses import BusAnswers
 from firmware_py.doctor.diagnosis import Diagnosis
 from firmware_py.doctor.doctor import check
-from firmware_py.doctor.machine import MODULES, Machine, UnitStates, input_devices
+from firmware_py.doctor.machine import MODULES, Machine, Unit, input_devices
 
 FOLDER = Path(__file__).parents[1] / "data" / "captures"
 PI_3 = "Raspberry Pi 3 Model B Plus Rev 1.3"
@@ -85,13 +86,27 @@ FACTS = {
     "has_recordings": check_programs.has_recordings,
 }
 """The facts that a check finds out itself."""
+UNITS = {
+    "service": (board_machine.UNIT, "state"),
+    "enabled": (board_machine.UNIT, "enabled"),
+    "switch": (board_machine.SWITCH, "state"),
+    "voice": (board_machine.VOICE, "state"),
+    "voice_enabled": (board_machine.VOICE, "enabled"),
+    "page": (board_machine.PAGE, "state"),
+    "page_enabled": (board_machine.PAGE, "enabled"),
+    "page_server": (board_machine.PAGE_SERVER, "state"),
+    "page_menu": (board_machine.PAGE_MENU, "state"),
+    "publisher": (board_machine.PUBLISHER, "state"),
+    "publisher_enabled": (board_machine.PUBLISHER, "enabled"),
+}
+"""What can be said about systemd's units."""
 
 
 def bare(**changes: Any) -> Machine:
     """Return the description of a machine that has nothing.
 
     Args:
-        changes: facts about it, such as `model=PI_5`: attributes of `Machine` or `UnitStates`, or `FACTS`.
+        changes: facts about it, such as `model=PI_5`: attributes of `Machine`, `UNITS` or `FACTS`.
     """
     empty = Machine(NUMPAD, Path("/there/is/nothing")).knowing(modules=frozenset(), packaged=False)
     return changed(empty, **{"programs": frozenset(), **changes})
@@ -131,12 +146,15 @@ def changed(machine: Machine, **changes: Any) -> Machine:
         machine: the machine.
         changes: other facts, as in `bare`.
     """
-    units = {name: changes.pop(name) for name in UnitStates._fields if name in changes}
+    units = dict(machine.units)
+    for name, (unit, about) in UNITS.items():
+        if name in changes:
+            units[unit] = units.get(unit, Unit())._replace(**{about: changes.pop(name)})
     facts = {FACTS[name]: changes.pop(name) for name in FACTS if name in changes}
     if isinstance(changes.get("inputs"), str):
         changes["inputs"] = input_devices(changes["inputs"], changes.pop("word_bits", 64))
     assert all(hasattr(Machine, name) for name in changes), changes
-    return machine.knowing(facts, units=machine.units._replace(**units), **changes)
+    return machine.knowing(facts, units=units, **changes)
 
 
 def wrong(config: Config, machine: Machine) -> list[Diagnosis]:

@@ -113,11 +113,6 @@ def test_a_file_that_is_missing(tmp_path: Path) -> None:
         read_players(tmp_path / "players.txt")
 
 
-def test_a_device_that_never_ends_is_refused() -> None:
-    with pytest.raises(UsageError, match=r"^/dev/zero: this is no list of players"):
-        read_players(Path("/dev/zero"))
-
-
 @pytest.fixture(autouse=True)
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)

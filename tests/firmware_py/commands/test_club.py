@@ -1,10 +1,11 @@
-"""`muggins club`: errors, pairings, and a page that keeps its results when the command is restarted."""
+"""`muggins club` and `publish`: draws, evenings, access rules, and what is missing."""
 
 from __future__ import annotations
 
 import builtins
 import socket
 import subprocess
+import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
@@ -131,6 +132,10 @@ def test_players_that_are_too_few_or_there_twice(tmp_path: Path, content: str, w
     check_error(muggins("club", "--draw", "swiss", "--players", tmp_path / "some.txt"), words)
 
 
+def test_a_list_of_players_that_never_ends_is_refused() -> None:
+    check_error(muggins("club", "--draw", "swiss", "--players", "/dev/zero"), "/dev/zero: this is no list")
+
+
 def test_options_that_do_not_go_together() -> None:
     check_error(muggins("club", "--draw", "swiss"), "needs the players", "--players")
     check_error(muggins("club", "--anyway"), "--anyway", "--draw")
@@ -210,3 +215,25 @@ def test_a_draw_appears_on_the_page_of_a_running_club(folder: Path, broker: Brok
     assert muggins("club", "--draw", "everyone", "--players", players).status == 0
     club.wait(b'"title": "Round 1 of 5"')
     assert club.stop() == 0
+
+
+@pytest.fixture(autouse=True)
+def _no_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+
+
+def test_without_paho_mqtt_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "paho.mqtt.client", None)
+    done = muggins("publish")
+    assert (done.status, done.out) == (2, "")
+    how = how_to_install("python3-paho-mqtt", "publish")
+    assert done.err == f"muggins: a broker needs paho-mqtt: {how}\n"
+
+
+def test_a_mistake_in_the_configuration_is_said_without_the_password(tmp_path: Path) -> None:
+    config = tmp_path / "muggins.toml"
+    config.write_text('[mqtt]\nuser = "ann"\npassword = ["open sesame"]\n')
+    done = muggins("publish", "--config", config)
+    assert done.status == 2
+    assert done.err == f"muggins: {config}: mqtt.password: must be text in quotes\n"

@@ -1,27 +1,41 @@
-"""`muggins press` on a board that runs in another thread, with the real loop, queue, socket and file."""
+"""`muggins press` and `phone` on a running board."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
+import signal
 import socket
+import subprocess
 import threading
 import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from firmware_py.board.loop import Loop
+from firmware_py.commands import press
 from firmware_py.commands import press as module
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.start.assembly import board_window
+from firmware_py.system.network import own_address
 from firmware_py.window import folder as runtime_folder
+from firmware_py.window.phone_file import read_phone_file
+from tests.appliance.key_presses import played
 from tests.support import keyed
-from tests.support.command import check_error, muggins
-from tests.support.deadline import PATIENCE
+from tests.support.board_process import BoardProcess
+from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins
+from tests.support.deadline import PATIENCE, until
+from tests.support.followed_board import FollowedBoard
+from tests.support.free_port import free_port
+from tests.support.processes import Lines, ended, started
 
 
 @pytest.fixture
@@ -193,3 +207,159 @@ def test_without_rights_it_names_the_group(folder: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(os, "stat", denied)
     check_error(muggins("press", "5"), "permission denied: 'sudo adduser $USER muggins' lets you press keys")
+
+
+def presses_that_certainly_took(made: Result) -> int:
+    return sum(": refused" not in line for line in made.out.splitlines())
+
+
+def press_and_end(board: FollowedBoard, words: list[str], number: int, after: float) -> Result:
+    """Run `muggins press` with these keys, and send signal `number` to the board `after` seconds later."""
+
+    def end() -> None:
+        time.sleep(after)
+        board.process.send_signal(number)
+
+    ends = threading.Thread(target=end)
+    ends.start()
+    made = muggins("press", *words)
+    ends.join(PATIENCE)
+    return made
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGKILL, marks=pytest.mark.night)])
+def test_no_key_is_half_pressed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.5)
+    chance, there, certain = Random(int(number)), 1, 0
+    words = list(islice(played(Random(14)), 3000))
+    with closing(FollowedBoard(tmp_path)) as board:
+        assert board.press(words[0]).status == 0
+    for _ in range(25):
+        with closing(FollowedBoard(tmp_path)) as board:
+            for name, value in board.environment.items():
+                monkeypatch.setenv(name, value)
+            made = press_and_end(board, words[there : there + 60], number, chance.uniform(0, 0.08))
+            board.stop()
+            took = there + presses_that_certainly_took(made)
+            there = board.status()["presses"]
+        if made.status == 0:  # the signal came too late
+            assert (there, made.err) == (took, ""), made
+            continue
+        assert (made.status, len(made.err.splitlines())) == (2, 1), made
+        if "may or may not have taken the key" in made.err:
+            assert there in (took, took + 1), made
+        else:
+            assert re.search(r"was not pressed: the board has|no board is running", made.err), made
+            assert there == took, made
+            certain += 1
+        assert "refused" not in made.out
+    assert there > 25
+    assert certain or number == signal.SIGKILL  # a board that is told to stop says what it took
+
+
+needs_network = pytest.mark.skipif(own_address() is None, reason="this machine has no network")
+
+
+@pytest.fixture
+def phone_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[BoardProcess]:
+    for name, value in BoardProcess.environment(tmp_path).items():
+        monkeypatch.setenv(name, value)
+    made = BoardProcess(tmp_path)
+    yield made
+    made.close(signal.SIGTERM)
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> Iterator[int]:
+    """Start the server of a board's web page, and yield its port. The board's files are in `tmp_path`."""
+    found = free_port()
+    environment = ENVIRONMENT | BoardProcess.environment(tmp_path)
+    command = [*MUGGINS, "serve", "--port", str(found)]
+    with started(command, env=environment, stdout=subprocess.PIPE) as server:
+        assert server.stdout
+        Lines(server.stdout).line()
+        yield found
+
+
+def join(port: int, code: str) -> int:
+    """Exchange a code for a token as a phone does, and return the HTTP status of the response."""
+    headers = {"Content-Type": "application/json", "Origin": f"http://127.0.0.1:{port}"}
+    body = json.dumps({"code": code}).encode()
+    asked = urllib.request.Request(f"http://127.0.0.1:{port}/join", body, headers)
+    with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+        return int(answer.status)
+
+
+def is_open(folder: Path) -> bool:
+    file = read_phone_file(folder / "window")
+    return file is not None and file.code is not None
+
+
+@needs_network
+def test_it_ends_when_a_phone_has_joined_which_can_play_at_once(
+    phone_board: BoardProcess, port: int, tmp_path: Path
+) -> None:
+    environment = ENVIRONMENT | BoardProcess.environment(tmp_path)
+    with started([*MUGGINS, "phone"], env=environment, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        lines = Lines(process.stdout)
+        first = lines.line()
+        assert first.startswith("http://") and f":{port}/" in first
+        assert first[-8:] in lines.line()
+        assert join(port, first[-8:]) == 200
+        assert ended(process) == 0
+    assert not is_open(tmp_path)
+    phone_board.press("OK")
+    assert phone_board.view()["presses"] == 1
+
+
+@needs_network
+@pytest.mark.parametrize("asked", ["", "UNDO"])
+def test_ctrl_c_closes_the_dialogue(phone_board: BoardProcess, port: int, tmp_path: Path, asked: str) -> None:
+    environment = ENVIRONMENT | BoardProcess.environment(tmp_path)
+    with started([*MUGGINS, "phone"], env=environment, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        Lines(process.stdout).line()
+        if asked:
+            phone_board.press(asked)
+        process.send_signal(signal.SIGINT)
+        assert ended(process) == 0
+    assert not is_open(tmp_path)
+    assert phone_board.view()["page"] is None and phone_board.view()["presses"] == 0
+
+
+def test_without_the_page_it_says_how_to_start_it(
+    phone_board: BoardProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(press, "LATE", 0.1)
+    check_error(muggins("phone"), "sudo systemctl enable --now muggins-serve.socket")
+    assert not is_open(tmp_path)
+
+
+def test_while_the_menu_is_open_it_presses_nothing(phone_board: BoardProcess) -> None:
+    phone_board.press("MENU")
+    before = phone_board.view()
+    check_error(muggins("phone"), "press GO there")
+    assert phone_board.view() == before
+
+
+def test_a_code_that_nobody_uses_expires(
+    phone_board: BoardProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone_board.press("MENU K")
+    until(lambda: is_open(tmp_path), "the code")
+    monkeypatch.setattr(press, "boot_time", lambda: 1e9)
+    said = muggins("phone")
+    assert (said.status, said.out) == (
+        1,
+        "The code is no longer valid. For another one, type 'muggins phone' again.\n",
+    )
+    assert not is_open(tmp_path)
+
+
+def test_without_a_board_no_phone_can_join(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    check_error(muggins("phone"), "no board is running")

@@ -1,10 +1,11 @@
-"""The output of `muggins replay`, and its use of a journal."""
+"""`muggins replay`: what it takes, and what it prints."""
 
 import os
 from pathlib import Path
 
 import pytest
 
+from firmware_py.start.device_replay import figures_text
 from tests.support import keyed
 from tests.support.command import Result, check_error, muggins, nothing_changes, process
 
@@ -157,3 +158,13 @@ def test_keys_are_pressed_even_if_nobody_reads_the_acknowledgements(tmp_path: Pa
         os.close(writing)
     assert done.err == ""
     assert len(journal.read_text(encoding="utf-8").rstrip(" ").splitlines()) == 6
+
+
+def test_the_figures_as_a_table() -> None:
+    spread = {"median": 12, "p99": 345, "max": 678, "total": 9012}
+    figures = {"wire": {"oled": spread, "leds": spread}, "cpu_ms": {"median": 0.5, "p99": 1.25}}
+    heads, oled, leds, cpu = figures_text(figures).splitlines()
+    assert heads.split()[:4] == ["median", "p99", "max", "total"]
+    assert oled.split() == ["oled", "12", "345", "678", "9012"]
+    assert leds.split() == ["leds", "12", "345", "678", "9012"]
+    assert cpu.split()[:3] == ["cpu", "0.500", "1.250"]

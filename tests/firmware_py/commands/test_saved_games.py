@@ -1,19 +1,295 @@
-"""Commands such as `muggins history` say what to do if there are no saved games that they can read."""
+"""`muggins record`, and what the commands say if there are no games that they can read."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from firmware_py.reports.saved_games import archived_beside
-from firmware_py.system.errors import JournalError
-from tests.support.command import check_error, muggins, nothing_changes, process
+from engine.match.record import read_record
+from engine.rules import Rules
+from firmware_py.board.board import Board
+from firmware_py.config.config import Config
+from firmware_py.start import simulator
+from tests.support import keyed
+from tests.support.command import Result, check_error, muggins, nothing_changes, process
+from tests.support.journals import HEADER
 from tests.support.unprivileged_user import as_nobody, folder_of_nobody
 from tests.support.user_and_service import Machine
 
 __all__ = ["folder_of_nobody"]
+
+# Side 0 wins with his heels. In the second game the loser deals, and the fifteen is undone.
+KEYS = "OK J OK 3 H K 5 UNDO 4"
+FIRST = [HEADER.replace("0,0", "119,0"), "deals 0", "starter J"]
+SECOND = [
+    HEADER.replace("start=0,0", "start=0,0 games=4,0"),
+    "deals 1",
+    "starter 3",
+    "suit H",
+    "lay K",
+    "lay 4",
+]
+ALL = [*FIRST, "next-game", "starter 3", "suit H", "lay K", "lay 5", "undo", "lay 4"]
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """Return the path to a journal with two games, the second of which is still in progress."""
+    path = tmp_path / "games.txt"
+    muggins("replay", "-", "--journal", path, "--start", "119,0", stdin=KEYS)
+    return path
+
+
+def lines(result: Result) -> list[str]:
+    assert (result.status, result.err) == (0, "")
+    assert result.out.endswith("\n")
+    return result.out.splitlines()
+
+
+def standing(path: Path) -> dict[str, Any]:
+    made: dict[str, Any] = muggins("status", "--journal", path, "--json").json
+    return made
+
+
+# -- record
+
+
+def test_record_prints_the_last_game_unless_a_number_is_given(games: Path) -> None:
+    with nothing_changes(games.parent):
+        assert lines(muggins("record", "--journal", games)) == SECOND
+        assert lines(muggins("record", "--journal", games, "--game", "2")) == SECOND
+        assert lines(muggins("record", "--journal", games, "--game", "1")) == FIRST
+
+
+def test_record_all_prints_the_whole_journal(games: Path) -> None:
+    with nothing_changes(games.parent):
+        assert lines(muggins("record", "--journal", games, "--all")) == ALL
+    kept = [line for line in games.read_text().splitlines() if line.strip() and not line.startswith("# ")]
+    assert "".join(line.rpartition(" #")[0] + "\n" for line in kept) == (
+        muggins("record", "--journal", games, "--all").out
+    )
+
+
+def test_record_all_of_a_shortened_journal_reaches_as_far_back_as_undo(tmp_path: Path) -> None:
+    """The record of a shortened journal begins at the first event that UNDO can still reach.
+
+    Events that were permanently undone are replaced by placeholders (RECORD.md, Events).
+    """
+    path = tmp_path / "games.txt"
+    # In the second game the six is undone before the third begins. In the third game the king is undone.
+    keys = "OK J OK 3 6 UNDO 4 MENU A GO A 2 A OK OK 7 K UNDO 5"
+    muggins("replay", "-", "--journal", path, "--start", "119,0", stdin=keys)
+    header, carried, *events = lines(muggins("record", "--journal", path, "--all"))
+    assert header.startswith("muggins 2 ")
+    assert carried.startswith("continues 3 3 1 1 ")  # after the three presses of the first game
+    assert events == [
+        "starter 3",
+        *("lay 4", "undo"),  # was: lay 6, undo
+        "lay 4",
+        "peg 1 121",
+        "next-game",
+        "starter 7",
+        *("lay K", "undo", "lay 5"),
+    ]
+    made = muggins("replay", "-", "--json", stdin="\n".join([header, carried, *events])).json
+    assert made["presses"] == standing(path)["presses"] == 13
+    assert {**made, "refused": None} == {**standing(path), "refused": None}
+    # The earlier games have files of their own.
+    assert lines(muggins("record", "--journal", path, "--game", "1")) == FIRST
+    assert "lay 6" not in muggins("record", "--journal", path, "--game", "2").out
+    assert "as far back as UNDO reaches" in " ".join(process("record", "--help").out.split())
+
+
+def test_record_finds_the_journal_of_the_board(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(games.parent))
+    assert lines(muggins("record")) == SECOND
+    assert lines(process("record", environment={"STATE_DIRECTORY": str(games.parent)})) == SECOND
+
+
+@pytest.mark.parametrize(
+    ("arguments", "about"),
+    [
+        (["--game", "0"], ["--game 0", "choose 1 to 2"]),
+        (["--game", "3"], ["--game 3", "choose 1 to 2"]),
+        (["--game", "-1"], ["--game -1", "choose 1 to 2"]),
+        (["--game", "one"], ["--game", "'one'"]),
+        (["--game", "1", "--all"], ["--all", "--game"]),
+        (["more.txt"], ["more.txt"]),
+    ],
+)
+def test_a_missing_game_is_an_error(games: Path, arguments: list[str], about: list[str]) -> None:
+    with nothing_changes(games.parent):
+        check_error(muggins("record", "--journal", games, *arguments), *about)
+
+
+def test_an_empty_journal_has_no_record(tmp_path: Path) -> None:
+    (tmp_path / "empty").touch()
+    with nothing_changes(tmp_path):
+        check_error(muggins("record", "--journal", tmp_path / "empty"), "no game has begun")
+        check_error(muggins("record", "--journal", tmp_path / "none"), "there is no such file")
+        check_error(muggins("record", "--journal", tmp_path), "this is a folder")
+
+
+def test_a_damaged_journal_has_no_record(games: Path) -> None:
+    games.write_bytes(games.read_bytes().replace(b"lay K", b"lay Q"))
+    with nothing_changes(games.parent):
+        check_error(muggins("record", "--journal", games, "--all"), "line 8", "checksum", "delete this line")
+
+
+# -- replay of a record
+
+
+@pytest.mark.parametrize("how", ["file", "standard input", "journal"])
+def test_a_replayed_record_has_the_state_of_the_journal(games: Path, how: str) -> None:
+    text = muggins("record", "--journal", games, "--all").out
+    there = games.parent / "record.txt"
+    there.write_text(text, encoding="utf-8")
+    made = {
+        "file": lambda: muggins("replay", there, "--json").json,
+        "standard input": lambda: muggins("replay", "-", "--json", stdin=text).json,
+        # A journal is a record too: the checksums are comments.
+        "journal": lambda: muggins("replay", games, "--json").json,
+    }[how]()
+    assert made.pop("refused") == []
+    wanted = standing(games)
+    wanted.pop("refused", None)
+    assert made == wanted
+    assert made["presses"] == len(KEYS.split())
+
+
+def test_a_replayed_game_has_its_final_state(games: Path) -> None:
+    made = muggins("replay", "-", "--json", stdin=muggins("record", "--journal", games).out).json
+    wanted = standing(games)
+    for name in ("players", "prompt", "to_act", "dealer", "count", "deals", "sides", "winner", "skunk"):
+        assert made[name] == wanted[name]
+    won = muggins("replay", "-", "--json", stdin="\n".join(FIRST)).json
+    assert (won["prompt"], won["winner"], won["skunk"]) == ("game_over", 0, "double")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_whole_match_is_recorded_and_replayed(tmp_path: Path, seed: int) -> None:
+    words = keyed.whole_game(seed, suits=seed == 1, second_thoughts=True)
+    first, second = tmp_path / "one.txt", tmp_path / "two.txt"
+    muggins("replay", "-", "--journal", first, stdin=" ".join([*words, "OK", "3"]))
+    record = muggins("record", "--journal", first, "--all").out
+    numbers = lines(muggins("replay", "-", "--journal", second, "--ack", stdin=record))
+    # Each press is acknowledged once it is saved. Then comes the state of the game.
+    presses = len(record.splitlines()) - 1
+    assert numbers[:presses] == [str(number) for number in range(1, presses + 1)]
+    assert second.read_bytes() == first.read_bytes()
+    one = read_record(muggins("record", "--journal", first, "--game", "1").out).history.game
+    assert one.winner is not None
+
+
+def test_a_record_may_have_comments_and_contains_the_rules() -> None:
+    text = f"# at the club\n{HEADER}\n\ndeals 0  # no cut\n starter 3\nlay K # by Ann\n"
+    assert muggins("replay", "-", "--json", stdin=text).json["count"] == 10
+    three = "muggins 1 players=3 start=0,0,0 names=Ann,Bob,Cy\ndeals 2\nstarter 3\n"
+    made = muggins("replay", "-", "--json", stdin=three).json
+    assert (made["players"], made["dealer"], made["to_act"], len(made["sides"])) == (3, 2, 0, 3)
+    assert "Ann" in muggins("replay", "-", stdin=three).out
+
+
+def test_a_key_file_may_begin_with_the_key_muggins() -> None:
+    for text in ("muggins", "muggins ok 3 k", "# keys\nmuggins\nok"):
+        made = muggins("replay", "-", "--json", stdin=text).json
+        assert [refused["key"] for refused in made["refused"]] == ["MUGGINS"]
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        ("muggins 1 start=0,0", ["line 1, column 1", "players=… is missing"]),
+        ("muggins 3 players=2 start=0,0", ["line 1, column 9", "format '3'"]),
+        (f"{HEADER}\ndeals 0\nlay", ["line 3, column 5", "''"]),
+        (
+            f"{HEADER}\n\ndeals 0\ngo",
+            ["line 4, column 1", "'go': No go now"],
+        ),
+        (f"{HEADER}\n" + "put-in 0 " * 3000, ["line 2, column 10", "cannot hold"]),
+    ],
+)
+def test_an_impossible_record_is_an_error_of_one_line(text: str, about: list[str]) -> None:
+    check_error(muggins("replay", "-", stdin=text), "standard input: ", *about)
+
+
+def test_options_that_describe_the_game_are_refused_beside_a_record(games: Path) -> None:
+    for option in (["--players", "2"], ["--start", "119,0"], ["--set", "game=six-card"]):
+        check_error(muggins("replay", games, *option), "a record brings its own rules", option[0])
+    check_error(muggins("replay", games, "--device"), "a record has no keys", "--device")
+
+
+def test_a_record_needs_a_journal_of_its_own(games: Path) -> None:
+    begun = games.parent / "other.txt"
+    muggins("replay", "-", "--journal", begun, stdin="OK 3")
+    with nothing_changes(games.parent):
+        check_error(
+            muggins("replay", games, "--journal", begun), "other.txt: this journal has a game already"
+        )
+
+
+def test_header_only_journal_refuses_a_record_with_other_rules(tmp_path: Path) -> None:
+    """A journal with only a header already has fixed rules, so a record with other rules is refused."""
+    begun = tmp_path / "begun.txt"
+    muggins("replay", "-", "--journal", begun, "--set", "game=five-card", stdin="OK")
+    begun.write_bytes(begun.read_bytes().splitlines(keepends=True)[0])
+    with nothing_changes(tmp_path):
+        check_error(muggins("replay", "-", "--journal", begun, stdin=f"{HEADER}\ndeals 0\n"), "begun.txt")
+
+
+# -- simulate
+
+
+@pytest.mark.parametrize(
+    ("arguments", "rules", "fronts"),
+    [
+        (["--players", "3"], Rules(players=3), [0, 0, 0]),
+        (["--players", "4", "--start", "5,6"], Rules(players=4), [5, 6]),
+        (["--set", "game=five-card", "--set", "muggins=on"], Rules("five-card", muggins=True), [0, 0]),
+    ],
+)
+def test_the_simulator_plays_the_game_that_the_options_describe(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], rules: Rules, fronts: list[int]
+) -> None:
+    begun: list[Board] = []
+
+    def play(config: Config, board: Board, journal: str, **named: object) -> None:
+        begun.append(board)
+        keyed.press(board, "OK")
+
+    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "run_in_terminal", play)
+    path = tmp_path / "games.txt"
+    for _ in range(2):
+        assert muggins("simulate", "--journal", path, *arguments) == Result(0, "", "")
+    first, again = (board.history.game for board in begun)
+    assert first.rules == again.rules == rules
+    assert [side.front for side in Board(begun[0].history).history.timeline.steps[0].before.sides] == fronts
+    assert muggins("simulate", "--journal", path) == Result(0, "", "")
+    assert begun[-1].history.game.rules == rules
+
+
+@pytest.mark.parametrize(
+    ("arguments", "about"),
+    [
+        (["--players", "5"], ["5 players is not possible", "2, 3 or 4"]),
+        (["--players", "3", "--set", "game=five-card"], ["five-card", "3 players"]),
+        (["--players", "3", "--start", "0,0"], ["start cannot be 0,0", "3 numbers"]),
+        (["--set", "muggins=maybe"], ["muggins cannot be 'maybe'", "on or off"]),
+    ],
+)
+def test_the_simulator_refuses_an_impossible_game_and_begins_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], about: list[str]
+) -> None:
+    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "run_in_terminal", lambda board, journal, **named: pytest.fail("it ran"))
+    with nothing_changes(tmp_path):
+        check_error(muggins("simulate", "--journal", tmp_path / "games.txt", *arguments), *about)
+
+
 COMMANDS = ("status", "history", "record")
 
 
@@ -83,9 +359,4 @@ def test_a_journal_that_is_a_device_or_a_pipe_is_refused(tmp_path: Path) -> None
 
 def test_a_folder_of_games_that_is_a_file_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "games").write_text("in the way")
-    with pytest.raises(JournalError, match=f"^{tmp_path / 'games'}: "):
-        archived_beside(tmp_path / "games.txt")
-
-
-def test_without_a_folder_of_games_there_are_none(tmp_path: Path) -> None:
-    assert archived_beside(tmp_path / "games.txt") == {}
+    check_error(muggins("history", "--journal", tmp_path / "games.txt"), f"{tmp_path / 'games'}: ")

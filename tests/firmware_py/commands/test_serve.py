@@ -32,11 +32,6 @@ from tests.support.own_network import needs_network
 from tests.support.processes import Lines, ended, started
 
 
-@pytest.mark.parametrize("value", ["0", "65536", "-1", "80.5", "http", "", "٣"])
-def test_a_port_that_is_none_is_refused(value: str) -> None:
-    check_error(muggins("serve", "--port", value), "--port")
-
-
 def test_a_port_that_another_program_has_is_refused(port: int) -> None:
     with closing(socket.create_server(("", port))):
         check_error(muggins("serve", "--port", port), f"port {port}", "--port")

@@ -13,8 +13,7 @@ from firmware_py.config import files
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.lights import SignalSettings
 from firmware_py.config.needs import cmdline_words, config_lines, listing, spi0_line
-from firmware_py.doctor.config_txt import LONGEST, commented_out, read, sections
-from firmware_py.doctor.overlay_pins import MATRIX_PINS, taken
+from firmware_py.doctor.config_txt import LONGEST, MATRIX_PINS, commented_out, read, sections, taken
 from tests.support.pi_captures import PI_3, PI_4, PI_5, models, profile, text
 
 CM4 = "Raspberry Pi Compute Module 4 Rev 1.0"

@@ -12,7 +12,7 @@ from firmware_py.doctor.check_pins import pin_users, users_on_chip
 from firmware_py.doctor.check_programs import has_recordings, page_port_taken, sound_cards, voice_programs
 from firmware_py.doctor.check_system import named_groups
 from firmware_py.doctor.doctor import check
-from firmware_py.doctor.machine import Machine, UnitStates, input_devices
+from firmware_py.doctor.machine import Machine, input_devices
 from firmware_py.system.gpio_chip import LineSettings, header_chip
 from tests.support.gpio_wire import GpioWire
 from tests.support.pi_captures import NUMPAD, PI_4, text, users
@@ -54,7 +54,7 @@ def test_files_are_read(root):
     assert found.devices["/dev/i2c-1"] is True
     assert {"/dev/spidev0.0", "/dev/gpiochip0", "/dev/input/event0"} <= set(found.devices)
     assert {"gpio", "i2c", "spi", "input"} <= found.fact(named_groups)
-    assert (found.fact(pin_users), found.units.service) == (None, None)
+    assert (found.fact(pin_users), found.units) == (None, {})
 
 
 def test_what_the_voice_needs(root):
@@ -213,47 +213,33 @@ def printed(monkeypatch, text):
     return machine.unit_states()
 
 
+NAMES = ("service", "poweroff.path", "speak.service", "serve.socket", "serve.service", "serve-phone.path")
+NOT_FOUND = "LoadState=not-found\nActiveState=inactive\nUnitFileState="
+MASKED = "LoadState=masked\nActiveState=inactive\nUnitFileState=masked"
+STATIC = ("active", "static")
+
+
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("blocks", "found"),
     [
-        (f"{ACTIVE}enabled\n\n{ACTIVE}static\n", UnitStates("active", "enabled", "active")),
+        ([f"{ACTIVE}enabled", f"{ACTIVE}static\n"], [("active", "enabled"), STATIC]),
         (
-            "UnitFileState=disabled\nActiveState=failed\nLoadState=loaded\n\n"
-            "LoadState=not-found\nActiveState=inactive\nUnitFileState=\n",
-            UnitStates("failed", "disabled", "not-found"),
+            ["UnitFileState=disabled\nActiveState=failed\nLoadState=loaded", NOT_FOUND],
+            [("failed", "disabled"), ("not-found", None)],
         ),
+        ([MASKED, MASKED], [("inactive", "masked"), ("masked", None)]),
+        ([NOT_FOUND, f"{ACTIVE}static\n"], []),
+        ([f"{ACTIVE}enabled", f"{ACTIVE}static", NOT_FOUND], [("active", "enabled"), STATIC]),
         (
-            "LoadState=masked\nActiveState=inactive\nUnitFileState=masked\n\n"
-            "LoadState=masked\nActiveState=inactive\nUnitFileState=masked\n",
-            UnitStates("inactive", "masked", "masked"),
+            [f"{ACTIVE}enabled", *[f"{ACTIVE}static"] * 4, "LoadState=loaded\nActiveState=failed\n"],
+            [("active", "enabled"), *[STATIC] * 4, ("failed", None)],
         ),
-        (f"LoadState=not-found\nActiveState=inactive\nUnitFileState=\n\n{ACTIVE}static\n", UnitStates()),
-        (
-            f"{ACTIVE}enabled\n\n{ACTIVE}static\n\nLoadState=loaded\nActiveState=inactive\nUnitFileState=disabled\n",
-            UnitStates("active", "enabled", "active", "inactive", "disabled"),
-        ),
-        (
-            f"{ACTIVE}enabled\n\n{ACTIVE}static\n\nLoadState=not-found\nActiveState=inactive\nUnitFileState=\n",
-            UnitStates("active", "enabled", "active"),
-        ),
-        (
-            f"{ACTIVE}enabled\n\n{ACTIVE}static\n\n{ACTIVE}disabled\n\n{ACTIVE}enabled\n\n"
-            f"LoadState=loaded\nActiveState=failed\nUnitFileState=indirect\n\n{ACTIVE}static\n",
-            UnitStates(*"active enabled active active disabled active enabled failed active".split()),
-        ),
-        (
-            "\n\n".join([f"{ACTIVE}enabled", *[f"{ACTIVE}disabled"] * 5, f"{ACTIVE}enabled"]),
-            UnitStates(
-                *("active", "enabled", "active"),
-                *("active", "disabled", "active", "disabled", "active", "active"),
-                *("active", "enabled"),
-            ),
-        ),
-        ("", UnitStates()),
+        ([""], []),
     ],
 )
-def test_the_states_are_read(monkeypatch, text, found):
-    assert printed(monkeypatch, text) == found
+def test_the_states_are_read(monkeypatch, blocks, found):
+    names = [f"muggins{'.' if name == 'service' else '-'}{name}" for name in NAMES]
+    assert printed(monkeypatch, "\n\n".join(blocks)) == dict(zip(names, found, strict=False))
 
 
 @pytest.mark.parametrize("error", [FileNotFoundError, machine.subprocess.TimeoutExpired("systemctl", 5)])
@@ -262,4 +248,4 @@ def test_a_machine_without_systemd(monkeypatch, error):
         raise error
 
     monkeypatch.setattr(machine.subprocess, "run", missing)
-    assert machine.unit_states() == UnitStates()
+    assert machine.unit_states() == {}

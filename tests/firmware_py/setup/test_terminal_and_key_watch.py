@@ -12,8 +12,8 @@ import pytest
 from firmware_py.doctor.machine import InputDevice
 from firmware_py.input.press_detector import QUIET
 from firmware_py.setup.find_parts import Hardware
-from firmware_py.setup.key_watch import CODE, PIN, Contact, DetectedPress, KeyWatch
 from firmware_py.setup.terminal import Terminal
+from firmware_py.setup.try_keys import CODE, PIN, Contact, DetectedPress, KeyWatch
 from firmware_py.system.errors import UsageError
 from tests.support.pi_captures import bare
 

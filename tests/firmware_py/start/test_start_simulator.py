@@ -127,11 +127,6 @@ def test_standard_input_cannot_be_watched() -> None:
     check_error(muggins("replay", "-", "--watch", stdin="K 4"), "--watch", "name a file")
 
 
-@pytest.mark.parametrize("pace", ["-1", "61", "nan", "soon", ""])
-def test_a_pace_is_a_number_of_seconds(pace: str) -> None:
-    check_error(muggins("demo", f"--pace={pace}"), "--pace", "0 to 60")
-
-
 def test_a_pace_without_a_game_to_watch_is_refused() -> None:
     check_error(muggins("replay", "-", "--pace", "1", stdin="K 4"), "--pace", "--watch")
 

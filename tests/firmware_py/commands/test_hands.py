@@ -1,0 +1,377 @@
+"""`muggins count`, `discard`, `odds` and `practice`: hands, throws to the crib, and chances."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from engine.cards import Card
+from engine.coach import chance_before_deal, throws, win_chance
+from engine.scoring.fast_count import distribution
+from engine.scoring.hands_and_crib import count_show
+from firmware_py.commands.hands import count_object, count_text
+from firmware_py.commands.practice import thrown_cards
+from firmware_py.journal.recovery import read_journal
+from tests.support.command import muggins, nothing_changes, process
+
+
+def test_count_without_a_starter_counts_the_cards_alone() -> None:
+    made = muggins("count", "5H", "5C", "5S", "JD", "--json").json
+    assert (made["points"], made["call"].split(",")[0]) == (14, "fifteen two")
+    assert muggins("count", "6H", "7H", "8H", "KH", "--json").json["points"] == 9
+
+
+def test_fifth_card_is_the_starter() -> None:
+    """If `count` receives five cards, the last one is the starter (RULES.md 4)."""
+    for cards, points in (("5H 5C 5S JD 5D", 29), ("2H 4H 6H 8H KS", 4), ("KS 2H 4H 6H 8H", 0)):
+        assert muggins("count", *cards.split(), "--json").json["points"] == points
+
+
+@pytest.mark.parametrize(
+    ("cards", "last"),
+    [
+        ("2 4 6 J K", "The missing suits could add a flush (5) and his nobs (1)."),
+        ("2H 4H 6H J KS", "The missing suits could add a flush (4) or his nobs (1)."),
+        ("2H 4H 6H 8H K", "The missing suits could add 1 more for the flush."),
+        ("5 5 5 J 5", "The missing suits could add his nobs (1)."),
+        ("2H 4H 6H 8H KS", "4: a flush of four"),
+        ("2 2 6 8 8", "4: a pair is two and a pair is four"),
+    ],
+)
+def test_count_tells_the_points_that_missing_suits_could_add(cards: str, last: str) -> None:
+    assert muggins("count", *cards.split()).out.splitlines()[-1] == last
+    assert list(muggins("count", *cards.split(), "--json").json) == ["points", "call", "items"]
+
+
+def test_count_takes_cards_in_either_case_and_without_suits() -> None:
+    assert muggins("count", "5h", "td", "10", "Q", "--starter", "as", "--json").json["points"] == 8
+
+
+def test_count_reads_the_cards_that_it_prints() -> None:
+    cards = ["5♥", "5♣", "5♠", "J♦"]
+    utf8 = {"PYTHONUTF8": "1"}
+    printed = process("count", *cards, "--starter", "5♦", environment=utf8)
+    assert printed == process("count", "5H", "5C", "5S", "JD", "--starter", "5D", environment=utf8)
+    assert all(card in printed.out for card in cards)
+
+
+def test_a_count_as_json_and_as_text() -> None:
+    hand = [Card.parse(card) for card in ("5H", "5C", "5S", "JD")]
+    count = count_show(hand, Card.parse("5D"))
+    made = count_object(count)
+    assert list(made) == ["points", "call", "items"]
+    assert made["points"] == 29
+    assert made["items"][0] == {"reason": "fifteen", "points": 2, "cards": ["5H", "JD"]}
+    assert made["items"][-1] == {"reason": "nobs", "points": 1, "cards": ["JD"]}
+    lines = count_text(count).splitlines()
+    assert len(lines) == len(count.items) + 1
+    assert [int(line.split()[-1]) for line in lines[:-1]] == [2, 4, 6, 8, 10, 12, 14, 16, 28, 29]
+    assert lines[0].split() == ["fifteen", "5♥", "J♦", "2", "2"]
+    assert lines[-1] == f"29: {count.call}"
+
+
+def test_nothing_is_called_nineteen() -> None:
+    nothing = count_show([Card.parse(card) for card in ("2", "4", "6", "Q")], Card.parse("8"))
+    assert count_object(nothing) == {"points": 0, "call": "nineteen", "items": []}
+    assert count_text(nothing) == "0: nineteen"
+
+
+SIX = ["3H", "3D", "5H", "5D", "6H", "7S"]
+
+
+def test_the_text_has_a_line_for_each_throw_and_names_the_best() -> None:
+    heading, *lines = muggins("discard", *SIX, "--dealer").out.splitlines()
+    rows, reasons = lines[:15], lines[15:]
+    assert heading.split() == ["throw", "keep", "hand", "crib", "play", "total"]
+    totals = [float(row.split()[-1]) for row in rows]
+    assert totals == sorted(totals, reverse=True)
+    thrown, *_ = rows[0].split("  ")
+    assert reasons == [
+        f"Throw {thrown}. It keeps a double run: 8 points without the starter.",
+        "3-3 is good for your crib: 5.5 points on average; 4.6 is usual.",
+    ]
+
+
+@pytest.mark.parametrize(("side", "sign"), [("--dealer", 1), ("--pone", -1)])
+def test_the_objects_have_the_figures_of_the_text(side: str, sign: int) -> None:
+    made = muggins("discard", *SIX, side, "--json").json
+    assert list(made) == ["throws", "reasons"]
+    assert len(made["throws"]) == 15
+    for throw in made["throws"]:
+        assert list(throw) == ["thrown", "hand", "crib", "play", "total", "win"]
+        assert throw["crib"] * sign > 0
+        assert throw["win"] is None
+        assert throw["total"] == pytest.approx(throw["hand"] + throw["crib"] + throw["play"], abs=0.02)
+    lines = muggins("discard", *SIX, side).out.splitlines()[1:]
+    assert [row.split()[-1] for row in lines[:15]] == [f"{throw['total']:.2f}" for throw in made["throws"]]
+    reasons = [reason.translate(str.maketrans("♠♥♦♣", "SHDC")) for reason in made["reasons"]]
+    assert [lines[15].partition(". ")[2], *lines[16:]] == reasons
+
+
+def test_with_the_score_the_throws_are_ranked_by_the_chance_to_win() -> None:
+    made = muggins("discard", *SIX, "--pone", "--score", "98,104", "--json").json
+    chances = [throw["win"] for throw in made["throws"]]
+    assert chances == sorted(chances, reverse=True)
+    assert all(0 < chance < 1 for chance in chances)
+    heading, *lines = muggins("discard", *SIX, "--pone", "--score", "98,104").out.splitlines()
+    rows, last = lines[:15], lines[-1]
+    assert heading.split() == ["throw", "keep", "hand", "crib", "play", "total", "win"]
+    assert [row.split()[-1] for row in rows] == [f"{throw['win']:.1%}" for throw in made["throws"]]
+    assert last == f"You win {chances[0]:.1%} of the games that go on from there."
+
+
+@pytest.mark.parametrize(("cards", "throws"), [(SIX[:5], 10), ([*SIX, "KS"], 21)])
+def test_five_and_seven_cards_are_ranked_by_hand_and_crib(cards: list[str], throws: int) -> None:
+    made = muggins("discard", *cards, "--dealer", "--json").json
+    assert len(made["throws"]) == throws
+    for throw in made["throws"]:
+        assert list(throw) == ["thrown", "hand", "crib", "play", "total", "win"]
+        assert throw["play"] is None is throw["win"]
+        assert throw["total"] == pytest.approx(throw["hand"] + throw["crib"], abs=0.02)
+    heading, *lines = muggins("discard", *cards, "--dealer").out.splitlines()
+    rows, best, last = lines[:throws], lines[throws], lines[-1]
+    assert heading.split() == ["throw", "keep", "hand", "crib", "total"]
+    assert [row.split()[-1] for row in rows] == [f"{throw['total']:.2f}" for throw in made["throws"]]
+    assert " points without the starter." in best
+    assert last.startswith("The coach knows the six-card game for two.")
+
+
+def test_the_score_is_given_as_the_reason_if_another_throw_scores_more_points() -> None:
+    made = muggins("discard", *"5H 10D 4C QS 2D AH --pone --score 112,118 --json".split()).json
+    totals = {" ".join(throw["thrown"]): throw["total"] for throw in made["throws"]}
+    most = max(totals, key=lambda thrown: totals[thrown])
+    assert most == "QS 2D"
+    more = totals[most] - made["throws"][0]["total"]
+    assert made["reasons"][-1] == (
+        f"The score decides: Q♠ 2♦ scores {more:.2f} points more on average, but wins less often."
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ((*SIX[:4], "--pone"), "the coach knows the six-card game for two: give it six cards, not 4"),
+        (
+            (*SIX[:5], "--pone", "--score", "98,104"),
+            "--score is for the six-card game: give six cards, not 5",
+        ),
+        ((*SIX[:5], "7", "--pone"), "the coach needs the suit of every card, such as 5H"),
+        ((*SIX[:5], "3H", "--pone"), "3H is given twice: a pack has each card once"),
+        ((*SIX[:5], "1H", "--pone"), "'1H'"),
+        ((*SIX, "--pone", "--score", "121,0"), "a score before a deal is from 0 to 120, not 121"),
+        ((*SIX, "--pone", "--score", "98"), "'98' isn't two scores: write them as 98,104"),
+        (SIX, "muggins: add --dealer or --pone; see muggins discard --help"),
+        ((*SIX, "--dealer", "--pone"), "--pone and --dealer do not go together"),
+    ],
+)
+def test_bad_input_is_one_line(arguments: tuple[str, ...], says: str) -> None:
+    made = muggins("discard", *arguments)
+    assert (made.status, made.out) == (2, "")
+    assert says in made.err
+    assert made.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("dealer", "scores"), [(0, (98, 104)), (1, (98, 104))])
+def test_the_chances_are_those_of_the_sides_not_of_dealer_and_pone(
+    dealer: int, scores: tuple[int, int]
+) -> None:
+    chance = chance_before_deal(dealer=scores[dealer], pone=scores[1 - dealer])
+    made = muggins("odds", "--score", "98,104", "--dealer", str(dealer), "--json").json
+    assert list(made) == ["chances"]
+    assert made["chances"][dealer] == pytest.approx(chance, abs=1e-4)
+    assert sum(made["chances"]) == pytest.approx(1)
+    lines = muggins("odds", "--score", "98,104", "--dealer", str(dealer)).out.splitlines()
+    assert [line.split()[:2] for line in lines] == [["Left", "98"], ["Right", "104"]]
+    assert lines[dealer].split()[2] == f"{chance:.1%}"
+
+
+def test_the_hands_are_those_of_the_distribution() -> None:
+    made = muggins("odds", "--hands", "--json").json
+    assert [row["number"] for row in made["hands"]] == list(distribution())
+    heading, *lines = muggins("odds", "--hands").out.splitlines()
+    assert heading.split() == ["points", "hands", "share"]
+    assert lines[29].split() == ["29", "4", "0.0000%"]
+    assert lines[19].split() == ["19", "0", "0.0000%"]
+
+
+@pytest.mark.parametrize("keys", ["OK", "OK 6 S", "OK 6 S 7 H 8 D", "OK 6 5 10 4 9 A GO 3 8 2 K Q J 10"])
+def test_in_a_running_game_the_chances_are_those_of_now(tmp_path: Path, keys: str) -> None:
+    journal = tmp_path / "games.txt"
+    replayed = muggins(
+        "replay", "-", "--journal", journal, "--names", "Ann,Bob", "--start", "90,80", "--json", stdin=keys
+    ).json
+    with nothing_changes(tmp_path):
+        made = muggins("odds", "--journal", journal, "--json").json
+        lines = muggins("odds", "--journal", journal).out.splitlines()
+    chances = win_chance(read_journal(journal).history.game)
+    assert made["chances"] == pytest.approx(chances, abs=1e-4)
+    assert made["scores"] == [side["score"] for side in replayed["sides"]]
+    assert made["prompt"] == replayed["prompt"]
+    rows = [line.split() for line in lines]
+    assert rows == [
+        [name, str(score), f"{chance:.1%}"]
+        for name, score, chance in zip(("Ann", "Bob"), made["scores"], chances, strict=True)
+    ]
+
+
+def test_a_game_that_the_coach_does_not_know_is_one_line(tmp_path: Path) -> None:
+    journal = tmp_path / "games.txt"
+    muggins("replay", "-", "--journal", journal, "--players", "3", stdin="OK")
+    made = muggins("odds", "--journal", journal)
+    assert (made.status, made.out) == (2, "")
+    assert "the coach knows the six-card game for two" in made.err
+    assert made.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--dealer", "1"), "--dealer is for a score before a deal: add --score"),
+        (("--hands", "--score", "1,2"), "do not go together"),
+        (("--journal", "games.txt", "--hands"), "do not go together"),
+        (("--score", "121,0"), "a score before a deal is from 0 to 120, not 121"),
+        (("--score", "98"), "'98' isn't two scores: write them as 98,104"),
+        (("--score", "1,2,3"), "isn't two scores"),
+        (("--score", "1,2", "--dealer", "2"), "2"),
+    ],
+)
+def test_a_question_about_odds_that_cannot_be_answered_is_one_line(
+    arguments: tuple[str, ...], says: str
+) -> None:
+    made = muggins("odds", *arguments)
+    assert (made.status, made.out) == (2, "")
+    assert says in made.err
+    assert made.err.count("\n") == 1
+
+
+SEED = ("--seed", "7")
+
+
+def cards(text: str) -> list[Card]:
+    return [Card.parse(word) for word in text.split()]
+
+
+def dealt(out: str) -> list[list[Card]]:
+    """Return the six cards dealt to the player in each deal. `out` is the output of `muggins practice`."""
+    return [cards(line) for line in re.findall(r"Your cards: (.*)", out)]
+
+
+FIRST = dealt(muggins("practice", *SEED, stdin="").out)[0]
+"""The cards of the first deal."""
+
+
+def typed(hand: Sequence[Card]) -> str:
+    return " ".join(map(str, hand))
+
+
+def test_the_same_seed_deals_the_same_six_cards() -> None:
+    assert dealt(muggins("practice", *SEED, stdin="").out) == [FIRST]
+    assert len(set(FIRST)) == 6
+    assert dealt(muggins("practice", "--seed", "8", stdin="").out) != [FIRST]
+
+
+@pytest.mark.parametrize("side", ["--dealer", "--pone"])
+@pytest.mark.parametrize("place", [0, 6, 14])
+def test_the_coach_answers_with_the_rank_the_best_throw_and_the_cost(side: str, place: int) -> None:
+    ranked = throws(FIRST, dealer=side == "--dealer")
+    best, throw = ranked[0], ranked[place]
+    out = muggins("practice", side, *SEED, stdin=typed(throw.thrown)).out
+    if place == 0:
+        assert "No throw is better than" in out
+        assert "Throws: 1 of 1 were the best. On average, a throw cost 0.00 points." in out
+        return
+    answer = r"number (\d+) of 15, with (-?\d+\.\d\d) .* The best is (.*), with .* costs (\d+\.\d\d)"
+    found = re.search(answer, out)
+    assert found is not None
+    rank, total, named, cost = found.groups()
+    assert ranked[int(rank) - 1].total == pytest.approx(throw.total, abs=0.005)
+    assert float(total) == pytest.approx(throw.total, abs=0.01)
+    assert set(cards(named)) == set(best.thrown)
+    assert float(cost) == pytest.approx(best.total - throw.total, abs=0.01)
+    assert f"Throws: 0 of 1 were the best. On average, a throw cost {cost} points." in out
+
+
+@pytest.mark.parametrize("by", [0, 1])
+def test_then_the_hand_is_counted_with_its_items(by: int) -> None:
+    best = throws(FIRST, dealer=True)[0]
+    asked = muggins("practice", "--dealer", *SEED, stdin=typed(best.thrown)).out
+    found = re.search(r"The starter is (\S+)\. Count your hand: (.*)", asked)
+    assert found is not None
+    starter, kept = Card.parse(found[1]), cards(found[2])
+    assert starter not in FIRST
+    assert set(kept) == set(FIRST) - set(best.thrown)
+    count = count_show(kept, starter)
+    out = muggins("practice", "--dealer", *SEED, stdin=f"{typed(best.thrown)}\n{count.points + by}\n").out
+    assert (f"No, it counts {count.points}." if by else "That is right.") in out
+    assert sum(f"{item.points:>3} " in line for item in count.items for line in out.splitlines()) >= len(
+        count.items
+    )
+    assert f"Counts: {1 - by} of 1 were right." in out
+    assert len(dealt(out)) == 2
+
+
+def test_you_are_dealer_and_pone_in_turn_unless_you_choose() -> None:
+    lines = "".join(f"{typed(six[:2])}\n0\n" for six in [FIRST])
+    first = muggins("practice", *SEED, stdin=lines).out
+    assert ("You deal" in first) and ("The crib is the other player's" in first)
+    assert "You deal" not in muggins("practice", "--pone", *SEED, stdin=lines).out
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "Type the two cards to throw, such as 5H J."),
+        ("5H", "Type the two cards to throw, such as 5H J."),
+        ("5H 5D 6H", "Type the two cards to throw, such as 5H J."),
+        ("5H KS", "You do not hold K♠: type two of your six cards."),
+        ("5H 5H", "You do not hold 5♥: type two of your six cards."),
+        ("5 6", "Which 5, 5♥ or 5♦? Add its suit, such as 5H."),
+        ("5 5 ", ("5H", "5D")),
+        ("5H,6", ("5H", "6H")),
+        ("6 5d", ("6H", "5D")),
+        ("5 5d", ("5H", "5D")),
+        ("5x 6", "'5x'"),
+    ],
+)
+def test_two_cards_are_typed_and_a_rank_is_enough_if_it_leaves_no_doubt(
+    text: str, says: str | tuple[str, str]
+) -> None:
+    found = thrown_cards(text, cards("3H 3D 5H 5D 6H 7S"))
+    if isinstance(says, tuple):
+        assert set(found) == {Card.parse(card) for card in says}
+    else:
+        assert isinstance(found, str)
+        assert says in found
+
+
+def test_what_is_no_answer_is_asked_again() -> None:
+    thrown = typed(FIRST[:2])
+    out = muggins("practice", *SEED, stdin=f"\nnonsense\n{thrown}\nmany\n30\n-1\n\n0\n").out
+    assert out.count("Throw which two?") == 4
+    assert out.count("How many points?") == 5
+    assert out.count("Type a number from 0 to 29.") == 4
+
+
+def test_nothing_is_tallied_if_nothing_was_thrown() -> None:
+    made = muggins("practice", stdin="")
+    assert (made.status, made.err) == (0, "")
+    assert "Throws:" not in made.out
+
+
+@pytest.mark.parametrize(("key", "status"), [("\x04", 0), ("\x03", 130)])
+def test_in_a_terminal_control_d_and_control_c_end_it_with_the_tallies(key: str, status: int) -> None:
+    program = [str(Path(sys.executable)), "-m", "firmware_py", "practice", *SEED]
+    with pexpect.spawn(program[0], program[1:], encoding="utf-8", timeout=60) as terminal:
+        terminal.expect("Throw which two\\? ")
+        terminal.sendline(typed(FIRST[:2]))
+        terminal.expect("How many points\\? ")
+        terminal.send(key)
+        terminal.expect("Throws: [01] of 1 were the best")
+        terminal.expect(pexpect.EOF)
+        terminal.wait()
+        assert terminal.exitstatus == status

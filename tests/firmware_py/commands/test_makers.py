@@ -1,0 +1,133 @@
+"""`muggins wiring`, `card` and `doctor`."""
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from firmware_py.config.config import Config
+from firmware_py.doctor.machine import Machine
+from tests.support.command import Result, check_error, muggins
+from tests.support.pi_captures import bare
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"), [("card.pdf", b"%PDF"), ("card.svg", b"<svg"), ("card.png", b"\x89PNG")]
+)
+def test_the_card_is_written(tmp_path: Path, name: str, begins: bytes) -> None:
+    made = muggins("card", str(tmp_path / name))
+    assert (made.status, made.out, made.err) == (0, "", "")
+    assert (tmp_path / name).read_bytes().startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("card.txt", "this drawing ends in .pdf, .svg or .png"),
+        ("card.dxf", "this drawing ends in .pdf, .svg or .png"),
+        ("no/card.svg", "name a file"),
+    ],
+)
+def test_a_file_that_cannot_be_drawn_is_refused(tmp_path: Path, name: str, says: str) -> None:
+    made = muggins("card", str(tmp_path / name))
+    assert (made.status, made.out) == (2, "")
+    assert says in made.err
+
+
+def test_the_file_is_missing() -> None:
+    assert "FILE is missing" in muggins("card").err
+
+
+def test_the_table_names_each_pin_of_a_profile() -> None:
+    made = muggins("wiring", "keypad-20")
+    assert made.status == 0
+    assert "button A   GPIO4 ( 7) ( 8) GPIO14  button 7" in made.out
+
+
+def test_a_picture_is_written_to_a_file(tmp_path: Path) -> None:
+    for options in ([], ["--drilling"], ["--enclosure"]):
+        out = tmp_path / "picture.svg"
+        assert muggins("wiring", "keypad-20", *options, "--out", str(out)).status == 0
+        assert out.read_text(encoding="utf-8").startswith(("<?xml", "<svg"))
+
+
+def test_a_drilling_template_needs_a_file() -> None:
+    check_error(muggins("wiring", "keypad-20", "--drilling"), "--out drilling.pdf")
+
+
+def test_an_enclosure_needs_a_file_too() -> None:
+    check_error(muggins("wiring", "keypad-20", "--enclosure"), "--out enclosure.dxf")
+
+
+def test_a_drilling_template_is_laid_on_the_paper_asked_for(tmp_path: Path) -> None:
+    sizes = {}
+    for paper in ("a4", "letter"):
+        out = tmp_path / f"{paper}.pdf"
+        command = ("wiring", "keypad-20", "--drilling", "--out", str(out), "--paper", paper)
+        assert muggins(*command).status == 0
+        (page,) = pypdfium2.PdfDocument(out)
+        sizes[paper] = tuple(round(length) for length in page.get_size())
+    assert sizes == {"a4": (842, 595), "letter": (792, 612)}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--drilling", "--out", "drilling.svg"],
+        ["--drilling", "--out", "drilling.png"],
+        ["--out", "board.pdf"],
+    ],
+)
+def test_paper_is_refused_for_all_but_a_template_as_pdf(options: list[str], tmp_path: Path) -> None:
+    *others, out = options
+    made = muggins("wiring", "keypad-20", *others, str(tmp_path / out), "--paper", "letter")
+    check_error(made, "--paper is for a drilling template as PDF", "--drilling --out drilling.pdf")
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_error_lists_the_profiles() -> None:
+    check_error(muggins("wiring", "keypad-21"), "there is no such profile", "keypad-20", ".toml")
+
+
+FORGETFUL = "/run/games"
+
+
+@pytest.fixture
+def inspected(monkeypatch: pytest.MonkeyPatch) -> list[Config]:
+    """Simulate a computer that is not a Pi. Return a list that collects the inspected configurations."""
+    seen: list[Config] = []
+
+    def inspect(config: Config) -> Machine:
+        seen.append(config)
+        return bare(model="Acme Laptop", forgetful=FORGETFUL if config.source else None)
+
+    monkeypatch.setattr("firmware_py.commands.makers.Machine", inspect)
+    return seen
+
+
+def test_without_a_fault_the_status_is_0(inspected: list[Config]) -> None:
+    result = muggins("doctor")
+    assert (result.status, result.err) == (0, "")
+    assert result.out.startswith("warning this is not a Raspberry Pi but Acme Laptop")
+    assert result.out.endswith("\n") and not result.out.endswith("\n\n")
+    assert [config.profile for config in inspected] == ["keypad-20"]
+
+
+def test_with_a_fault_the_status_is_1(inspected: list[Config], tmp_path: Path) -> None:
+    path = tmp_path / "muggins.toml"
+    path.write_text('extends = "bare"')
+    result = muggins("doctor", "--config", path)
+    assert (result.status, result.err) == (1, "")
+    assert "fault " in result.out and FORGETFUL in result.out
+    assert [config.source for config in inspected] == [str(path)]
+    # The option may stand before the command as well.
+    assert muggins("--config", path, "doctor") == Result(1, result.out, "")
+
+
+def test_a_wrong_configuration_is_refused_before_anything_is_checked(
+    inspected: list[Config], tmp_path: Path
+) -> None:
+    path = tmp_path / "muggins.toml"
+    path.write_text("[display]\naddress = 300")
+    check_error(muggins("doctor", "--config", path), str(path), "300")
+    assert inspected == []

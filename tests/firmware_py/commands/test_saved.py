@@ -1,0 +1,389 @@
+"""`muggins history` and `status`: the finished games, and the one in progress."""
+
+import json
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from engine.game import Game
+from engine.match.history import History
+from engine.match.record import read_record
+from engine.rules import Rules
+from firmware_py.board.board import Board
+from firmware_py.board.ports import Ending
+from firmware_py.drivers.edge_queue import EdgeQueue
+from firmware_py.input.keys import Key
+from firmware_py.journal.journal import Journal
+from firmware_py.reports.match import Refusal, report_object, report_text
+from firmware_py.start.assembly import board_window
+from firmware_py.window import folder
+from firmware_py.window.follower import Follower
+from firmware_py.window.seen import SeenBoard
+from tests.support import keyed
+from tests.support.command import Result, check_error, muggins, nothing_changes
+from tests.support.solo_games import SoloGame, let_opponent_play, press
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return the path to a journal that contains four games. The third game was abandoned."""
+    record = [
+        "muggins 1 players=2 start=0,0 names=Ann,Bob",
+        *("deals 1", *deal()),  # Ann 10, Bob 18
+        *("peg 1 50", "peg 0 111", "next-game"),
+        *(*deal(), "peg 0 85", "peg 1 111", "next-game"),  # Bob lost, so he deals; Ann has 95: no skunk
+        *("starter 3", "new-game players=3 start=0,0,0 names=Ann,Bob,Cy"),
+        *("deals 0", "peg 2 121", "next-game"),
+    ]
+    (tmp_path / "record.txt").write_text("\n".join(record) + "\n")
+    made = muggins("replay", tmp_path / "record.txt", "--journal", tmp_path / "games.txt")
+    assert made.status == 0, made
+    return tmp_path / "games.txt"
+
+
+def deal() -> list[str]:
+    """Return the events of the deal in the README. The non-dealer scores 10 points, and the dealer 18."""
+    laid = [f"lay {rank}" for rank in "10 5 5 5 6 K K 9".split()]
+    return ["starter 2", *laid, "no", *(f"crib {rank}" for rank in "8 8 9 J".split()), "yes"]
+
+
+def test_the_text_has_the_games_then_each_player_then_the_pairs(path: Path) -> None:
+    with nothing_changes(path.parent):
+        made = muggins("history", "--journal", path)
+    today = json.loads(muggins("history", "--journal", path, "--json").out)["games"][0]["ended"][:10]
+    assert made.out.replace(today, "YYYY-MM-DD") == EXPECTED
+    assert made.err == ""
+
+
+EXPECTED = """\
+    1  YYYY-MM-DD  Ann 121, Bob 68: Ann wins with a skunk; 1 deal
+    2  YYYY-MM-DD  Ann 95, Bob 121: Bob wins; 1 deal
+    4  YYYY-MM-DD  Ann 0, Bob 0, Cy 121: Cy wins with a double skunk; 0 deals; 3 players
+
+Ann: 2 games, won 1 (1 skunk), lost 1
+  as pone, 2 deals: 10.0 points on average (play 6.0, hand 4.0)
+  best hand: 4 with 10 5 6 K 2 (game 1)
+
+Bob: 2 games, won 1, lost 1 (1 skunk)
+  as dealer, 2 deals: 18.0 points on average (play 9.0, hand 6.0, crib 3.0)
+  best hand: 6 with 5 5 K 9 2 (game 1)
+  best crib: 3 with 8 8 9 J 2 (game 1)
+
+Ann (3 players): 1 game, won 0, lost 1 (1 double skunk)
+
+Bob (3 players): 1 game, won 0, lost 1 (1 double skunk)
+
+Cy (3 players): 1 game, won 1 (1 double skunk), lost 0
+
+Ann against Bob: 1-1, skunks 1-0
+"""
+
+
+def test_the_history_as_json(path: Path) -> None:
+    made = muggins("history", "--journal", path, "--json").json
+    assert [game["number"] for game in made["games"]] == [1, 2, 4]
+    first = made["games"][0]
+    assert first["names"] == ["Ann", "Bob"] and first["scores"] == [121, 68]
+    assert (first["winner"], first["skunk"], first["deals"], first["target"]) == (0, "skunk", 1, 121)
+    assert (first["game"], first["players"]) == ("six-card", 2)
+    assert first["sides"][1] == {
+        "skunk": "skunk",
+        "dealer": {"deals": 1, "points": 18, "play": 9, "hand": 6, "crib": 3},
+        "pone": {"deals": 0, "points": 0, "play": 0, "hand": 0, "crib": 0},
+        "best_hand": {"points": 6, "cards": ["5", "5", "K", "9", "2"]},
+        "best_crib": {"points": 3, "cards": ["8", "8", "9", "J", "2"]},
+    }
+    bob = made["names"][1]
+    assert bob["name"] == "Bob" and bob["dealer"] == {
+        "deals": 2,
+        "points": 18.0,
+        "play": 9.0,
+        "hand": 6.0,
+        "crib": 3.0,
+    }
+    assert bob["pone"] == {"deals": 0, "points": None, "play": None, "hand": None, "crib": None}
+    assert bob["best_hand"] == {"points": 6, "cards": ["5", "5", "K", "9", "2"], "number": 1}
+    assert [(one["name"], one["players"], one["won"]) for one in made["names"]] == [
+        ("Ann", 2, 1),
+        ("Bob", 2, 1),
+        ("Ann", 3, 0),
+        ("Bob", 3, 0),
+        ("Cy", 3, 1),
+    ]
+    assert made["head_to_head"] == [
+        {"names": ["Ann", "Bob"], "games": 2, "won": [1, 1], "skunks": [1, 0], "double_skunks": [0, 0]}
+    ]
+
+
+def test_a_game_in_progress_is_not_listed(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    muggins("replay", "-", "--journal", path, "--start", "119,0", stdin="OK 3 K")
+    assert muggins("history", "--journal", path).out == "no game is finished yet\n"
+    muggins("replay", "-", "--journal", path, stdin="UNDO UNDO J")
+    assert (
+        "Left 121, Right 0: Left wins with a double skunk; 0 deals"
+        in muggins("history", "--journal", path).out
+    )
+    muggins("replay", "-", "--journal", path, stdin="UNDO")
+    assert muggins("history", "--journal", path).out == "no game is finished yet\n"
+
+
+def test_a_missing_journal_is_an_error(tmp_path: Path) -> None:
+    check_error(muggins("history", "--journal", tmp_path / "none"), "none: there is no such file")
+    (tmp_path / "empty").touch()
+    assert muggins("history", "--journal", tmp_path / "empty").out == "no game is finished yet\n"
+    check_error(muggins("history", "--journal", tmp_path / "empty", "more"), "more")
+
+
+def test_with_a_damaged_journal_the_archived_games_are_still_listed(path: Path) -> None:
+    whole = json.loads(muggins("history", "--journal", path, "--json").out)["games"]
+    path.write_bytes(path.read_bytes()[:-20] + b"x\n")
+    made = muggins("history", "--journal", path, "--json")
+    assert json.loads(made.out)["games"] == whole
+
+
+def test_status_says_where_the_journal_stands_as_text_too(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    replayed = muggins("replay", "-", "--journal", games, stdin="OK 3 K 5")
+    with nothing_changes(tmp_path):
+        status = muggins("status", "--journal", games)
+    assert status == Result(0, replayed.out, "")
+    assert "4 presses in this match, 0 deals finished in this game" in status.out
+    assert "Left dealt. It is Right's turn." in status.out
+
+
+@pytest.mark.parametrize(
+    ("variable", "below"), [("STATE_DIRECTORY", "games.txt"), ("XDG_STATE_HOME", "muggins/games.txt")]
+)
+def test_status_finds_the_journal_of_the_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, below: str
+) -> None:
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", "/nowhere")
+    monkeypatch.setenv(variable, str(tmp_path))
+    muggins("replay", "-", "--journal", tmp_path / below, stdin="OK 3 K")
+    assert muggins("status", "--json").json["count"] == 10
+
+
+def test_status_finds_the_journal_in_the_home_of_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    games = tmp_path / ".local" / "state" / "muggins" / "games.txt"
+    muggins("replay", "-", "--journal", games, stdin="OK 3 K")
+    assert muggins("status", "--json").json["count"] == 10
+
+
+def test_status_drops_a_torn_line_and_leaves_it_in_the_file(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    muggins("replay", "-", "--journal", games, stdin="OK 3 K")
+    with games.open("ab") as file:
+        file.write(b"lay 5 #12")
+    with nothing_changes(tmp_path):
+        assert muggins("status", "--journal", games, "--json").json["presses"] == 3
+
+
+def test_in_a_game_alone_status_says_what_the_running_board_asks_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cards dealt are not in the journal, so that only the board knows what it waits for."""
+    monkeypatch.setattr(folder, "SERVICE_RUNTIME_FOLDER", tmp_path / "no-service")
+    for variable in ("RUNTIME_DIRECTORY", "STATE_DIRECTORY"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable in ("XDG_RUNTIME_DIR", "XDG_STATE_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    path = tmp_path / "muggins" / "games.txt"
+    with closing(Journal(path)) as journal:
+        game = SoloGame(journal.history, store=journal)
+        with closing(board_window(path, EdgeQueue(time.monotonic))) as window:
+            let_opponent_play(game)
+            press(game, "GO")
+            prompt = game.view.prompt
+            window.shown(game.board)
+            assert muggins("status").out.splitlines()[-2] == prompt == "Choose two cards to throw."
+            window.ended(Ending.STOPPED)
+        assert "Turn up the starter" in muggins("status").out.splitlines()[-2]
+
+
+@pytest.mark.parametrize("command", [("status", "--follow"), ("speak", "--print")])
+@pytest.mark.parametrize(
+    ("view", "waits"), [(None, True), ({"running": False}, True), ({"running": True}, False)]
+)
+def test_a_command_that_follows_says_that_it_waits_for_a_board(
+    command: tuple[str, ...], view: dict[str, Any] | None, waits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ctrl_c(follower: Follower) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Follower, "read", lambda follower: None if view is None else SeenBoard.of(view))
+    monkeypatch.setattr(Follower, "changed", ctrl_c)
+    line = "muggins: no board is running yet: waiting for a board, such as 'muggins simulate'\n"
+    assert muggins(*command) == Result(130, "", line if waits else "")
+
+
+def standing(board: Board) -> dict[str, object]:
+    """Return the JSON object that `replay --json` would print for the match on this board."""
+    return report_object(board.history)
+
+
+def test_a_board_in_the_play() -> None:
+    made = standing(keyed.board("OK 3 K 5"))
+    assert (made["prompt"], made["to_act"], made["dealer"], made["count"]) == ("play", 1, 0, 15)
+    assert made["presses"] == 4
+    assert made["sides"] == [
+        {"score": 2, "front": 2, "back": 0, "games": 0},
+        {"score": 0, "front": 0, "back": 0, "games": 0},
+    ]
+    fifteen = {"reason": "fifteen", "points": 2, "cards": ["K", "5"]}
+    assert made["pegged"] == [{"press": 3, "side": 0, "points": 2, "score": 2, "items": [fifteen]}]
+
+
+def test_suits_are_shown_as_keyed_also_those_keyed_after_the_points() -> None:
+    (entry,) = standing(keyed.board("OK 3 K D 5 H"))["pegged"]
+    assert entry["items"][0]["cards"] == ["KD", "5H"]
+    assert entry["press"] == 4
+
+
+def test_undo_and_redo_count_as_presses_and_points_that_were_undone_are_gone() -> None:
+    undone = standing(keyed.board("OK 3 K 5 UNDO"))
+    assert (undone["presses"], undone["pegged"], undone["count"]) == (5, [], 10)
+    again = standing(keyed.board("OK 3 K 5 UNDO REDO"))
+    assert again["presses"] == 6
+    assert again["pegged"] == standing(keyed.board("OK 3 K 5"))["pegged"]
+    anew = standing(keyed.board("OK 3 K 5 UNDO 5"))
+    assert [entry["press"] for entry in anew["pegged"]] == [5]
+
+
+def test_a_game_that_is_won() -> None:
+    made = standing(keyed.board("OK J", start=(119, 60)))
+    assert (made["prompt"], made["to_act"], made["winner"], made["skunk"]) == ("game_over", None, 0, "double")
+    assert made["sides"] == [
+        {"score": 121, "front": 121, "back": 119, "games": 4},
+        {"score": 60, "front": 60, "back": 0, "games": 0},
+    ]
+    heels = {"reason": "his_heels", "points": 2, "cards": ["J"]}
+    assert made["pegged"] == [{"press": 1, "side": 0, "points": 2, "score": 121, "items": [heels]}]
+
+
+def test_the_end_of_a_game_cuts_the_points_and_not_the_items() -> None:
+    (entry,) = standing(keyed.board("OK J", start=(120, 100)))["pegged"]
+    assert (entry["points"], entry["score"], entry["items"][0]["points"]) == (1, 121, 2)
+
+
+def test_the_next_game_starts_with_its_own_points() -> None:
+    made = standing(keyed.board("OK J OK", start=(119, 100)))
+    assert (made["prompt"], made["winner"], made["skunk"], made["pegged"]) == ("starter", None, None, [])
+    assert (made["dealer"], made["to_act"], made["deals"], made["presses"]) == (1, 1, 0, 3)
+    assert made["sides"] == [
+        {"score": 0, "front": 0, "back": 0, "games": 1},
+        {"score": 0, "front": 0, "back": 0, "games": 0},
+    ]
+    further = standing(keyed.board("OK J OK 3 K 5", start=(119, 100)))
+    assert [entry["press"] for entry in further["pegged"]] == [5]
+
+
+def test_a_hand_that_counts_nothing_makes_no_entry() -> None:
+    # Pone's Q 8 6 4 with a starter of 2 counts nothing, once GO has said that the hand is not a flush.
+    board = keyed.board("OK 2 Q K 8 9 6 7 4 5 GO")
+    assert "Right's hand 0: nineteen" in report_text(board.history).splitlines()
+    assert [entry["press"] for entry in standing(board)["pegged"]] == [5, 6, 9]
+
+
+def test_refused_keys_are_objects_in_json_and_lines_with_their_position_in_the_text() -> None:
+    refused = [Refusal(1, "GO", "because", "line 3, column 5")]
+    made = report_object(keyed.board("OK 3").history, refused)["refused"]
+    assert made == [{"press": 1, "key": "GO", "why": "because"}]
+    text = report_text(keyed.board().history, refused)
+    assert text.startswith("line 3, column 5: GO refused after 1 press: because\n")
+    elsewhere = report_text(keyed.board().history, [Refusal(2, "GO", "because")])
+    assert elsewhere.startswith("GO refused after 2 presses: because\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (keyed.CUT, "Nobody has dealt yet. It is Left's turn."),
+        ("4", "Nobody has dealt yet. It is Right's turn."),
+        ("K 4", "Right deals. Turn up the starter."),
+        (keyed.PLAY, "Left dealt. It is Right's turn."),
+        ("OK 3 K", "Left dealt. It is Left's turn."),
+        (keyed.FLUSH, "Left dealt. It is Right's turn."),
+        (keyed.CRIB, "Left dealt. It is Left's turn."),
+    ],
+)
+def test_the_text_names_dealer_and_turn(words: str, said: str) -> None:
+    assert said in report_text(keyed.board(words).history).splitlines()
+
+
+def test_the_text_says_that_the_game_is_over() -> None:
+    text = report_text(keyed.board("OK J", start=(119, 60)).history)
+    assert "Left dealt. The game is over." in text.splitlines()
+
+
+def test_one_press_and_one_deal_are_singular() -> None:
+    assert report_text(keyed.board("OK").history).endswith(
+        "\n1 press in this match, 0 deals finished in this game"
+    )
+    record = read_record(f"muggins 1 players=2 start=0,0\n{DEAL}")
+    assert report_text(record.history).endswith("\n15 presses in this match, 1 deal finished in this game")
+
+
+DEAL = "\n".join(
+    [
+        *("deals 1", "starter 2", *(f"lay {rank}" for rank in "10 5 5 5 6 K K 9".split()), "no"),
+        *(f"crib {rank}" for rank in "8 8 9 3".split()),
+    ]
+)
+
+
+def test_the_text_has_the_scores_the_calls_the_cards_and_the_presses() -> None:
+    text = report_text(keyed.board("OK 3 K 5").history)
+    assert "Left     2   back peg   0   match 0" in text.splitlines()
+    assert "Left: fifteen for two" in text
+    assert "K 5 = 15" in text
+    assert "4 presses in this match, 0 deals finished in this game" in text
+
+
+def test_the_cards_cut_are_not_called_cards_on_the_table() -> None:
+    lines = report_text(keyed.board("K 4").history).splitlines()
+    assert "cut: K 4" in lines
+    assert not any("on the table" in line for line in lines)
+
+
+def test_the_columns_line_up_for_long_names() -> None:
+    lines = report_text(History.of(Game.new(names=("Al", "Maximilian")))).splitlines()
+    assert lines[0].index("back peg") == lines[1].index("back peg")
+
+
+@pytest.mark.parametrize(
+    ("words", "rules", "says"),
+    [
+        ("OK", Rules(), "Left deals. Turn up the starter."),
+        ("OK", Rules(track="points"), "Left deals. GO peg  OK deal over"),
+    ],
+)
+def test_the_dealer_is_named_once(words: str, rules: Rules, says: str) -> None:
+    lines = report_text(keyed.board(words, rules=rules).history).splitlines()
+    assert says in lines
+    assert "\n".join(lines).count("deals.") == 1
+
+
+def test_the_cards_on_the_table_have_no_total_until_their_ace_has_a_value() -> None:
+    rules = Rules(ace_11=True)
+    lines = report_text(keyed.board("OK 3 5 5 5 A", rules=rules).history).splitlines()
+    assert "on the table: 5 5 5 A" in lines
+    valued = report_text(keyed.board("OK 3 5 5 5 A GO", rules=rules).history).splitlines()
+    assert "on the table: 5 5 5 A = 16" in valued
+
+
+def test_a_key_that_pages_is_neither_a_press_nor_refused() -> None:
+    board = keyed.board("OK 3 K 5")
+    (outcome,) = keyed.press(board, "OK")
+    assert (outcome.took, outcome.why) == (False, None)
+    assert standing(board)["presses"] == 4
+    assert board.press(Key.OK).presses == 4
