@@ -97,6 +97,11 @@ class Prompt(Enum):
         """True if only the player to act can answer. The crib and missed points can be entered by anyone."""
         return self.about in (About.PLAY, About.HAND) and self is not Prompt.MUGGINS
 
+    @property
+    def in_show(self) -> bool:
+        """True while hands and the crib are counted. The cards left in a hand are entered before."""
+        return self.about in (About.HAND, About.CRIB) and self is not Prompt.REST
+
     # Enum would compute the hash from the name each time, and applying an event needs it often.
     __hash__ = object.__hash__
 

@@ -1,7 +1,7 @@
 """Add-ons: they follow the game and give the board something more to show.
 
-Unlike a listener, an add-on can change what the board shows. What it gives the board is a field of
-`Additions` in `firmware_py.view.view`. The loop and the board do not refer to any particular add-on.
+Unlike a listener, an add-on can change what the board shows, and press keys in place of the players. To add
+one, write its class, and name it in `_add_ons` in `firmware_py.start.assembly`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from engine.indices import Seat
 from firmware_py.input.keys import AddOnMessage, Input
+from firmware_py.view.view import NO_ADDITIONS, Additions
 
 from .board import Outcome
 
@@ -24,6 +25,11 @@ class AddOn:
     def deadline(self) -> float | None:
         """The time by which `follow` must be called even if nothing happens, or None if there is none."""
         return None
+
+    @property
+    def shows(self) -> Additions:
+        """What the board shows for this add-on from now on. It is read after each call of `follow`."""
+        return NO_ADDITIONS
 
     def follow(self, now: float) -> None:
         """Respond to the current state of the board, before the outputs show it. `now` is in seconds."""
@@ -41,10 +47,7 @@ class AddOn:
         return None
 
     def close(self) -> None:
-        """Stop any work in progress, and remove what the board shows for this add-on.
-
-        The main loop is not running when this method is called.
-        """
+        """Stop any work in progress. The main loop is not running when this method is called."""
 
 
 class LazyAddOn(AddOn):
@@ -62,27 +65,36 @@ class LazyAddOn(AddOn):
             create: a function that imports and creates the add-on.
         """
         self._is_wanted, self._create = is_wanted, create
-        self._made: AddOn | None = None
+        self._made = _NONE
 
     @property
     def deadline(self) -> float | None:
         """The add-on's deadline. None if it has none, or has not been created."""
-        return self._made.deadline if self._made else None
+        return self._made.deadline
+
+    @property
+    def shows(self) -> Additions:
+        """What the board shows for the add-on."""
+        return self._made.shows
 
     def follow(self, now: float) -> None:
         """Create the add-on if it is wanted and does not exist yet. If it exists, call its `follow`."""
-        if self._made is None and self._is_wanted():
+        if self._made is _NONE and self._is_wanted():
             self._made = self._create()
-        if self._made is not None:
-            self._made.follow(now)
+        self._made.follow(now)
 
     def hear(self, message: AddOnMessage, now: float) -> None:
         """Pass a message on to the add-on. Drop it if the add-on has not been created."""
-        if self._made is not None:
-            self._made.hear(message, now)
+        self._made.hear(message, now)
+
+    def press(self, key: Input, seat: Seat | None) -> Outcome | None:
+        """Pass a key press on to the add-on. The board handles it if the add-on has not been created."""
+        return self._made.press(key, seat)
 
     def close(self) -> None:
         """Close the add-on if it has been created. It is created anew when it is next wanted."""
-        if self._made is not None:
-            self._made.close()
-            self._made = None
+        self._made.close()
+        self._made = _NONE
+
+
+_NONE = AddOn()

@@ -16,7 +16,6 @@ from engine.refusals import IllegalEvent
 from firmware_py.input.dialogue import KEYS_ALONE, Equipment, Want
 from firmware_py.input.entry import KeyEntry, Pressed
 from firmware_py.input.keys import VOICE_KEYS, Input, Key, Stick
-from firmware_py.input.press_detector import key_for_held_go
 from firmware_py.input.typed import UnwantedKey, refused
 from firmware_py.system.errors import JournalError
 from firmware_py.view.view import NO_ADDITIONS, Additions, View, view
@@ -184,7 +183,8 @@ class Board:
         self._view = None
 
     def equip(self, equipment: Equipment) -> None:
-        """Use the parts and settings of a new configuration, and discard any unfinished input."""
+        """Use the parts and settings of a new configuration. Discard unfinished input and all additions."""
+        self._additions = NO_ADDITIONS
         self.equipment, self.entry, self._picker, self._last = equipment, KeyEntry(), None, None
         self.switches_off, self._view = False, None
 
@@ -210,11 +210,6 @@ class Board:
         self.entry = self.entry._replace(page=0)
         return Outcome(self.history.applied)
 
-    @property
-    def additions(self) -> Additions:
-        """Everything that the board's add-ons give it to show."""
-        return self._additions
-
     def show_also(self, additions: Additions) -> None:
         """Show the given additions from the board's add-ons, in place of all previous additions."""
         if additions != self._additions:
@@ -222,8 +217,13 @@ class Board:
 
     @property
     def key_for_held_go(self) -> Key:
-        """The key that a long press of GO currently acts as: MUGGINS, AGAIN or SCORE."""
-        return key_for_held_go(muggins=self.history.game.rules.claims, last=self._last)
+        """The key that a long press of GO currently acts as.
+
+        With muggins, this is MUGGINS. Otherwise it is AGAIN or, directly after AGAIN, SCORE.
+        """
+        if self.history.game.rules.claims:
+            return Key.MUGGINS
+        return Key.SCORE if self._last is Key.AGAIN else Key.AGAIN
 
     @property
     def prompt(self) -> str:

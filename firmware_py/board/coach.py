@@ -1,12 +1,34 @@
-"""Ask the coach about each deal that has been counted, and show its answer on the board."""
+"""Ask the coach about each deal that has been counted, and show its answer on the board.
+
+A separate process works out the advice (`work_out`). It has three advantages over a thread in the board's
+process. It runs at a low priority and never holds the global interpreter lock of the board's process, so it
+hardly delays key presses. Its memory, including the coach's tables, is freed as soon as the advice is ready.
+And the board need not import the code that works out the advice.
+"""
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+import threading
+import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+import firmware_py
 from firmware_py.input.keys import AddOnMessage
-from firmware_py.view.coach import CoachOffer, CountedDeal, counted_deal
+from firmware_py.view.coach import (
+    CoachOffer,
+    CountedDeal,
+    advice_pages,
+    as_text,
+    counted_deal,
+    read_advice,
+)
+from firmware_py.view.view import NO_ADDITIONS, Additions
 
 from .add_on import AddOn
 
@@ -14,17 +36,13 @@ if TYPE_CHECKING:
     from .board import Board
 
 
-class CoachHelper(Protocol):
-    """An object that works out the coach's advice about a deal, without delaying the loop."""
-
-    def ask(self, deal: CountedDeal) -> None:
-        """Start to work out the coach's advice about a deal, and return immediately.
-
-        The advice is sent to the main loop as a message. Work on an earlier deal is stopped.
-        """
-
-    def close(self) -> None:
-        """Stop working out advice, even if it is not complete yet."""
+_ROOT = Path(firmware_py.__file__).parent.parent
+"""The folder that contains the packages `engine` and `firmware_py`."""
+_PROGRAM = "import sys; sys.path.insert(0, sys.argv[1]); from firmware_py.board.work_out import main; main()"
+_LONGEST = 4096
+"""The maximum length of an answer, in bytes."""
+_AGAIN = 0.1
+"""The time, in seconds, before an answer is offered to the board again, if there was no room for it."""
 
 
 class AfterDeal(AddOn):
@@ -32,14 +50,16 @@ class AfterDeal(AddOn):
 
     Attributes:
         deadline: the time by which `follow` must be called, or None if there is none.
+        shows: the pages with the coach's answer, for the board to show.
     """
 
     deadline: float | None = None
+    shows = NO_ADDITIONS
 
     def __init__(
         self,
         board: Board,
-        helper: CoachHelper,
+        process: CoachProcess,
         noticed: Callable[[str], None],
         completed: Callable[[CountedDeal], CountedDeal] | None = None,
     ) -> None:
@@ -47,14 +67,15 @@ class AfterDeal(AddOn):
 
         Args:
             board: the board, which shows the coach's advice.
-            helper: the object that works out the advice.
-            noticed: a function that is called with a line of text if the helper could not work out advice.
+            process: works out the advice, without delaying the loop.
+            noticed: a function that is called with a line of text if the coach could not work out advice.
             completed: a function that adds to a deal what the players have not entered; None to add nothing.
         """
-        self._board, self._helper, self._noticed = board, helper, noticed
+        self._board, self._process, self._noticed = board, process, noticed
         self._completed = completed
         self._deal: CountedDeal | None = None
         self._offer: CoachOffer | None = None
+        self._shown: CoachOffer | None = None
         self._is_asked = False
 
     def follow(self, now: float) -> None:
@@ -72,7 +93,7 @@ class AfterDeal(AddOn):
                 self.deadline = now
             elif not self._is_asked:
                 self._is_asked = True
-                self._helper.ask(self._deal)
+                self._process.ask(self._deal)
         self._show()
 
     def hear(self, message: AddOnMessage, now: float) -> None:
@@ -85,10 +106,8 @@ class AfterDeal(AddOn):
             self._noticed("the coach could not work out its advice: its process failed; the game goes on")
 
     def close(self) -> None:
-        """Stop working out the coach's advice, and remove any advice from the board."""
-        self._helper.close()
-        self._deal = None
-        self._show()
+        """Stop working out the coach's advice."""
+        self._process.close()
 
     @property
     def _deal_to_rate(self) -> CountedDeal | None:
@@ -97,4 +116,96 @@ class AfterDeal(AddOn):
 
     def _show(self) -> None:
         offer = None if self._deal is None else self._offer
-        self._board.show_also(self._board.additions._replace(advice=offer))
+        if offer != self._shown:
+            self._shown = offer
+            pages = advice_pages(self._board.history.game, offer) if offer else ()
+            self.shows = Additions(more_pages=pages)
+
+
+class CoachProcess:
+    """Works out the coach's advice about a deal in a separate process, one deal at a time.
+
+    Attributes:
+        thread: the thread that waits for the most recently started process; None if none has been started.
+    """
+
+    def __init__(self, put: Callable[[CoachOffer], bool]) -> None:
+        """Prepare to ask for the coach's advice. No process is started yet.
+
+        Args:
+            put: a function that passes the advice to the board. It is called in a separate thread. It returns
+                False if there is no room for the advice at the moment.
+        """
+        self._put = put
+        self.thread: threading.Thread | None = None
+        self._process = 0
+        self._lock = threading.Lock()
+
+    def ask(self, deal: CountedDeal) -> None:
+        """Start to work out the coach's advice about a deal.
+
+        If a process is still working on a different deal, that process is stopped. If the new process cannot
+        be started, the board is told that the coach has failed.
+        """
+        self.close()
+        try:
+            process, output = _started(deal)
+        except OSError:
+            process = output = -1
+        with self._lock:
+            self._process = process
+        arguments = deal, process, output
+        self.thread = threading.Thread(target=self._answer, args=arguments, name="coach", daemon=True)
+        self.thread.start()
+
+    def close(self) -> None:
+        """Stop the process that is working out advice, if there is one."""
+        with self._lock:
+            if self._process > 0:
+                with suppress(OSError):
+                    os.kill(self._process, signal.SIGKILL)
+                self._process = 0
+
+    def _answer(self, deal: CountedDeal, process: int, output: int) -> None:
+        """Pass the answer on, unless `process` has been stopped. -1 means that it could not be started."""
+        offer = CoachOffer(deal, has_failed=True)
+        if process > 0:
+            text = _read_all(output)
+            with self._lock:
+                # Until it is waited for, the number of the process cannot become that of another.
+                os.waitpid(process, 0)
+                if self._process != process:
+                    return
+                self._process = 0
+            with suppress(ValueError, TypeError):
+                offer = CoachOffer(deal, read_advice(text))
+        while not self._put(offer):
+            time.sleep(_AGAIN)
+
+
+def _started(deal: CountedDeal) -> tuple[int, int]:
+    """Return the ID of the process, and the file descriptor of its output."""
+    output, inner = os.pipe()
+    try:
+        with open(os.devnull, "r+b", buffering=0) as nothing:
+            process = os.posix_spawn(
+                sys.executable,
+                [sys.executable, "-I", "-S", "-c", _PROGRAM, str(_ROOT), as_text(deal)],
+                os.environ,
+                file_actions=[
+                    (os.POSIX_SPAWN_DUP2, nothing.fileno(), 0),
+                    (os.POSIX_SPAWN_DUP2, inner, 1),
+                    (os.POSIX_SPAWN_DUP2, nothing.fileno(), 2),
+                ],
+            )
+    except OSError:
+        os.close(output)
+        raise
+    finally:
+        os.close(inner)
+    return process, output
+
+
+def _read_all(output: int) -> str:
+    with open(output, "rb") as pipe:
+        return pipe.read(_LONGEST).decode(errors="replace")

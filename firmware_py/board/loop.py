@@ -17,12 +17,12 @@ from engine.indices import Seat
 from firmware_py.input.keys import VOICE_KEYS, AddOnMessage, Edge, Input, Press
 from firmware_py.input.press_detector import Held, PressDetector
 from firmware_py.system.errors import JournalError
+from firmware_py.view.view import NO_ADDITIONS
 from firmware_py.words.in_use import words
 
 from .add_on import AddOn
 from .board import Board, Outcome
-from .listener import Listener, Listeners
-from .ports import Edges, Ending, Output
+from .ports import Edges, Ending, Listener, Listeners, Output
 
 if TYPE_CHECKING:
     from firmware_py.journal.checksum import Steps
@@ -197,8 +197,11 @@ class Loop:
         return self._board.press(key, seat)
 
     def _follow(self) -> None:
+        additions = NO_ADDITIONS
         for add_on in self._add_ons:
             add_on.follow(self._clock())
+            additions |= add_on.shows
+        self._board.show_also(additions)
 
     def _tell_if_new(self) -> None:
         number = self._board.view.number

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from firmware_py.input.dialogue import PhoneOffer
 from firmware_py.input.keys import AddOnMessage
 from firmware_py.system.errors import UsageError, cause
+from firmware_py.view.view import Additions
 from firmware_py.window.datagrams import PhoneAccess
 from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER, boot_time
 from firmware_py.window.phone_file import LIFETIME, PhoneFile, new_code, read_phone_file, write_phone_file
@@ -29,34 +30,6 @@ LATE = 8.0
 """The time, in seconds, for which the board waits for the web page's server before it says what to do."""
 
 
-class PhoneDoor(Protocol):
-    """An object that lets phones join. It creates codes, and tells the web server which code is valid."""
-
-    @property
-    def is_service(self) -> bool:
-        """True if the board is running as the service installed by the Debian package."""
-
-    def new_code(self, *, withdraws: bool = False) -> str:
-        """Create and return a new code that lets phones join. It is valid for two minutes.
-
-        The previous code is no longer valid.
-
-        Args:
-            withdraws: True to make every phone scan the new code before it may press keys again.
-
-        Raises:
-            UsageError: the web server cannot be notified of the new code. The previous code remains valid,
-                and phones that have joined may still press keys.
-        """
-
-    def close(self) -> None:
-        """Invalidate the code, so that no more phones can join with it.
-
-        Raises:
-            UsageError: the web server cannot be notified. The code remains valid until it expires.
-        """
-
-
 class PhoneJoining(AddOn):
     """The add-on that creates the codes that let phones join the game while the phone dialogue is open.
 
@@ -64,7 +37,7 @@ class PhoneJoining(AddOn):
     joined, the dialogue is closed, so that the phone's keys play the game.
     """
 
-    def __init__(self, board: Board, door: PhoneDoor, noticed: Callable[[str], None]) -> None:
+    def __init__(self, board: Board, door: PhoneFileDoor, noticed: Callable[[str], None]) -> None:
         """Prepare to let phones join. Nothing happens until the phone dialogue is opened.
 
         Args:
@@ -84,6 +57,11 @@ class PhoneJoining(AddOn):
         """The time by which `follow` must be called even if no key is pressed, or None if there is none."""
         return min((time for time in (self._expires_at, self._late_at) if time is not None), default=None)
 
+    @property
+    def shows(self) -> Additions:
+        """The code, the address, and the number of phones, for the dialogue to show."""
+        return Additions(phones=self._offer)
+
     def follow(self, now: float) -> None:
         """Respond to changes in the phone dialogue since the last call.
 
@@ -97,7 +75,6 @@ class PhoneJoining(AddOn):
             return
         if before is None:
             self._offer = PhoneOffer(is_service=self._door.is_service)
-            self._show()
             self._late_at = now + LATE
             self._make_code(now)
         elif self._requests[:2] != before[:2]:
@@ -166,13 +143,7 @@ class PhoneJoining(AddOn):
         self._noticed(str(error))
 
     def _change(self, **values: Any) -> None:
-        offer = self._offer._replace(**values)
-        if offer != self._offer:
-            self._offer = offer
-            self._show()
-
-    def _show(self) -> None:
-        self._board.show_also(self._board.additions._replace(phones=self._offer))
+        self._offer = self._offer._replace(**values)
 
 
 class PhoneFileDoor:

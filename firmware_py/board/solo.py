@@ -20,9 +20,8 @@ from engine.indices import Seat
 from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.rules import Rules
 from firmware_py.input.keys import RANKS, SUITS, VOICE_KEYS, Input, Key, Press
-from firmware_py.input.page import Page
+from firmware_py.view.view import NO_ADDITIONS, Additions
 from firmware_py.words.in_use import PlayerNames, words
-from firmware_py.words.message import Message
 
 from .add_on import AddOn
 from .board import Board, Outcome
@@ -61,6 +60,7 @@ class Solo(AddOn):
     """The add-on with which one player plays against the program."""
 
     deadline: float | None = None
+    shows = NO_ADDITIONS
 
     def __init__(
         self,
@@ -100,9 +100,8 @@ class Solo(AddOn):
             board.say(words().DEALT_AGAIN)
 
     def follow(self, now: float) -> None:
-        """Give the board the cards and the prompt to show. Press the opponent's next key when it is time."""
-        page, prompt = self._shown()
-        self._board.show_also(self._board.additions._replace(page=page, prompt=prompt))
+        """Choose what the board shows of the cards. Press the opponent's next key when it is time."""
+        self.shows = self._shown()
         key = self.opponents_key()
         if key is None:
             self.deadline = None
@@ -180,13 +179,13 @@ class Solo(AddOn):
             self._throw_again()
         return outcome
 
-    def _shown(self) -> tuple[Page | None, Message | None]:
+    def _shown(self) -> Additions:
         game, dealt = self._board.history.game, self.cards
         if not is_for_one(game.rules):
-            return None, None
+            return NO_ADDITIONS
         chooses = game.prompt is Prompt.STARTER and dealt is not None and dealt.thrown is None
         page = throw_page(game, dealt) if dealt is not None and chooses else None
-        return page, solo_prompt(game, dealt, PlayerNames(game).seats[OPPONENT])
+        return Additions(page=page, prompt=solo_prompt(game, dealt, PlayerNames(game).seats[OPPONENT]))
 
     @property
     def _deal_begins_at(self) -> int:

@@ -10,7 +10,7 @@ from engine.coach import chance_before_deal
 from engine.coach.reviewing.crib_split import KeptCards, split_as_told, splits
 from engine.coach.reviewing.reviewed_throws import review_throw
 from engine.indices import Seat
-from firmware_py.view.coach import Advice, CountedDeal, RatedThrow, read_deal, write_advice
+from firmware_py.view.coach import Advice, CountedDeal, RatedThrow, as_text, read_deal
 
 _NICENESS = 10
 """The increase of its nice value: a busy board gets nine times as much of a processor core (sched(7)).
@@ -24,7 +24,7 @@ def main() -> None:
     """
     with suppress(OSError):
         os.nice(_NICENESS)
-    print(write_advice(work_out(read_deal(sys.argv[-1]))), flush=True)
+    print(as_text(work_out(read_deal(sys.argv[-1]))), flush=True)
 
 
 def work_out(deal: CountedDeal) -> Advice:

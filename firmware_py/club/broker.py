@@ -9,10 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from firmware_py.config.programs import MqttSettings
-from firmware_py.mqtt.connection import BrokerConnection, Link, Talker
+from firmware_py.mqtt.connection import BrokerConnection, Talker
+from firmware_py.mqtt.messages import BOARD, GAME, GAMES, PRESENCE, STATE, address, all_boards
 from firmware_py.mqtt.outbox import BrokerMessage
 from firmware_py.mqtt.publisher import board_id
-from firmware_py.mqtt.topics import BOARD, GAME, GAMES, PRESENCE, STATE, address, all_boards
+from firmware_py.mqtt.session import Session
 from firmware_py.system.output import Log
 
 from .evening import LiveEvening
@@ -38,7 +39,7 @@ class BoardListener(Talker):
         """
         self._base, self._hear, self._connect = base, hear, connect
 
-    def connected(self, link: Link) -> None:
+    def connected(self, link: Session) -> None:
         """Subscribe to the messages from all boards.
 
         While this program is disconnected, the broker keeps messages about wins and undone wins, and delivers
@@ -52,7 +53,7 @@ class BoardListener(Talker):
         """Pass a message from the broker to the `hear` function, if its topic belongs to a board."""
         found = address(self._base, message.topic)
         if found is not None:
-            self._hear(found.board, found.kind, message.payload)
+            self._hear(*found, message.payload)
 
     def lost(self) -> None:
         """Report the loss of the connection to the broker by calling the `connect` function with False."""

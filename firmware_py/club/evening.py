@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from firmware_py.mqtt.topics import BOARD, GAME, GAMES, ONLINE, PRESENCE, STATE
+from firmware_py.mqtt.messages import BOARD, GAME, GAMES, ONLINE, PRESENCE, STATE
 from firmware_py.system.errors import UsageError
 from firmware_py.words.english import English
 
@@ -99,7 +99,7 @@ class LiveEvening:
 
         Args:
             board: the board's id, according to the topic.
-            kind: the kind of message (`firmware_py.mqtt.topics.KINDS`).
+            kind: the kind of message (`firmware_py.mqtt.messages.KINDS`).
             payload: the content of the message. Invalid messages are ignored.
         """
         if not is_id(board) or len(payload) > LARGEST:
@@ -245,7 +245,7 @@ class LiveEvening:
         match part:
             case ("tables", board):
                 table = self._tables[board]
-                return table_object(table, self._tables.label(board), self._words) if table.is_known else None
+                return table_object(table, self._tables.label(board), self._words) if table.state else None
             case ("results", text):
                 number = int(text)
                 is_listed = number > max(self._evening.after, len(results) - LISTED)

@@ -7,8 +7,6 @@ that a club with many results can send its page meanwhile. All browsers receive 
 from __future__ import annotations
 
 import asyncio
-import csv
-import io
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,6 +14,7 @@ from typing import Any, NamedTuple
 
 from engine.scoring.pegs import points_for_win, spread_of
 from firmware_py.journal.archive import utc
+from firmware_py.system.output import csv_text
 from firmware_py.words.english import English
 
 from .pairing import pair_key
@@ -94,9 +93,9 @@ class Results:
         If the game already has a result, or was played before the board joined the club, do nothing and
         return None.
         """
-        if self.is_settled(result.board, result.game):
-            return None
         key = result.board, result.game
+        if key in self._numbers or key in self._earlier:
+            return None
         self._results.append(result)
         self._numbers[key] = len(self._results)
         if len(result.names) == 2:
@@ -116,17 +115,6 @@ class Results:
     def has_met(self, board: str) -> bool:
         """Return True if this board is known to the club, i.e. if `meet` has been called for it."""
         return board in self._boards
-
-    def is_settled(self, board: str, game: str) -> bool:
-        """Return True if a game cannot be added, because it already has a result or is too old.
-
-        A game is too old if it was played before the board joined the club.
-
-        Args:
-            board: the board's ID.
-            game: the game's ID.
-        """
-        return (board, game) in self._numbers or (board, game) in self._earlier
 
     def undo(self, board: str, game: str) -> bool:
         """Mark a game as undone, so that its result does not count, even if the result is added later.
@@ -181,8 +169,6 @@ ROWS = 500
 _BYTE_ORDER_MARK = "\ufeff"
 """The first character of the CSV file, which makes every spreadsheet read the file as UTF-8."""
 _SIDES = 3
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""The characters with which a formula begins in a spreadsheet."""
 
 
 class ResultsCsv:
@@ -195,7 +181,7 @@ class ResultsCsv:
             results: all results. `changed` must be called for each result that is added or undone later.
         """
         self._results = results
-        self._heading = (_BYTE_ORDER_MARK + _text([words.CLUB_CSV_HEADINGS])).encode()
+        self._heading = (_BYTE_ORDER_MARK + csv_text([words.CLUB_CSV_HEADINGS])).encode()
         self._made: dict[int, bytes] = {}
         self._stale = set(range(-(-len(results) // ROWS)))
         self._lock = asyncio.Lock()
@@ -216,28 +202,12 @@ class ResultsCsv:
 
 
 def _lines(results: Iterable[Numbered]) -> bytes:
-    return _text(_row(number, result) for number, result, is_undone in results if not is_undone).encode()
+    return csv_text(_row(number, result) for number, result, is_undone in results if not is_undone).encode()
 
 
 def _row(number: int, result: Result) -> list[Any]:
-    sides = [
-        cell
-        for name, score in zip(result.names, result.scores, strict=True)
-        for cell in (_plain(name), score)
-    ]
+    sides = [cell for name, score in zip(result.names, result.scores, strict=True) for cell in (name, score)]
     sides += [""] * (2 * _SIDES - len(sides))
     points = points_for_win(result.skunk)
-    winner = _plain(result.names[result.winner])
-    ended = utc(result.ended)
-    return [number, ended, _plain(result.table), *sides, winner, result.skunk or "", result.spread, points]
-
-
-def _text(rows: Iterable[Sequence[Any]]) -> str:
-    text = io.StringIO()
-    csv.writer(text).writerows(rows)
-    return text.getvalue()
-
-
-def _plain(text: str) -> str:
-    """Return `text`, with an apostrophe in front if a spreadsheet would interpret it as a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    winner, ended = result.names[result.winner], utc(result.ended)
+    return [number, ended, result.table, *sides, winner, result.skunk or "", result.spread, points]

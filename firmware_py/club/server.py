@@ -14,10 +14,9 @@ from importlib.resources import files
 from json import dumps
 from typing import Any
 
-from tornado.iostream import StreamClosedError
 from tornado.web import Application, HTTPError
 
-from firmware_py.system.web import SLOW, Connections, EventStream, PageFile, PageHandler, ViewId, files_in
+from firmware_py.system.web import Connections, EventStream, PageFile, PageHandler, ViewId, files_in
 from firmware_py.words.english import English
 
 from .page_objects import club_labels
@@ -185,16 +184,7 @@ class _Results(PageHandler):
         self._csv = csv
 
     async def get(self) -> None:
-        pieces = await self._csv()
         self.set_header("Cache-Control", "no-store")
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.set_header("Content-Disposition", 'attachment; filename="muggins-results.csv"')
-        self.set_header("Content-Length", str(sum(map(len, pieces))))
-        try:
-            for piece in pieces:
-                self.write(piece)
-                await asyncio.wait_for(self.flush(), SLOW)
-        except StreamClosedError:
-            pass  # the browser has left
-        except TimeoutError:
-            self.detach().close()
+        await self.send_in_pieces(*await self._csv())

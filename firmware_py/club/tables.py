@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from firmware_py.mqtt.messages import LISTED
@@ -219,11 +219,6 @@ class Table(NamedTuple):
         """True if the board is running and connected to the broker."""
         return self.is_connected and self.state is not None and self.state.is_running
 
-    @property
-    def is_known(self) -> bool:
-        """True if the state of the board on this table is known."""
-        return self.state is not None
-
 
 class Tables:
     """The tables at a club, keyed by the IDs of their boards, because two boards may have the same name."""
@@ -260,10 +255,6 @@ class Tables:
             for board, table in self._tables.items()
             if table.is_online and table.state and pair_key(s.name for s in table.state.sides) == wanted
         ]
-
-    def known(self) -> Iterable[Table]:
-        """Return all tables whose boards have reported their state."""
-        return [table for table in self._tables.values() if table.is_known]
 
     def connect(self, board: str, is_connected: bool) -> None:
         """Record whether a board is connected to the broker."""

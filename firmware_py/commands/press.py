@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from stat import S_ISSOCK
-from typing import Any
 
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import NAMES, Key
 from firmware_py.journal.locations import default_journal
 from firmware_py.system.errors import UsageError, system_words
 from firmware_py.system.output import say, show
@@ -20,6 +19,7 @@ from firmware_py.window.datagrams import datagram_socket, has_reader, key_datagr
 from firmware_py.window.folder import KEYS, boot_time, folder_of_a_board
 from firmware_py.window.follower import Follower
 from firmware_py.window.phone_file import read_phone_file
+from firmware_py.window.seen import SeenBoard, SeenPress
 from firmware_py.words.in_use import words
 
 from .options import Command
@@ -37,7 +37,7 @@ def _press_options(parser: ArgumentParser) -> None:
         "keys",
         nargs="+",
         metavar="KEY",
-        help="A 2 … 10 J Q K, S H D C, GO OK UNDO REDO MENU MUGGINS AGAIN SCORE",
+        help=NAMES.replace("3 4 5 6 7 8 9", "…"),
     )
 
 
@@ -54,11 +54,11 @@ def press(options: Namespace) -> int:
     ):
         sender.settimeout(PATIENCE)
         for key in keys:
-            found, view = _press_key(key, sender, path, follower)
-            if found["refused"] is not None:
-                show(words().key_refused(key.value, found["refused"]))
+            found, board = _press_key(key, sender, path, follower)
+            if found.refused is not None:
+                show(words().key_refused(key.value, found.refused))
                 return REFUSED
-            show(f"{key.value}  {'; '.join(found['said']) or _answer(found['key'], view)}")
+            show(f"{key.value}  {'; '.join(found.said) or _answer(found, board)}")
     return 0
 
 
@@ -96,10 +96,10 @@ def _not_permitted(path: Path) -> UsageError:
 
 def _press_key(
     key: Key, sender: socket.socket, path: Path, follower: Follower
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the board's report about the key press, and the board's view after it."""
+) -> tuple[SeenPress, SeenBoard]:
+    """Return the key press as the board lists it, and the board after it."""
     before = follower.read()
-    ended = before["run"] if before and not before["running"] else None
+    ended = before.run if before and not before.running else None
     name = os.urandom(6).hex()
     try:
         sender.sendto(key_datagram(key, name=name), str(path))
@@ -112,19 +112,19 @@ def _press_key(
         raise UsageError(f"{key.value} was not pressed: the board is busy, or has ended: {why}") from None
     give_up, is_there = time.monotonic() + PATIENCE, True
     while is_there and (left := give_up - time.monotonic()) > 0:
-        view = follower.changed(min(left, GLANCE))
-        if view is None:
+        board = follower.changed(min(left, GLANCE))
+        if board is None:
             # A board that has just closed its socket writes its file once more.
             is_there = has_reader(path)
-            view = None if is_there else follower.changed(0)
-        if view is None or view["run"] == ended:  # the old board's file; a new board is starting
+            board = None if is_there else follower.changed(0)
+        if board is None or board.run == ended:  # the old board's file; a new board is starting
             continue
-        for each in view["recent"]:
-            if each.get("id") == name:
-                return each, view
+        for each in board.recent:
+            if each.id == name:
+                return each, board
         if follower.was_killed:  # it may have taken the key before it could show that
             is_there = False
-        elif not view["running"]:
+        elif not board.running:
             raise UsageError(f"{key.value} was not pressed: the board has stopped")
     raise UsageError(
         f"{key.value}: the board "
@@ -133,14 +133,12 @@ def _press_key(
     )
 
 
-def _answer(key: str, view: dict[str, Any]) -> str:
+def _answer(press: SeenPress, board: SeenBoard) -> str:
     """Return the scores for the key SCORE, and for others the page that is open or, if none, the prompt."""
-    if key == Key.SCORE.value:
-        return ", ".join(f"{side['name']} {side['score']}" for side in view["sides"])
-    page = view["page"]
-    if page is None:
-        return str(view["says"])
-    return ": ".join([page["title"], "; ".join(filter(None, page["lines"]))])
+    if press.key == Key.SCORE.value:
+        return ", ".join(f"{side.name} {side.score}" for side in board.sides)
+    page = board.screen.page
+    return board.screen.says if page is None else f"{page.title}: {'; '.join(filter(None, page.lines))}"
 
 
 LATE = 15.0
@@ -159,13 +157,13 @@ def phone(options: Namespace) -> int:
     with datagram_socket() as sender, closing(Follower(path.parent)) as follower:
         sender.settimeout(PATIENCE)
         if not _is_open(path.parent):
-            view = follower.read()
-            if view and view["page"] is not None:
+            board = follower.read()
+            if board and board.screen.page is not None:
                 raise UsageError("the board is showing its menu: press GO there, then try again")
             for key in (Key.MENU, Key.KING):
-                found, view = _press_key(key, sender, path, follower)
-                if found["refused"] is not None:
-                    say(words().key_refused(key.value, found["refused"]))
+                found, _ = _press_key(key, sender, path, follower)
+                if found.refused is not None:
+                    say(words().key_refused(key.value, found.refused))
                     return REFUSED
         try:
             _wait_for_code(path.parent, follower)
@@ -188,8 +186,8 @@ def _show_codes(folder: Path, follower: Follower) -> int:
     """Return when the dialogue has been closed, e.g. because a phone has joined, or the code has expired."""
     late, shown = time.monotonic() + LATE, ""
     while _is_open(folder):
-        view: dict[str, Any] = follower.read() or {}
-        file, host = read_phone_file(folder), view.get("join_at")
+        board, file = follower.read(), read_phone_file(folder)
+        host = board.screen.join_at if board else None
         code = file.valid_code(boot_time()) if file else None
         if code is None:
             say(words().CODE_HAS_EXPIRED)

@@ -16,10 +16,10 @@ from engine.match.record import Record, read_record
 from engine.match.record_lines import FORMAT
 from engine.setup import Setup
 from firmware_py.board.board import Board, Outcome
-from firmware_py.board.listener import Listener
 from firmware_py.board.loop import Housekeeping
+from firmware_py.board.ports import Listener
 from firmware_py.emulator.script import script_of
-from firmware_py.input.keys import Key, KeyInFile, Press, read_keys
+from firmware_py.input.keys import NAMES, Key, KeyInFile, Press, read_keys
 from firmware_py.journal.journal import Journal
 from firmware_py.reports.match import Refusal, report_object, report_text
 from firmware_py.start.game_asked import GameAsked, given_options, listed, refuse_another_game, setup_asked
@@ -290,8 +290,8 @@ COMMANDS = {
     "replay": Command(
         replay,
         _replay_options,
-        "Keys are separated by spaces: A 2 3 4 5 6 7 8 9 10 J Q K, S H D C, GO OK UNDO REDO MENU MUGGINS "
-        "AGAIN SCORE; # begins a comment. The file can also be a record, as 'muggins record' prints it.",
+        f"Keys are separated by spaces: {NAMES}; # begins a comment. The file can also be a record, as "
+        "'muggins record' prints it.",
         speaks_to_players=True,
     )
 }

@@ -89,19 +89,22 @@ def _prompt_of_board(match: History) -> str | None:
     """Return the prompt that a running board shows, or None if no board shows this match."""
     try:
         with closing(Follower(folder_of_a_board(default_journal()))) as follower:
-            view = follower.read() or {}
+            board = follower.read()
     except UsageError:  # the journal can be read, but not what the board shows
         return None
-    shown = view.get("running"), view.get("presses"), view.get("names")
-    return view.get("says") if shown == (True, match.applied, list(PlayerNames(match.game).seats)) else None
+    if board is None or not board.running:
+        return None
+    shown, saved = (board.presses, board.names), (match.applied, tuple(PlayerNames(match.game).seats))
+    return board.screen.says if shown == saved else None
 
 
 def _follow(journal: Path | None) -> NoReturn:
     """Follow the service's board or, if there is none, this user's own. Wait for one that is not running."""
     with closing(Follower(folder_of_a_board(journal or default_journal()))) as follower:
-        say_if_waiting(follower.read())
+        board = follower.read()
+        say_if_waiting(board_runs=bool(board and board.running))
         while True:
-            show(follower.changed())
+            show(follower.changed().raw)
 
 
 COMMANDS = {

@@ -17,7 +17,7 @@ from engine.coach.play_choice import lead_cost
 from engine.coach.tables import usual_crib_mean, usual_play_mean
 from engine.games_known_to_coach import TARGET
 from engine.scoring.fast_count import distribution
-from firmware_py.input.keys import SUITS, Key
+from firmware_py.input.keys import SUITS, WORD_KEYS
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words
 
@@ -153,9 +153,7 @@ def _keys(left: float, top: float, width: float) -> tuple[list[Primitive], float
         ("A  2 - 10  J  Q  K", words().CARD_RANK_KEYS),
         ("  ".join(key.value for key in SUITS), words().CARD_SUIT_KEYS),
     ]
-    rows += [
-        (key.value, words().CARD_MEANINGS[key.value]) for key in Key if key.value in words().CARD_MEANINGS
-    ]
+    rows += [(key.value, words().CARD_MEANINGS[key.value]) for key in WORD_KEYS]
     shapes: list[Primitive] = []
     for cap, meaning in rows:
         shapes += [

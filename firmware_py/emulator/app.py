@@ -25,7 +25,7 @@ from firmware_py.input.keys import Key
 
 from .board import EmulatedBoard
 from .glass import FootWidget, GlassWidget, TooSmall, Words, at_the_board, in_a_dialogue, watching
-from .keypad import LETTERS, Fingers, KeypadWidget
+from .keypad import TYPED, Fingers, KeypadWidget
 from .log import LogWidget, lines
 from .oled_controller import ProtocolError
 from .script import Player
@@ -217,7 +217,7 @@ class SimulatorApp(App[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Tap the board's key that corresponds to the key typed, if any."""
-        key = LETTERS.get(event.character.lower() if event.is_printable and event.character else event.key)
+        key = TYPED.get(event.character.lower() if event.is_printable and event.character else event.key)
         if key is not None and not self._is_too_small:
             self.fingers.tap(key)
 

@@ -15,17 +15,12 @@ from firmware_py.config.displays import PICTURE, DisplaySettings
 from firmware_py.config.keypads import ButtonSettings
 from firmware_py.config.lights import LightSettings
 from firmware_py.drivers import Wires
-from firmware_py.input.keys import Input, Key, parse_input
+from firmware_py.input.keys import HELD, VOICE_KEYS, Input, Key, parse_input
 
 from .led_chips import Apa102Chain, Led, Ws2812Chain
 from .oled_chips import CHIPS
 from .wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
 
-HELD_FOR: dict[Input, Key] = {Key.MENU: Key.OK, Key.REDO: Key.UNDO, Key.MUGGINS: Key.GO}
-"""For each key that may have no button of its own, the key to hold down instead, such as OK for MENU.
-
-GO stands for MUGGINS only in a game with muggins.
-"""
 FULL = 31
 """The brightness reported for LEDs without a brightness setting."""
 
@@ -76,7 +71,7 @@ class EmulatedBoard:
 
         For example, OK is held down for MENU.
         """
-        return key not in self._keys and key in HELD_FOR
+        return key not in self._keys and key in HELD
 
     def press(self, key: Input) -> None:
         """Press the button for a key.
@@ -128,7 +123,7 @@ class EmulatedBoard:
         return busy
 
     def _pin(self, key: Input) -> int:
-        return self._keys[HELD_FOR[key] if self.must_be_held(key) else key]
+        return self._keys[HELD[key] if isinstance(key, Key) and self.must_be_held(key) else key]
 
     def _attached(self, display: DisplaySettings) -> Any:
         chip = CHIPS[display.controller]()
@@ -180,8 +175,7 @@ def _mixed(led: tuple[int, ...]) -> Led:
     return Led(FULL, red, green, blue)
 
 
-_KEYS_OF_HELD_GO = {"MUGGINS": 10, "AGAIN": 11, "SCORE": 1}
-_OWN_KEYS = {"MENU": 8, "REDO": 9, **_KEYS_OF_HELD_GO}
+_OWN_KEYS = dict(zip((key.value for key in (*HELD, *VOICE_KEYS)), (8, 9, 10, 11, 1), strict=True))
 """BCM pins for the keys that are long presses or menu entries on the default board.
 
 On a Pi these pins belong to SPI0 and to HATs; here they are free, because the emulated bus does not use pins.
@@ -194,8 +188,9 @@ def with_keys_of_held_go(config: Config) -> Config:
     Without these buttons, a long press of GO stands for one of these keys, depending on the rules and the
     previous key.
     """
+    own = {key: pin for key, pin in _OWN_KEYS.items() if HELD.get(Key(key), Key.GO) is Key.GO}
     inputs = tuple(
-        each._replace(pins=_KEYS_OF_HELD_GO | dict(each.pins)) if isinstance(each, ButtonSettings) else each
+        each._replace(pins=own | dict(each.pins)) if isinstance(each, ButtonSettings) else each
         for each in config.inputs
     )
     return config._replace(inputs=inputs)

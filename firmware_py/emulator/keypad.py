@@ -1,6 +1,6 @@
 """The simulator's keypad: twenty keys to click, drawn as keycaps that light up.
 
-`LETTERS` are the keyboard's letters for the board's keys. `Fingers` press the keys of the emulated board, one
+`Fingers` press the keys of the emulated board, one
 after the other and for as long as a person would.
 """
 
@@ -20,28 +20,11 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import BUTTONS, Key
 
 from .board import EmulatedBoard
 
-LETTERS = {
-    **{key.value.lower(): key for key in list(Key)[:17]},
-    "0": Key.TEN,
-    "t": Key.TEN,
-    "1": Key.ACE,
-    "g": Key.GO,
-    "o": Key.OK,
-    "enter": Key.OK,
-    "ctrl+j": Key.OK,
-    "u": Key.UNDO,
-    "backspace": Key.UNDO,
-    "ctrl+h": Key.UNDO,
-    "m": Key.MENU,
-    "r": Key.REDO,
-    "x": Key.MUGGINS,
-    "y": Key.AGAIN,
-    "p": Key.SCORE,
-}
+TYPED = {typed: key for key in Key for typed in key.typed}
 """The board's key for each key of the user's keyboard, which is a letter or Textual's name for a key.
 
 A terminal does not report when a key is released, so there are no long presses: MENU, REDO and MUGGINS have
@@ -121,25 +104,13 @@ class Fingers:
 GLOW = 0.12
 """The minimum time, in seconds, for which a key stays lit, since the eye would miss a shorter flash."""
 
-_ROWS: tuple[tuple[tuple[Key, int], ...], ...] = (
-    ((Key.ACE, 4), (Key.TWO, 4), (Key.THREE, 4), (Key.FOUR, 4)),
-    ((Key.FIVE, 4), (Key.SIX, 4), (Key.SEVEN, 4), (Key.EIGHT, 4)),
-    ((Key.NINE, 4), (Key.TEN, 4), (Key.JACK, 4), (Key.QUEEN, 4)),
-    ((Key.KING, 4), (Key.SPADES, 3), (Key.HEARTS, 3), (Key.DIAMONDS, 3), (Key.CLUBS, 3)),
-    ((Key.GO, 5), (Key.OK, 5), (Key.UNDO, 6)),
-)
-"""The rows of the keypad: each key, and its width in sixteenths, including the gap before it."""
-_DRAWN = frozenset(key for row in _ROWS for key, _ in row)
+_WIDTHS = {3: (5, 5, 6), 4: (4, 4, 4, 4), 5: (4, 3, 3, 3, 3)}
+"""For each number of keys in a row, the width of each in sixteenths, including the gap before it."""
+_DRAWN = frozenset(key for row in BUTTONS for key in row)
 _SIXTEENTHS = 16
 _NAME = "M U G G I N S"
 
-_LABELS = {Key.SPADES: "♠", Key.HEARTS: "♥", Key.DIAMONDS: "♦", Key.CLUBS: "♣"}
 _RED = (Key.HEARTS, Key.DIAMONDS)
-
-
-def letter(key: Key) -> str:
-    """Return the letter that the user types to press one of the board's keys."""
-    return next(typed for typed, pressed in LETTERS.items() if pressed is key and len(typed) == 1)
 
 
 @lru_cache(maxsize=4)
@@ -148,14 +119,14 @@ def positions(width: int, height: int) -> dict[Key, Region]:
 
     The keypad's width and height are in characters. Both must be at least 16.
     """
-    tall = min(5, (height - 1) // len(_ROWS))
+    tall = min(5, (height - 1) // len(BUTTONS))
     wide = min(width, 10 * tall)
-    left, top = (width - wide) // 2, 1 + (height - 1 - tall * len(_ROWS)) // 2
+    left, top = (width - wide) // 2, 1 + (height - 1 - tall * len(BUTTONS)) // 2
     gap = 1 if wide < 2 * _SIXTEENTHS else 2
     regions = {}
-    for number, row in enumerate(_ROWS):
+    for number, row in enumerate(BUTTONS):
         taken = 0
-        for key, share in row:
+        for key, share in zip(row, _WIDTHS[len(row)], strict=True):
             start, end = (wide * at // _SIXTEENTHS for at in (taken, taken + share))
             regions[key] = Region(left + start + gap, top + number * tall, end - start - gap, tall)
             taken += share
@@ -285,10 +256,9 @@ class KeypadWidget(Widget):
         if row == area.height - 1:
             return Segment("▀" * area.width, look.edge)
         if row == (area.height - 2) // 2:
-            label = _LABELS.get(key, key.value)
-            return Segment(label.center(area.width), look.label)
+            return Segment(key.label.center(area.width), look.label)
         if row == area.height - 2:
-            return Segment(f"{letter(key)} "[: area.width].rjust(area.width), look.letter)
+            return Segment(f"{key.typed[0]} "[: area.width].rjust(area.width), look.letter)
         return Segment(" " * area.width, look.letter)
 
     def _lit(self, key: Key) -> bool:

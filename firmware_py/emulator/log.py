@@ -11,13 +11,13 @@ from rich.text import Text
 from textual.widget import Widget
 
 from engine.cards import Card, Rank, Suit
+from engine.change_types import CardLaid, CardLeft
 from engine.deals import Entry, Source
 from engine.events import TAKES, Event, Kind
 from engine.game import Game
 from engine.match.history import History
 from engine.match.timeline import BEGINS, Step
 from engine.prompts import Prompt
-from engine.rules import LIMIT
 from firmware_py.view.calls import call_of, pegged_aloud
 from firmware_py.words.in_use import PlayerNames, result, scores, words
 
@@ -69,16 +69,8 @@ class _Turn(NamedTuple):
         return Card(self.event.named, self.suit).pretty
 
     @property
-    def is_left_over(self) -> bool:
-        assert isinstance(self.event.named, Rank)
-        return self.before.rules.play_stops and self.before.count + self.event.named.counting_value > LIMIT
-
-    @property
-    def keyed_for(self) -> int | None:
-        if self.before.deal is None or self.after.deal is None:
-            return None
-        hands = zip(self.before.deal.hands, self.after.deal.hands, strict=True)
-        return next((seat for seat, (old, new) in enumerate(hands) if len(new) > len(old)), None)
+    def laid(self) -> CardLaid | CardLeft | None:
+        return next((each for each in self.after.changes if isinstance(each, CardLaid | CardLeft)), None)
 
 
 def lines(history: History) -> tuple[LogLine, ...]:
@@ -128,11 +120,10 @@ def _lines_of(turn: _Turn) -> list[LogLine]:
 
 def _of_a_card_laid(turn: _Turn) -> list[LogLine]:
     """Points for a go before it come first, then the card with its points, then all others."""
-    seat, index = turn.keyed_for, len(turn.before.deal_cards)
-    if seat is None:
+    laid, index = turn.laid, len(turn.before.deal_cards)
+    if laid is None:
         return turn.scored  # the go that the card implied has won the game
-    name = PlayerNames(turn.now).seats[seat]
-    left = turn.is_left_over
+    name, left = PlayerNames(turn.now).seats[laid.seat], isinstance(laid, CardLeft)
     text = words().tells_card_left(name, turn.card) if left else words().tells_card(name, turn.card)
     told = LogLine(text, Tone.CARD)
     before: list[LogLine] = []

@@ -14,7 +14,7 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.indices import Seat
 from engine.match.history import History
-from engine.prompts import SUIT_QUESTIONS, Prompt
+from engine.prompts import SUIT_QUESTIONS, Asks, Prompt
 from engine.refusals import IllegalEvent
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words
@@ -30,25 +30,21 @@ if TYPE_CHECKING:
 
 
 class KeyMeanings(NamedTuple):
-    """The meanings of the keys at a prompt.
+    """The meanings of OK and GO at a prompt. Those of the rank keys follow from what the prompt asks for.
 
     Attributes:
         wanted: a function that takes a message catalogue and returns the text that lists the keys to press
             at this prompt.
-        rank: the kind of event that a rank key produces, or None if the rank keys do nothing here.
         ok: the event that OK produces, or None if it produces none.
         go: the event that GO produces, or None if it produces none.
-        number: the kind of event that a typed number produces, or None if no number is typed here.
         ok_calls: True if OK calls points, in a game in which points must be called.
         go_pegs: True if GO opens the dialogue for pegging points manually, in a game in which the cards
             played are not entered.
     """
 
     wanted: Callable[[English], str]
-    rank: Kind | None = None
     ok: Event | None = None
     go: Event | None = None
-    number: Kind | None = None
     ok_calls: bool = False
     go_pegs: bool = False
 
@@ -59,27 +55,21 @@ class KeyMeanings(NamedTuple):
 
 
 _YES_OR_NO = KeyMeanings(lambda words: words.OK_YES_GO_NO, ok=Event.yes(), go=Event.no())
-_PACK_OFFERED = KeyMeanings(
-    lambda words: words.KEY_THE_STARTER, rank=Kind.STARTER, ok=Event.pack_cut(), go=Event.pack_taken()
-)
+_PACK_OFFERED = KeyMeanings(lambda words: words.KEY_THE_STARTER, ok=Event.pack_cut(), go=Event.pack_taken())
 _AT = {
     Prompt.CUT_FOR_DEAL: KeyMeanings(
-        lambda words: words.KEY_THE_CARD_CUT, rank=Kind.CUT, ok=Event.deals(Seat(0)), go_pegs=True
+        lambda words: words.KEY_THE_CARD_CUT, ok=Event.deals(Seat(0)), go_pegs=True
     ),
-    Prompt.STARTER: KeyMeanings(lambda words: words.KEY_THE_STARTER, rank=Kind.STARTER, go_pegs=True),
-    Prompt.PLAY: KeyMeanings(
-        lambda words: words.KEY_THE_CARD_LAID, rank=Kind.LAY, go=Event.go(), ok_calls=True
-    ),
+    Prompt.STARTER: KeyMeanings(lambda words: words.KEY_THE_STARTER, go_pegs=True),
+    Prompt.PLAY: KeyMeanings(lambda words: words.KEY_THE_CARD_LAID, go=Event.go(), ok_calls=True),
     Prompt.ACE: _YES_OR_NO._replace(wanted=lambda words: words.OK_ELEVEN_GO_ONE),
-    Prompt.REST: KeyMeanings(lambda words: words.KEY_A_CARD_LEFT, rank=Kind.REST, ok_calls=True),
-    Prompt.HAND: KeyMeanings(
-        lambda words: words.KEY_A_CARD_OF_THE_HAND, rank=Kind.HAND, ok_calls=True, go_pegs=True
-    ),
+    Prompt.REST: KeyMeanings(lambda words: words.KEY_A_CARD_LEFT, ok_calls=True),
+    Prompt.HAND: KeyMeanings(lambda words: words.KEY_A_CARD_OF_THE_HAND, ok_calls=True, go_pegs=True),
     **dict.fromkeys(SUIT_QUESTIONS, _YES_OR_NO),
     Prompt.REVEAL: KeyMeanings(lambda words: words.COUNT_THEN_OK, ok=Event.reveal()),
-    Prompt.CLAIM: KeyMeanings(lambda words: words.TYPE_YOUR_POINTS, number=Kind.CLAIM, ok_calls=True),
-    Prompt.MUGGINS: KeyMeanings(lambda words: words.TYPE_THE_POINTS_MISSED, number=Kind.MUGGINS),
-    Prompt.CRIB: KeyMeanings(lambda words: words.KEY_A_CARD_OF_THE_CRIB, rank=Kind.CRIB, go_pegs=True),
+    Prompt.CLAIM: KeyMeanings(lambda words: words.TYPE_YOUR_POINTS, ok_calls=True),
+    Prompt.MUGGINS: KeyMeanings(lambda words: words.TYPE_THE_POINTS_MISSED),
+    Prompt.CRIB: KeyMeanings(lambda words: words.KEY_A_CARD_OF_THE_CRIB, go_pegs=True),
     Prompt.IDLE: KeyMeanings(lambda words: words.GO_PEGS_OK_ENDS, ok=Event.deal_over(), go_pegs=True),
     Prompt.GAME_OVER: KeyMeanings(lambda words: words.OK_STARTS_THE_NEXT_GAME, ok=Event.next_game()),
 }
@@ -136,7 +126,7 @@ class KeyEntry(NamedTuple):
         if key in SUITS and game.last_card and game.last_card.suit is SUITS[key]:
             return Pressed(self)  # the same suit again changes nothing
         meanings = key_meanings(game)
-        if meanings.number is not None:
+        if game.prompt.asks is Asks.NUMBER:
             typed = self._type(key, game)
             if typed is not None:
                 return typed
@@ -146,7 +136,7 @@ class KeyEntry(NamedTuple):
         event = _event(key, game, meanings)
         if event is not None:
             return Pressed(KeyEntry(), event)
-        if key is Key.OK and meanings.number is None:
+        if key is Key.OK and game.prompt.asks is not Asks.NUMBER:
             return Pressed(self._replace(page=self.page + 1))
         raise _refusal(key, game, meanings)
 
@@ -162,7 +152,7 @@ class KeyEntry(NamedTuple):
             return Pressed(self._replace(digits=self.digits.type(key)))
         if key is Key.UNDO and self.digits.text:
             return Pressed(self._replace(digits=self.digits.less()))
-        if key_meanings(game).number is Kind.CLAIM:
+        if game.prompt is Prompt.CLAIM:
             if key is Key.OK and self.digits.text:
                 return Pressed(KeyEntry(), Event.claim(self.digits.number))
             return None
@@ -211,7 +201,8 @@ def _event(key: Key, game: Game, meanings: KeyMeanings) -> Event | None:
     if key in SUITS:
         return Event.suit(SUITS[key])
     if key in RANKS:
-        return Event(meanings.rank, RANKS[key]) if meanings.rank else None
+        kind = game.prompt.kind if game.prompt.asks is Asks.CARD else None
+        return Event(kind, RANKS[key]) if kind else None
     match key:
         case Key.OK if meanings.ok_calls and game.points_to_call:
             return Event.call()

@@ -1,11 +1,8 @@
 """The picker: a grid on the screen from which a player chooses a key with the joystick.
 
-    page one    A   2     3     4     5         page two    ♠        ♥     ♦     ♣   GO
-                6   7     8     9     10                    OK       UNDO  MENU      REDO
-                J   Q     K     UNDO  …                     MUGGINS                  …
-
-Only cells whose key does something now can be chosen. The joystick skips all others. A cell is identified
-by its index on its page, counted row by row.
+The keys on its two pages are those of `PICKER_PADS`. A last cell on each page turns to the other. Only cells
+whose key does something now can be chosen. The joystick skips all others. A cell is identified by its index
+on its page, counted row by row.
 """
 
 from __future__ import annotations
@@ -24,7 +21,7 @@ from engine.match.history import History
 
 from .dialogue import Equipment
 from .entry import KeyEntry
-from .keys import DIRECTIONS, RANKS, SUITS, Key, Stick
+from .keys import DIRECTIONS, PICKER_PADS, RANKS, Key, Stick
 
 COLUMNS = 5
 """The number of cells in a row."""
@@ -39,26 +36,11 @@ class PageTurn(Enum):
 
 
 Cell = Key | PageTurn
-PAGES: tuple[tuple[Cell | None, ...], ...] = (
-    (*RANKS, Key.UNDO, PageTurn.OTHER_PAGE),
-    (
-        *(*SUITS, Key.GO),
-        *(Key.OK, Key.UNDO, Key.MENU, None, Key.REDO),
-        *(Key.MUGGINS, None, None, None, PageTurn.OTHER_PAGE),
-    ),
-)
+PAGES: tuple[tuple[Cell | None, ...], ...] = tuple((*pad, PageTurn.OTHER_PAGE) for pad in PICKER_PADS)
 """The cells of each page, row by row. None stands for a blank cell."""
 CARDS, OTHERS = range(len(PAGES))
 """The index of the page with the ranks, and of the page with all other keys."""
-
-
-def _label(cell: Cell | None) -> str | None:
-    if cell is None:
-        return None
-    return SUITS[cell].symbol if isinstance(cell, Key) and cell in SUITS else cell.value
-
-
-LABELS = tuple(tuple(map(_label, page)) for page in PAGES)
+LABELS = tuple((*(key and key.label for key in pad), PageTurn.OTHER_PAGE.value) for pad in PICKER_PADS)
 """The labels of the cells on each page. None stands for a blank cell."""
 RANK_CELLS = frozenset(index for index, cell in enumerate(PAGES[CARDS]) if cell in RANKS)
 """The cells on page one that are ranks."""

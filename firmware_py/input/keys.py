@@ -1,4 +1,9 @@
-"""The keys and joystick moves of a board, how they are pressed, and how they are written in files."""
+"""The keys and joystick moves of a board, in one table, and the pads on which they are laid out.
+
+`entry` knows what a key does at each prompt. All else is made from this table: which keys one finger can hit
+together, what is said and printed about them, the simulator's keyboard, the joystick's grid, and the page's
+pad. A press, and the keys in a file, are described below.
+"""
 
 from __future__ import annotations
 
@@ -10,37 +15,68 @@ from engine.cards import Rank, Suit
 from engine.errors import shown
 from engine.indices import Seat
 
-_CARD_KEYS = "A, 2 to 10, J, Q, K, S, H, D, C"
+
+class Group(Enum):
+    """A group of keys, which lie side by side."""
+
+    RANKS = "ranks"
+    SUITS = "suits"
+    GAME = "game"
+    """The keys of the game and the menu."""
+    VOICE = "voice"
+    """The keys that make the voice repeat itself or say the score. They change nothing on the board."""
 
 
 class Key(Enum):
-    """A key of the board. The value of each member is the key's name, such as `A`, `10` or `GO`."""
+    """A key of the board. The value of each member is the key's name, such as `A`, `10` or `GO`.
 
-    ACE = "A"
-    TWO = "2"
-    THREE = "3"
-    FOUR = "4"
-    FIVE = "5"
-    SIX = "6"
-    SEVEN = "7"
-    EIGHT = "8"
-    NINE = "9"
-    TEN = "10"
-    JACK = "J"
-    QUEEN = "Q"
-    KING = "K"
-    SPADES = "S"
-    HEARTS = "H"
-    DIAMONDS = "D"
-    CLUBS = "C"
-    GO = "GO"
-    OK = "OK"
-    UNDO = "UNDO"
-    REDO = "REDO"
-    MENU = "MENU"
-    MUGGINS = "MUGGINS"
-    AGAIN = "AGAIN"
-    SCORE = "SCORE"
+    Attributes:
+        group: the keys among which it lies.
+        typed: the keys of a computer's keyboard that press it in the simulator: letters, or Textual's names
+            of keys. The first one is shown on the simulator's keypad.
+    """
+
+    _value_: str
+    group: Group
+    typed: tuple[str, ...]
+
+    # The defaults are for type checkers alone, which would miss arguments in `Key("GO")`.
+    def __new__(cls, name: str, group: Group = Group.GAME, typed: str = "") -> Key:
+        """Make a member from its name, its group, and the keys of a keyboard, separated by spaces."""
+        key = object.__new__(cls)
+        key._value_, key.group, key.typed = name, group, tuple(typed.split())
+        return key
+
+    ACE = "A", Group.RANKS, "a 1"
+    TWO = "2", Group.RANKS, "2"
+    THREE = "3", Group.RANKS, "3"
+    FOUR = "4", Group.RANKS, "4"
+    FIVE = "5", Group.RANKS, "5"
+    SIX = "6", Group.RANKS, "6"
+    SEVEN = "7", Group.RANKS, "7"
+    EIGHT = "8", Group.RANKS, "8"
+    NINE = "9", Group.RANKS, "9"
+    TEN = "10", Group.RANKS, "0 t"
+    JACK = "J", Group.RANKS, "j"
+    QUEEN = "Q", Group.RANKS, "q"
+    KING = "K", Group.RANKS, "k"
+    SPADES = "S", Group.SUITS, "s"
+    HEARTS = "H", Group.SUITS, "h"
+    DIAMONDS = "D", Group.SUITS, "d"
+    CLUBS = "C", Group.SUITS, "c"
+    GO = "GO", Group.GAME, "g"
+    OK = "OK", Group.GAME, "o enter ctrl+j"
+    UNDO = "UNDO", Group.GAME, "u backspace ctrl+h"
+    REDO = "REDO", Group.GAME, "r"
+    MENU = "MENU", Group.GAME, "m"
+    MUGGINS = "MUGGINS", Group.GAME, "x"
+    AGAIN = "AGAIN", Group.VOICE, "y"
+    SCORE = "SCORE", Group.VOICE, "p"
+
+    @property
+    def label(self) -> str:
+        """The key's label where symbols can be shown: a suit's symbol, such as `♥`, or the key's name."""
+        return SUITS[self].symbol if self in SUITS else self.value
 
     @classmethod
     def parse(cls, word: str) -> Key:
@@ -53,8 +89,7 @@ class Key(Enum):
         try:
             return cls("10" if upper == "T" else upper)
         except ValueError:
-            keys = f"{_CARD_KEYS}, GO, OK, UNDO, REDO, MENU, MUGGINS, AGAIN or SCORE"
-            raise ValueError(f"{shown(word)} isn't a key: write {keys}") from None
+            raise ValueError(_not_a_key(word, [key.value for key in Key])) from None
 
 
 class Stick(Enum):
@@ -83,20 +118,58 @@ def parse_input(word: str) -> Input:
     try:
         return Key.parse(word)
     except ValueError:
-        words = (
-            f"{_CARD_KEYS}, GO, OK, UNDO, REDO, MENU, MUGGINS, AGAIN, SCORE, LEFT, RIGHT, UP, DOWN or PICK"
-        )
-        raise ValueError(f"{shown(word)} isn't a key: write {words}") from None
+        raise ValueError(_not_a_key(word, [each.value for each in (*Key, *Stick)])) from None
 
 
-RANKS = {key: Rank.parse(key.value) for key in list(Key)[:13]}
+def _not_a_key(word: str, names: list[str]) -> str:
+    ace, two, *others = names
+    *listed, last = [ace, f"{two} to 10", *others[8:]]
+    return f"{shown(word)} isn't a key: write {', '.join(listed)} or {last}"
+
+
+def _of(group: Group) -> tuple[Key, ...]:
+    return tuple(key for key in Key if key.group is group)
+
+
+RANKS = {key: Rank.parse(key.value) for key in _of(Group.RANKS)}
 """Maps each rank key to its rank."""
-SUITS = {key: Suit.parse(key.value) for key in list(Key)[13:17]}
+SUITS = {key: Suit.parse(key.value) for key in _of(Group.SUITS)}
 """Maps each suit key to its suit."""
-VOICE_KEYS = (Key.AGAIN, Key.SCORE)
+VOICE_KEYS = _of(Group.VOICE)
 """The keys that make the voice repeat itself or say the score. They do not change anything on the board."""
 DIRECTIONS = (Stick.LEFT, Stick.RIGHT, Stick.UP, Stick.DOWN)
 """The four directions of a joystick."""
+WORD_KEYS = (*_of(Group.GAME), *VOICE_KEYS)
+"""The keys that stand for no card. Their names are words."""
+NAMES = ", ".join(" ".join(key.value for key in keys) for keys in (RANKS, SUITS, WORD_KEYS))
+"""The names of all keys as a text, for the help of a command."""
+HELD = {Key.MENU: Key.OK, Key.REDO: Key.UNDO, Key.MUGGINS: Key.GO}
+"""For each key that may have no button of its own, the key to hold down instead, such as OK for MENU.
+
+GO stands for MUGGINS only in a game with muggins. In others, it makes the voice speak.
+"""
+
+
+def _laid_out(*rows: str) -> tuple[tuple[Key, ...], ...]:
+    return tuple(tuple(map(Key, row.split())) for row in rows)
+
+
+BUTTONS = _laid_out("A 2 3 4", "5 6 7 8", "9 10 J Q", "K S H D C", "GO OK UNDO")
+"""The twenty keys of the simulator's keypad. All others can be typed, or are long presses or in the menu."""
+PHONE_PAD = _laid_out("A 2 3 4 5", "6 7 8 9 10", "J Q K", "S H D C", "GO OK UNDO", "MENU MUGGINS REDO")
+"""The keys on the page for phones."""
+PICKER_PADS: tuple[tuple[Key | None, ...], ...] = (
+    (*RANKS, Key.UNDO),
+    (
+        *(*SUITS, Key.GO),
+        *(Key.OK, Key.UNDO, Key.MENU, None, Key.REDO),
+        *(Key.MUGGINS, None, None, None),
+    ),
+)
+"""The keys that a joystick picks on the screen, on two pages of three rows of five cells.
+
+None stands for a blank cell. The last cell of each page is left for turning to the other page.
+"""
 
 
 class Edge(NamedTuple):

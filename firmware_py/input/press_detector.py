@@ -22,10 +22,10 @@ with the time at which it happened, so key presses are detected correctly even i
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from enum import Enum
 from math import inf
 
-from .keys import DIRECTIONS, RANKS, SUITS, Edge, Input, Key, Stick
+from .keys import DIRECTIONS, HELD, Edge, Group, Input, Key, Stick
 
 QUIET = 0.022
 """The time, in seconds, during which a contact may bounce.
@@ -33,97 +33,8 @@ QUIET = 0.022
 A worn contact bounces for up to 20 ms, and a fast finger releases a key for 25 ms between two presses. The
 value is closer to 20 ms, because a USB keypad that is polled every 8 ms reports 25 ms as 24 ms.
 """
-
-
-def is_bounce(seconds: float) -> bool:
-    """Return True if the time between two movements of a contact is so short that the second is a bounce.
-
-    Args:
-        seconds: the time between the two movements. A negative time is not a bounce.
-    """
-    return 0 <= seconds < QUIET
-
-
-def release_time(pressed: float, came_up: float) -> float:
-    """Return the time when a key counts as released, at least `QUIET` seconds after it was pressed.
-
-    Args:
-        pressed: the time at which the key was pressed.
-        came_up: the time at which the key's contact last opened.
-    """
-    return max(came_up, pressed + QUIET)
-
-
-class Held(Enum):
-    """A one-member enum for a long press of GO, which stands for the key that `key_for_held_go` returns."""
-
-    GO = "GO"
-
-
 LONG = 0.6
 """The time, in seconds, for which a key must be held to count as a long press."""
-LONG_PRESS: dict[Input, Key | Held] = {Key.OK: Key.MENU, Key.UNDO: Key.REDO, Key.GO: Held.GO}
-"""Maps each key that can be held to the key that a long press stands for.
-
-A long press of GO stands for the key that `key_for_held_go` returns.
-
-The keys in this mapping act when they are released. All other keys act when they are pressed.
-"""
-
-
-def waits_for_release(key: Input) -> bool:
-    """Return True if a key acts only when it is released, because a long press has a different meaning."""
-    return key in LONG_PRESS
-
-
-def long_press_time(pressed: float) -> float:
-    """Return the time when a key that has been held since `pressed` counts as long-pressed."""
-    return pressed + LONG
-
-
-def key_for_held_go(*, muggins: bool, last: Input | None) -> Key:
-    """Return the key that a long press of GO stands for. `last` is the previous key press.
-
-    With muggins, this is MUGGINS. Otherwise it is a key for the voice: AGAIN or, directly after AGAIN, SCORE.
-    """
-    if muggins:
-        return Key.MUGGINS
-    return Key.SCORE if last is Key.AGAIN else Key.AGAIN
-
-
-class _Group(Enum):
-    RANKS = auto()
-    SUITS = auto()
-    JOYSTICK = auto()
-
-
-_GROUP_OF: dict[Input, _Group] = {
-    **dict.fromkeys(RANKS, _Group.RANKS),
-    **dict.fromkeys(SUITS, _Group.SUITS),
-    **dict.fromkeys(Stick, _Group.JOYSTICK),
-}
-
-
-class LastKeysDown:
-    """The times of the last key presses, used to detect that one finger has hit two neighbouring keys."""
-
-    def __init__(self) -> None:
-        self._times: dict[tuple[int, _Group], float] = {}
-
-    def has_neighbour_of(self, edge: Edge) -> bool:
-        """Record that a key went down, and return True if another key of its group went down just before it.
-
-        Only keys on the same keypad are considered. The groups are the rank keys, the suit keys, and the
-        joystick's directions.
-        """
-        group = _GROUP_OF.get(edge.key)
-        if group is None:
-            return False
-        before = self._times.get((edge.source, group), -inf)
-        self._times[edge.source, group] = edge.at
-        return is_bounce(edge.at - before)
-
-
 FIRST_REPEAT = 0.5
 """The time, in seconds, for which a direction must be held before it repeats for the first time."""
 REPEAT = 0.15
@@ -132,23 +43,17 @@ STUCK = 10.0
 """The time, in seconds, after which a held direction stops repeating, because the joystick may be stuck."""
 
 
-def repeats(key: Input) -> bool:
-    """Return True if a key repeats while it is held down."""
-    return key in DIRECTIONS
+class Held(Enum):
+    """A one-member enum for a long press of GO, which stands for a key that depends on the game."""
+
+    GO = "GO"
 
 
-def first_repeat_time(pressed: float) -> float:
-    """Return the time of the first repeat for a joystick held in one direction since `pressed`."""
-    return pressed + FIRST_REPEAT
+LONG_PRESS: dict[Input, Key | Held] = {held: Held.GO if held is Key.GO else key for key, held in HELD.items()}
+"""Maps each key that can be held to the key that a long press stands for.
 
-
-def next_repeat_time(pressed: float, repeated: float) -> float:
-    """Return the time of the next repeat, or infinity if the joystick has been held for too long.
-
-    `pressed` is the time at which the joystick was moved in this direction; `repeated`, of the last repeat.
-    """
-    again = repeated + REPEAT
-    return again if again - pressed <= STUCK else inf
+The keys in this mapping act when they are released. All other keys act when they are pressed.
+"""
 
 
 class _Contact:
@@ -170,11 +75,11 @@ class _Contact:
     @property
     def due(self) -> float:
         """The time of the key's next long press, repeat or release, unless an edge occurs before then."""
-        return self.acts if self.closed else release_time(self.pressed, self.moved)
+        return self.acts if self.closed else max(self.moved, self.pressed + QUIET)
 
     @property
     def is_undecided(self) -> bool:
-        return waits_for_release(self.key) and self.acts != inf
+        return self.key in LONG_PRESS and self.acts != inf
 
 
 class PressDetector:
@@ -186,7 +91,7 @@ class PressDetector:
     def __init__(self) -> None:
         self._contacts: dict[tuple[int, Input], _Contact] = {}
         self._pressed: list[_Contact] = []  # in the order in which they went down
-        self._last_keys_down = LastKeysDown()
+        self._last_down: dict[tuple[int, Group | type[Stick]], float] = {}
 
     def edge(self, edge: Edge) -> list[Input | Held]:
         """Process a key going down or up, and return the key presses that result, oldest first.
@@ -198,10 +103,10 @@ class PressDetector:
         contact = self._contacts.setdefault((edge.source, edge.key), _Contact(edge))
         if contact.closed == edge.down:
             return presses
-        bounces = is_bounce(edge.at - contact.moved)
+        bounces = _is_bounce(edge.at - contact.moved)
         contact.closed, contact.moved = edge.down, edge.at
         counts = edge.down and not bounces and contact not in self._pressed
-        if counts and not self._last_keys_down.has_neighbour_of(edge):
+        if counts and not self._follows_a_neighbour(edge):
             presses += self._settle(edge.at)
             self._pressed.append(contact)
             return presses + self._press(contact)
@@ -230,6 +135,14 @@ class PressDetector:
         due = min((contact.due for contact in self._pressed), default=inf)
         return None if due == inf else due
 
+    def _follows_a_neighbour(self, edge: Edge) -> bool:
+        group = edge.key.group if isinstance(edge.key, Key) else Stick
+        if group is not Stick and group not in (Group.RANKS, Group.SUITS):
+            return False
+        before = self._last_down.get((edge.source, group), -inf)
+        self._last_down[edge.source, group] = edge.at
+        return _is_bounce(edge.at - before)
+
     def _settle(self, at: float) -> list[Input]:
         settled = [contact for contact in self._pressed if contact.is_undecided and contact.pressed <= at]
         for contact in settled:
@@ -238,15 +151,15 @@ class PressDetector:
 
     def _press(self, contact: _Contact) -> list[Input]:
         key, contact.pressed, contact.acts = contact.key, contact.moved, inf
-        if waits_for_release(key):
-            contact.acts = long_press_time(contact.pressed)
+        if key in LONG_PRESS:
+            contact.acts = contact.pressed + LONG
             return []
         if isinstance(key, Stick):
             for other in self._pressed:
                 if other.source == contact.source and isinstance(other.key, Stick):
                     other.acts = inf
-        if repeats(key):
-            contact.acts = first_repeat_time(contact.pressed)
+        if key in DIRECTIONS:
+            contact.acts = contact.pressed + FIRST_REPEAT
         return [key]
 
     def _hold(self, contact: _Contact, at: float) -> list[Input | Held]:
@@ -254,9 +167,13 @@ class PressDetector:
         if isinstance(contact.key, Key):
             contact.acts = inf
             return [LONG_PRESS[contact.key]]
-        contact.acts = next_repeat_time(contact.pressed, at)
+        contact.acts = at + REPEAT if at + REPEAT - contact.pressed <= STUCK else inf
         return [contact.key]
 
     def _release(self, contact: _Contact) -> list[Input]:
         self._pressed.remove(contact)
         return [contact.key] if contact.is_undecided else []
+
+
+def _is_bounce(seconds: float) -> bool:
+    return 0 <= seconds < QUIET

@@ -1,4 +1,4 @@
-"""The messages about a board, as JSON objects created from the board's views.
+"""The messages about a board, as JSON objects created from the board's views, and their topics.
 
 They are described in `firmware_py/REFERENCE.md`. They contain no times, because a board's clock may be
 wrong. One more message adds the board with all its sensors to Home Assistant, which has supported this since
@@ -10,17 +10,60 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from engine.change_types import GameBegun, GameWon, TakenBack
 from engine.scoring.pegs import points_for_win, spread_of
 from firmware_py.system.process import VERSION
-from firmware_py.window.changes_json import TAKEN_BACK, WON
+from firmware_py.window.seen import SeenBoard, SeenPress
 from firmware_py.words.in_use import words
 
-from .topics import PRESENCE, QOS, STATE, topic
+PRESENCE, BOARD, STATE, EVENT, GAME, GAMES = "presence", "board", "state", "event", "game", "games"
+"""The last level of each topic: the kind of message."""
+KINDS = (PRESENCE, BOARD, STATE, EVENT, GAME, GAMES)
+RETAINED = (PRESENCE, BOARD, STATE, GAMES)
+"""The retained kinds: the broker keeps the last message, and sends it to each new subscriber."""
+ONLINE, OFFLINE = "online", "offline"
+"""The two messages about the presence of a board."""
+QOS = 1
+"""The quality of service of all messages: each arrives at least once."""
+
+
+def topic(base: str, board: str, kind: str) -> str:
+    """Return the topic of a board's messages, such as `muggins/5f0c2b9e41d7/state`.
+
+    Args:
+        base: the prefix of all topics, as configured, such as `muggins`.
+        board: the board's ID.
+        kind: the kind of messages: one of `KINDS`, such as `state`.
+    """
+    return f"{base}/{board}/{kind}"
+
+
+def address(base: str, topic: str) -> tuple[str, str] | None:
+    """Return the board's ID and the kind of message in a topic, or None if it is not a board's topic.
+
+    Args:
+        base: the prefix of all topics, as configured, such as `muggins`.
+        topic: the topic, such as `muggins/5f0c2b9e41d7/state`.
+    """
+    if not topic.startswith(f"{base}/"):
+        return None
+    board, _, kind = topic.removeprefix(f"{base}/").partition("/")
+    return (board, kind) if board and kind in KINDS else None
+
+
+def all_boards(base: str, kind: str) -> str:
+    """Return the topic filter that matches the messages of one kind from all boards.
+
+    Args:
+        base: the prefix of all topics, as configured, such as `muggins`.
+        kind: the kind of messages: one of `KINDS`, such as `state`.
+    """
+    return topic(base, "+", kind)
+
 
 FORM = 1
 """The version of the messages. It is increased when programs that read them have to be changed."""
 
-ViewObject = Mapping[str, Any]
 Body = dict[str, Any]
 
 
@@ -34,13 +77,13 @@ def board_message(board: str, name: str) -> Body:
     return {"version": FORM, "id": board, "name": name, "software": VERSION}
 
 
-def state_message(view: ViewObject) -> Body:
+def state_message(view: SeenBoard) -> Body:
     """Return the message about the state of the board: its view without the list of recent key presses."""
-    return {key: value for key, value in view.items() if key != "recent"}
+    return {key: value for key, value in view.raw.items() if key != "recent"}
 
 
-def event_messages(view: ViewObject, seen: int) -> Iterator[Body]:
-    """Yield a message for each new key press in a view of the board, oldest first.
+def event_messages(view: SeenBoard, seen: int) -> Iterator[tuple[SeenPress, Body]]:
+    """Yield each new key press in a view of the board with the message about it, oldest first.
 
     The field `event` of each message is a unique ID, so that subscribers can recognise a message that arrives
     twice.
@@ -51,78 +94,109 @@ def event_messages(view: ViewObject, seen: int) -> Iterator[Body]:
             reported since the board started.
     """
     sequence, index = None, 0
-    for press in view["recent"]:
-        index = index + 1 if press["sequence"] == sequence else 0
-        sequence = press["sequence"]
+    for press in view.recent:
+        index = index + 1 if press.sequence == sequence else 0
+        sequence = press.sequence
         if sequence > seen:
-            name = f"{view['run']}-{sequence}-{index}"
-            yield {"event": name, "run": view["run"], **press}
+            yield press, {"event": f"{view.run}-{sequence}-{index}", "run": view.run, **press.raw}
 
 
-class WonGames(NamedTuple):
-    """The IDs of the games won most recently, oldest first. UNDO can still take back these wins."""
+class Progress(NamedTuple):
+    """A record of which messages about a board the broker has received.
 
-    ids: tuple[str, ...] = ()
+    Attributes:
+        run: an ID that changes each time the board starts; empty if the broker has received nothing yet.
+        sequence: the sequence number of the latest key press that the broker has received.
+        games: the IDs of the games won most recently, oldest first. UNDO can still take back these wins.
+        latest: the messages about the last few games that were won, oldest first.
+    """
 
-    def after(self, event: Body, names: Sequence[str]) -> tuple[WonGames, list[Body]]:
+    run: str = ""
+    sequence: int = 0
+    games: tuple[str, ...] = ()
+    latest: tuple[dict[str, Any], ...] = ()
+
+    def after(self, press: SeenPress, names: Sequence[str]) -> tuple[Progress, list[Body]]:
         """Find the games that a key press won, and the wins that it undid.
 
         Args:
-            event: the message about the key press.
+            press: the key press.
             names: the sides' names.
 
         Returns:
-            The updated `WonGames`, and a message for each of these games.
+            The record with these games, and a message for each of them.
         """
-        games, messages = list(self.ids), list[Body]()
-        for change in event["happened"]:
-            if change["what"] == WON:
-                games.append(f"{event['run']}-{event['sequence']}")
-                messages.append(_won(games[-1], change, names))
-            elif change["what"] == TAKEN_BACK:
-                for undone in change["changes"]:
-                    if undone["what"] == WON and games:
+        games, messages = list(self.games), list[Body]()
+        for change in press.happened:
+            if isinstance(change, GameWon):
+                games.append(f"{self.run}-{press.sequence}")
+                messages.append(won_message(games[-1], change, names))
+            elif isinstance(change, TakenBack):
+                for undone in change.changes:
+                    if isinstance(undone, GameWon) and games:
                         messages.append({"game": games.pop(), "undone": True})
-        return WonGames(tuple(games[-_UNDOABLE:])), messages
+        latest = {each["game"]: each for each in self.latest}
+        for message in messages:  # the latest about a game, and where it is the latest
+            latest.pop(message["game"], None)
+            latest[message["game"]] = message
+        listed = tuple(latest.values())[-LISTED:]
+        return self._replace(games=tuple(games[-_UNDOABLE:]), latest=listed), messages
 
 
-class LatestGames(NamedTuple):
-    """The messages about a board's most recent wins, oldest first.
-
-    They are for subscribers that were not connected when a game ended, and therefore missed its message.
-    """
-
-    messages: tuple[Body, ...] = ()
-
-    def after(self, message: Body) -> LatestGames:
-        """Return a copy of this collection with a new message about a game added.
-
-        The message replaces an earlier one about the same game. Only the ten most recent messages are kept.
-        """
-        others = [each for each in self.messages if each["game"] != message["game"]]
-        return LatestGames((*others, message)[-LISTED:])
-
-    def body(self) -> Body:
-        """Return a single message that contains all messages in this collection, under the key `games`."""
-        return {"games": list(self.messages)}
-
-
-LISTED = 10
-"""The maximum number of games in the message about the latest games."""
 _UNDOABLE = 2
 """The number of wins that UNDO can take back: those of the game in progress and of the game before it."""
 
 
-def _won(game: str, won: ViewObject, names: Sequence[str]) -> Body:
-    scores, winner = won["scores"], won["side"]
+def news_of(
+    view: SeenBoard, progress: Progress, names_before: Sequence[str]
+) -> tuple[list[tuple[str, Body]], Progress]:
+    """Return what is new in a view of the board: the kind and the content of each message, oldest first.
+
+    If a few views are missed, nothing is lost, because each view lists the latest 32 key presses.
+
+    Args:
+        view: the view.
+        progress: the record of what has been published before.
+        names_before: the sides' names in the view before; none if there was none.
+
+    Returns:
+        The messages, and the record of what has been published once all of them have arrived.
+    """
+    if view.run != progress.run:
+        progress = progress._replace(run=view.run, sequence=0)
+    events, now = list(event_messages(view, progress.sequence)), [side.name for side in view.sides]
+    # What happened before the latest beginning of a game is about those who played then.
+    begins = [any(isinstance(each, GameBegun) for each in press.happened) for press, _ in events]
+    begun = max((index for index, begins_game in enumerate(begins) if begins_game), default=-1)
+    news: list[tuple[str, Body]] = []
+    for index, (press, event) in enumerate(events):
+        names = names_before if index < begun and names_before else now
+        progress, games = progress.after(press, names)
+        news += [(EVENT, event), *((GAME, game) for game in games)]
+    return news, progress._replace(sequence=view.sequence)
+
+
+LISTED = 10
+"""The maximum number of games in the message about the latest games."""
+
+
+def won_message(game: str, won: GameWon, names: Sequence[str]) -> Body:
+    """Return the message about a game that was won.
+
+    Args:
+        game: the game's ID.
+        won: the win.
+        names: the sides' names.
+    """
+    skunk = won.skunk and won.skunk.value
     return {
         "game": game,
         "names": list(names),
-        "scores": scores,
-        "winner": winner,
-        "skunk": won["skunk"],
-        "spread": spread_of(scores, winner),
-        "points": points_for_win(won["skunk"]),
+        "scores": list(won.scores),
+        "winner": won.side,
+        "skunk": skunk,
+        "spread": spread_of(won.scores, won.side),
+        "points": points_for_win(skunk),
     }
 
 

@@ -1,4 +1,8 @@
-"""Follow a board in a separate thread, and publish what happens on it to a broker, under the board's id."""
+"""Follow a board in a separate thread, and publish what happens on it to a broker, under the board's id.
+
+A record of what has been published prevents repetitions after a restart. It is in the runtime folder, which
+is lost when the machine is switched off.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +13,60 @@ import queue
 import signal
 import uuid
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 from firmware_py.config.programs import MqttSettings
+from firmware_py.system.files import replace
 from firmware_py.system.output import Log
 from firmware_py.system.process import end_on_signals
 from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER
 from firmware_py.window.follower import FollowerThread
+from firmware_py.window.seen import SeenBoard
 
-from . import reader
-from .connection import BrokerConnection, Link, Talker
-from .messages import ViewObject, board_message, discovery, discovery_topic, state_message
+from .connection import BrokerConnection, Talker
+from .messages import (
+    BOARD,
+    GAMES,
+    OFFLINE,
+    ONLINE,
+    PRESENCE,
+    RETAINED,
+    STATE,
+    Progress,
+    board_message,
+    discovery,
+    discovery_topic,
+    news_of,
+    state_message,
+    topic,
+)
 from .outbox import LIMIT, BrokerMessage, Outbox
-from .reader import BoardReader, Progress
-from .topics import BOARD, GAMES, OFFLINE, ONLINE, PRESENCE, RETAINED, STATE, topic
+from .session import Session
+
+_NAME = "published.json"
+
+
+def read_progress(folder: Path) -> Progress:
+    """Return the saved record of which messages the broker has received.
+
+    If the file in `folder` cannot be read, return a `Progress` as if the broker had received nothing.
+    """
+    with suppress(OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        found = json.loads((folder / _NAME).read_bytes())
+        latest = tuple(each for each in found.get("latest", ()) if isinstance(each.get("game"), str))
+        return Progress(str(found["run"]), int(found["sequence"]), tuple(map(str, found["games"])), latest)
+    return Progress()
+
+
+def save_progress(folder: Path, progress: Progress) -> None:
+    """Save the record of which messages the broker has received, in a file in `folder`.
+
+    If the file cannot be written, some messages are sent again after a restart.
+    """
+    with suppress(OSError):
+        replace(folder / _NAME, json.dumps(progress._asdict()).encode(), synced=False)
 
 
 class Publisher(Talker):
@@ -53,12 +95,13 @@ class Publisher(Talker):
             warn: a function that is called with a line of text if messages are lost.
         """
         self._board, self._settings = board, settings
-        self._reader = BoardReader(progress)
+        self._progress = progress
+        self._names: list[str] = []
         self._save, self._warn = save, warn
         self._outbox: Outbox[Progress] = Outbox()
-        self._views: queue.SimpleQueue[ViewObject] = queue.SimpleQueue()
-        self._latest: ViewObject | None = None
-        self._link: Link | None = None
+        self._views: queue.SimpleQueue[SeenBoard] = queue.SimpleQueue()
+        self._latest: SeenBoard | None = None
+        self._link: Session | None = None
         self._said: dict[str, BrokerMessage] = {}
         self._sides: list[str] = []
 
@@ -67,7 +110,7 @@ class Publisher(Talker):
         """The message that the broker should publish if the connection is lost."""
         return self._message(PRESENCE, OFFLINE)
 
-    def hear(self, view: ViewObject) -> None:
+    def hear(self, view: SeenBoard) -> None:
         """Queue a view of the board, to be published the next time the connection calls `woken`.
 
         This method can be called from any thread.
@@ -81,13 +124,16 @@ class Publisher(Talker):
         """
         while not self._views.empty():
             view = self._views.get()
-            for news in self._reader.read(view):
-                self._outbox.add(self._message(news.kind, news.body), news.progress)
+            news, self._progress = news_of(view, self._progress, self._names)
+            self._names = [side.name for side in view.sides]
+            for left, (kind, body) in enumerate(news, 1 - len(news)):
+                # When the last of them has arrived, none has to be published again.
+                self._outbox.add(self._message(kind, body), None if left else self._progress)
             self._latest = view
             self._queue_state()
         self._send()
 
-    def connected(self, link: Link) -> None:
+    def connected(self, link: Session) -> None:
         """Publish all messages that were waiting for a connection, and the current state of the board.
 
         The state is published again in case the broker has lost it.
@@ -137,11 +183,11 @@ class Publisher(Talker):
     def _queue_state(self) -> None:
         """Queue the retained messages about the board that have changed."""
         view = self._latest
-        self._say(self._message(PRESENCE, ONLINE if view and view["running"] else OFFLINE))
-        self._say(self._message(GAMES, self._reader.latest_games.body()))
+        self._say(self._message(PRESENCE, ONLINE if view and view.running else OFFLINE))
+        self._say(self._message(GAMES, {"games": list(self._progress.latest)}))
         if view is None:
             return
-        sides = [side["name"] for side in view["sides"]]
+        sides = [side.name for side in view.sides]
         if self._settings.discovery and sides != self._sides:
             self._sides = sides
             about = discovery(self._settings.base, self._board, self._settings.board_name, sides)
@@ -188,14 +234,14 @@ def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: L
     publisher = Publisher(
         board,
         settings,
-        reader.read(own_folder),
-        save=lambda reached: reader.save(own_folder, reached),
+        read_progress(own_folder),
+        save=lambda reached: save_progress(own_folder, reached),
         warn=log.warning,
     )
     client, will = f"muggins-{board}", publisher.will
     connection = BrokerConnection(settings, client, publisher, will=will, warn=log.warning, tell=log.info)
 
-    def hear(view: dict[str, Any]) -> None:
+    def hear(view: SeenBoard) -> None:
         publisher.hear(view)
         connection.wake()
 

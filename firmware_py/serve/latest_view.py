@@ -9,22 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from json import dumps
 from pathlib import Path
-from typing import Any
 
+from engine.change_types import Change
 from engine.errors import CribbageError
 from engine.match.changes_between import changes
 from engine.match.history import History
 from firmware_py.journal.recovery import read_journal
 from firmware_py.system.errors import JournalError, UsageError
 from firmware_py.system.web import ViewId
-from firmware_py.window.changes_json import change_object
 from firmware_py.window.follower import Follower
+from firmware_py.window.seen import SeenBoard
 from firmware_py.words.english import English
 
-from .page_view import CountedHands, page_view, presses_since
+from .page_view import CountedHands, page_view
 
 
 class LatestView:
@@ -38,7 +38,7 @@ class LatestView:
         """Create an object that holds no view until a board sends one."""
         self._words = words
         self._hands = CountedHands()
-        self._view: Mapping[str, Any] | None = None
+        self._view: SeenBoard | None = None
         self._text = ""
         self._withdrawn = 0
         self._changed = asyncio.Event()
@@ -55,13 +55,12 @@ class LatestView:
         """True if a board has sent at least one view."""
         return self._view is not None
 
-    def show(self, view: Mapping[str, Any], so_far: Sequence[Mapping[str, Any]] | None = None) -> None:
+    def show(self, view: SeenBoard, so_far: Sequence[Change] | None = None) -> None:
         """Replace the view with a new one, and wake all callers that are waiting for it.
 
         Args:
-            view: the JSON object from the board's view file.
-            so_far: everything that has happened in the game up to this view, as JSON objects; None if not
-                known.
+            view: the board.
+            so_far: everything that has happened in the game up to this view; None if not known.
         """
         if so_far is not None:
             self._hands.catch_up(view, so_far)
@@ -103,7 +102,7 @@ class LatestView:
 
     def _now(self) -> tuple[str, int]:
         assert self._view is not None
-        return self._view["run"], self._view["sequence"]
+        return self._view.run, self._view.sequence
 
     def _message(self, seen: ViewId | None) -> tuple[bytes, ViewId]:
         """Return the view as a server-sent event, with the presses since the view `seen`, and its ID."""
@@ -111,7 +110,8 @@ class LatestView:
         now = self._now()
         after = None if seen is None else self._last_press(seen)
         if after not in self._messages:
-            new = [] if after is None else presses_since(self._view, after)
+            since = [] if after is None else self._view.presses_since(after)
+            new = [{"said": press.said, "refused": press.refused} for press in since]
             data = f'{{{self._text}, "withdrawn": {self._withdrawn}, "presses": {dumps(new)}}}'
             message = f"event: view\nid: {now[0]}:{now[1]}\ndata: {data}\n\n"
             # A stream may be about to write when the phones lose their permission, and must not miss it.
@@ -126,18 +126,15 @@ class LatestView:
             return 0
         if seen[1] > sequence:
             return None
-        numbers = [press["sequence"] for press in self._view["recent"]]
+        numbers = [press.sequence for press in self._view.recent]
         return max((number for number in numbers if number <= seen[1]), default=0)
 
 
-def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, Any]] | None:
-    """Return all changes in the current game so far, such as cards played and points scored, as JSON objects.
+def changes_so_far(view: SeenBoard, journal: Path) -> Sequence[Change] | None:
+    """Return all changes in the current game so far, such as cards played and points scored.
 
     Return None if the journal cannot be read, or if it does not have the same number of key presses and the
     same scores as the view.
-
-    Args:
-        view: the JSON object from the board's view file.
     """
     try:
         reading = read_journal(journal)
@@ -147,14 +144,12 @@ def changes_so_far(view: Mapping[str, Any], journal: Path) -> list[Mapping[str, 
         return None
     history = reading.history
     steps = history.timeline.steps
-    if not steps:
-        return []
-    return [change_object(each) for each in changes(History.of(steps[0].before), history)]
+    return changes(History.of(steps[0].before), history) if steps else []
 
 
-def _matches_view(history: History, view: Mapping[str, Any]) -> bool:
+def _matches_view(history: History, view: SeenBoard) -> bool:
     scores = [side.front for side in history.game.sides]
-    return history.applied == view["presses"] and scores == [side["score"] for side in view["sides"]]
+    return history.applied == view.presses and scores == [side.score for side in view.sides]
 
 
 _AGAIN = 5.0
@@ -166,7 +161,7 @@ _TRIES = 3
 def follow_board(
     follower: Follower,
     journal: Path,
-    show: Callable[[Mapping[str, Any], Sequence[Mapping[str, Any]] | None], object],
+    show: Callable[[SeenBoard, Sequence[Change] | None], object],
 ) -> None:
     """Call `show` with each new view of the board, until `show` raises an exception.
 
@@ -185,7 +180,7 @@ def follow_board(
         except UsageError:
             time.sleep(_AGAIN)
             continue
-        run, tries = view["run"], tries if view["run"] == run else _TRIES
+        run, tries = view.run, tries if view.run == run else _TRIES
         so_far = changes_so_far(view, journal) if tries else None
         tries = 0 if so_far is not None else max(0, tries - 1)
         show(view, so_far)

@@ -7,43 +7,48 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from engine.cards import Card, Suit
+from engine.cards import Card
+from engine.change_types import (
+    CardLaid,
+    CardLeft,
+    Change,
+    CribCard,
+    GameBegun,
+    HandCard,
+    Points,
+    StarterTurned,
+    SuitNamed,
+    TakenBack,
+)
 from engine.deals import Source
-from engine.errors import InvalidRules
-from engine.prompts import SUIT_QUESTIONS, Prompt
-from engine.scoring.items import Reason
+from engine.prompts import Asks, Prompt
+from engine.scoring.items import Item
 from engine.scoring.pegs import double_skunk_line, skunk_line
-from firmware_py.input.keys import RANKS, SUITS, Key
+from firmware_py.input.keys import PHONE_PAD, RANKS, SUITS, Key
 from firmware_py.system.web import PageFile, files_in
-from firmware_py.window.changes_json import CRIB, GAME, HAND, LAID, LEFT, POINTS, STARTER, SUIT, TAKEN_BACK
-from firmware_py.window.seen import seen_rules
+from firmware_py.window.seen import SeenBoard, SeenPage
 from firmware_py.words.english import English
 
-_ONE_ANSWERS = {
-    prompt.value
-    for prompt in (
-        *(Prompt.PLAY, Prompt.ACE, Prompt.REST, Prompt.HAND, Prompt.REVEAL, Prompt.CLAIM),
-        *SUIT_QUESTIONS,
-    )
-}
-"""The prompts that only one player should answer."""
-_OK_IS_FOR_ALL = {prompt.value for prompt in (Prompt.PLAY, Prompt.REST, Prompt.HAND)}
-"""The prompts among them that OK does not answer. It calls points there, or turns the page."""
 
-
-def keys_of_turn(view: Mapping[str, Any]) -> dict[str, Any] | None:
+def keys_of_turn(view: SeenBoard) -> dict[str, Any] | None:
     """Return the seat of the player whose turn it is, and the keys that only this player should press.
 
     An example is `{"seat": 0, "keys": ["A", "2", …]}`. Return None if anybody can press any key.
     """
-    if view["page"] is not None or view["prompt"] not in _ONE_ANSWERS:
+    screen = view.screen
+    prompt = screen.prompt
+    if screen.page is not None or prompt is None or not prompt.for_one_player:
         return None
-    keys = [*RANKS, Key.GO] if view["prompt"] in _OK_IS_FOR_ALL else [*RANKS, Key.GO, Key.OK]
-    return {"seat": view["to_act"], "keys": [key.value for key in keys]}
+    # Where a card is asked for, OK calls points or turns the page, which anybody may do.
+    keys = [*RANKS, Key.GO] if prompt.asks is Asks.CARD else [*RANKS, Key.GO, Key.OK]
+    return {"seat": screen.to_act, "keys": [key.value for key in keys]}
 
 
-def page_labels(words: English, *, from_menu: bool = True) -> dict[str, str | tuple[str, ...]]:
+def page_labels(words: English, *, from_menu: bool = True) -> dict[str, Any]:
     """Return the labels used on the web page, keyed by the names that its scripts use for them.
+
+    `pad` holds the keys, row by row: each key's name, its label, and its name for a screen reader, which is
+    empty if it is the label.
 
     Args:
         from_menu: True if players find the code for phones in the board's menu, or False if they find it in
@@ -89,7 +94,10 @@ def page_labels(words: English, *, from_menu: bool = True) -> dict[str, str | tu
         "notTaken": words.PAGE_SEAT_NOT_TAKEN,
         "notYourTurn": words.PAGE_NOT_YOUR_TURN,
         "notPressed": words.PAGE_NOT_PRESSED,
-        "suits": tuple(words.suit(suit) for suit in Suit),
+        "pad": tuple(
+            tuple((key.value, key.label, words.suit(SUITS[key]) if key in SUITS else "") for key in row)
+            for row in PHONE_PAD
+        ),
         "speak": words.PAGE_SPEAK,
         "wholeScreen": words.PAGE_WHOLE_SCREEN,
         "leaveWholeScreen": words.PAGE_LEAVE_WHOLE_SCREEN,
@@ -104,9 +112,6 @@ def page_labels(words: English, *, from_menu: bool = True) -> dict[str, str | tu
 
 _LONGEST = 5000
 """The maximum number of changes to keep. They span several games, because UNDO can restore earlier games."""
-_CARD_OF_HAND = {LAID, LEFT, HAND}
-"""The kinds of changes that reveal a card in a player's hand."""
-_SHOW = (Source.HAND.value, Source.CRIB.value)
 
 
 class CountedHand(NamedTuple):
@@ -118,16 +123,15 @@ class CountedHand(NamedTuple):
         is_crib: True for a crib, or False for a hand.
         points: the points scored.
         cards: the cards, with the starter at the end.
-        items: what the points are for, as listed in the board's view file: JSON objects with `reason`,
-            `points` and `cards`.
+        items: what the points are for.
     """
 
     deal: int
     seat: int
     is_crib: bool
     points: int
-    cards: tuple[str, ...]
-    items: tuple[Mapping[str, Any], ...]
+    cards: tuple[Card, ...]
+    items: tuple[Item, ...]
 
 
 class CountedHands:
@@ -135,205 +139,166 @@ class CountedHands:
 
     def __init__(self) -> None:
         """Create an empty collection of hands."""
-        self._seen: tuple[object, int] = (None, 0)
-        self._changes: list[Mapping[str, Any]] = []
+        self._seen: tuple[str | None, int] = (None, 0)
+        self._changes: list[Change] = []
 
-    def catch_up(self, view: Mapping[str, Any], changes: Sequence[Mapping[str, Any]]) -> None:
+    def catch_up(self, view: SeenBoard, changes: Sequence[Change]) -> None:
         """Discard the hands collected so far, and collect all hands counted in the game up to now instead.
 
         Args:
             view: the latest view of the board.
             changes: everything that has happened in the game up to this view, oldest first.
         """
-        self._seen = view["run"], view["sequence"]
+        self._seen = view.run, view.sequence
         self._changes = list(changes)
 
-    def hear(self, view: Mapping[str, Any]) -> None:
+    def hear(self, view: SeenBoard) -> None:
         """Collect the hands and cribs that were counted since the previous view.
 
         They are found in the list of recent key presses in `view`.
         """
         run, seen = self._seen
-        if view["run"] != run:
+        if view.run != run:
             self._changes, seen = [], 0
-        self._seen = view["run"], view["sequence"]
-        for press in view["recent"]:
-            if press["sequence"] > seen:
-                self._add(press["happened"])
+        self._seen = view.run, view.sequence
+        for press in view.presses_since(seen):
+            self._add(press.happened)
 
     def of_this_game(self) -> list[CountedHand]:
         """Return the hands and cribs counted in the current game, in chronological order."""
         return list(_counted(self._changes))
 
-    def _add(self, happened: Sequence[Mapping[str, Any]]) -> None:
+    def _add(self, happened: Sequence[Change]) -> None:
         for change in happened:
-            if change["what"] == TAKEN_BACK:
-                del self._changes[max(0, len(self._changes) - len(change["changes"])) :]
+            if isinstance(change, TakenBack):
+                del self._changes[max(0, len(self._changes) - len(change.changes)) :]
             else:
                 self._changes.append(change)
         del self._changes[:-_LONGEST]
 
 
-def _counted(changes: Iterable[Mapping[str, Any]]) -> Iterable[CountedHand]:
+def _counted(changes: Iterable[Change]) -> Iterable[CountedHand]:
     """If a new game began during these changes, return only its hands and cribs."""
     found: list[CountedHand] = []
     deal = 0
-    starter: list[str] = []
-    crib: list[str] = []
-    hands: dict[int, list[str]] = {}
-    last: list[str] = []
+    starter: list[Card] = []
+    crib: list[Card] = []
+    hands: dict[int, list[Card]] = {}
+    last: list[Card] = []
     for change in changes:
-        what = change["what"]
-        if what == GAME:
-            found, deal = [], 0
-        elif what == STARTER:
-            starter, crib, hands = [change["card"]], [], {}
-            deal, last = deal + 1, starter
-        elif what in _CARD_OF_HAND or what == CRIB:
-            last = crib if what == CRIB else hands.setdefault(change["seat"], [])
-            last.append(change["card"])
-        elif what == SUIT and last:
-            last[-1] = change["card"]
-        elif what == POINTS and change["source"] in _SHOW and change["by"] is None:
-            is_crib = change["source"] == Source.CRIB.value
-            cards = crib if is_crib else hands.get(change["seat"], [])
-            all_cards = (*cards, *starter)
-            items = tuple(change["items"])
-            found.append(CountedHand(deal, change["seat"], is_crib, change["points"], all_cards, items))
+        match change:
+            case GameBegun():
+                found, deal = [], 0
+            case StarterTurned(card):
+                starter, crib, hands = [card], [], {}
+                deal, last = deal + 1, starter
+            case CardLaid(seat, card) | CardLeft(seat, card) | HandCard(seat, card):
+                last = hands.setdefault(seat, [])
+                last.append(card)
+            case CribCard(card=card):
+                last = crib
+                last.append(card)
+            case SuitNamed(card) if last:
+                last[-1] = card
+            case Points(seat=int(seat), source=Source.HAND | Source.CRIB as source, by=None):
+                is_crib = source is Source.CRIB
+                cards = (*(crib if is_crib else hands.get(seat, [])), *starter)
+                found.append(CountedHand(deal, seat, is_crib, change.points, cards, change.items))
     return found
 
 
-_COUNTS = {prompt.value for prompt in (Prompt.HAND, Prompt.REVEAL, Prompt.CRIB, *SUIT_QUESTIONS)}
-"""The prompts at which the owner of a hand or of the crib counts it."""
-
-_SUIT_KEYS = {key.value for key in SUITS}
+_SUIT_KEYS = [key.value for key in SUITS]
 
 
-def page_view(view: Mapping[str, Any], hands: Sequence[CountedHand], words: English) -> dict[str, Any]:
+def page_view(view: SeenBoard, hands: Sequence[CountedHand], words: English) -> dict[str, Any]:
     """Return the state of the board as the web page shows it, without the list of recent key presses.
 
-    `presses_since` returns that list.
-
     Args:
-        view: the JSON object from the board's view file.
+        view: the board.
         hands: the hands counted in the current game, oldest first.
     """
-    names = view["names"]
-    number = len(view["sides"])
-    sides = [_side(view, side, range(side, view["players"], number), words) for side in range(number)]
+    screen = view.screen
     return {
-        "run": view["run"],
-        "sequence": view["sequence"],
-        "running": view["running"],
-        "target": view["target"],
+        "run": view.run,
+        "sequence": view.sequence,
+        "running": view.running,
+        "target": view.rules.target,
         "lines": _skunk_lines(view, words),
-        "sides": sides,
-        "says": view["says"],
-        "seats": names,
+        "sides": [_side(view, side, words) for side in range(len(view.sides))],
+        "says": screen.says,
+        "seats": view.names,
         "turn": keys_of_turn(view),
-        "keys": view["keys"],
-        "muggins": "muggins=on" in view["options"],
-        "count": view["count"] if view["prompt"] == "play" else None,
-        "table": [_card(card, words) for card in _table_cards(view)],
-        "starter": None if view["starter"] is None else _card(view["starter"], words),
-        "screen": None if view["page"] is None else _screen(view["page"], words),
-        "notice": view["notice"],
-        "won": view["winner"] is not None,
+        "keys": screen.keys,
+        "muggins": view.rules.muggins,
+        "count": view.count if screen.prompt is Prompt.PLAY else None,
+        # The page shows the starter elsewhere.
+        "table": [] if screen.shows_starter else [_card(card, words) for card in screen.table],
+        "starter": None if screen.starter is None else _card(screen.starter, words),
+        "screen": None if screen.page is None else _screen(screen.page, words),
+        "notice": screen.notice,
+        "won": view.winner is not None,
         "call": last_call(view),
-        "refused": view["recent"][-1]["refused"] if view["recent"] else None,
-        "hands": [_hand(hand, names, words) for hand in hands],
+        "refused": view.recent[-1].refused if view.recent else None,
+        "hands": [_hand(hand, view.names, words) for hand in hands],
     }
 
 
-def presses_since(view: Mapping[str, Any], sequence: int) -> list[dict[str, Any]]:
-    """Return the key presses with sequence numbers greater than `sequence`, as JSON objects.
-
-    Each object contains the sentences spoken about the key press and, if the key was refused, the reason.
-
-    Args:
-        view: the JSON object from the board's view file.
-        sequence: the sequence number of the last key press that the web page already has.
-    """
-    return [
-        {"said": press["said"], "refused": press["refused"]}
-        for press in view["recent"]
-        if press["sequence"] > sequence
-    ]
-
-
-def last_call(view: Mapping[str, Any]) -> list[str]:
+def last_call(view: SeenBoard) -> tuple[str, ...]:
     """Return the sentences about the last key press that the board accepted.
 
     A suit that was named without points belongs to the card before it. Return an empty list if the board
     accepted none of the recent key presses.
     """
-    for press in reversed(view["recent"]):
-        if press["refused"] is None and (press["said"] or press["key"] not in _SUIT_KEYS):
-            return list(press["said"])
-    return []
+    for press in reversed(view.recent):
+        if press.refused is None and (press.said or press.key not in _SUIT_KEYS):
+            return press.said
+    return ()
 
 
-def _side(view: Mapping[str, Any], side: int, seats: Sequence[int], words: English) -> dict[str, Any]:
-    found = view["sides"][side]
-    deals, acts = view["dealer"] in seats, view["to_act"] in seats
+def _side(view: SeenBoard, side: int, words: English) -> dict[str, Any]:
+    found, names, acts = view.sides[side], view.names, view.screen.to_act
+    seats = range(side, len(names), len(view.sides))
 
-    def acting(partner: str) -> str:
-        return words.page_acts(partner, does(view["prompt"], words))
+    def partner(seat: int | None) -> str:
+        return names[seat] if seat is not None and len(seats) > 1 else ""
 
     return {
-        "name": found["name"],
-        "score": found["score"],
-        "front": found["front"],
-        "back": found["back"],
-        "score_in_words": words.page_score(found["name"], found["score"], view["target"]),
-        "games": words.page_games(found["games"]) if any(each["games"] for each in view["sides"]) else "",
-        "deals": _role(view["names"], view["dealer"], words.page_deals, len(seats)) if deals else "",
-        "acts": _role(view["names"], view["to_act"], acting, len(seats)) if acts else "",
-        "won": view["winner"] == side,
+        "name": found.name,
+        "score": found.score,
+        "front": found.front,
+        "back": found.back,
+        "score_in_words": words.page_score(found.name, found.score, view.rules.target),
+        "games": words.page_games(found.games) if any(each.games for each in view.sides) else "",
+        "deals": words.page_deals(partner(view.dealer)) if view.dealer in seats else "",
+        "acts": words.page_acts(partner(acts), _does(view.screen.prompt, words)) if acts in seats else "",
+        "won": view.winner == side,
     }
 
 
-def does(prompt: str, words: English) -> str:
-    """Return a phrase that says what the current player has to do, such as `to play`.
-
-    Args:
-        prompt: the name of the board's prompt, such as `starter`.
-    """
-    if prompt == Prompt.CUT_FOR_DEAL.value:
+def _does(prompt: Prompt | None, words: English) -> str:
+    if prompt is Prompt.CUT_FOR_DEAL:
         return words.PAGE_TO_CUT
-    if prompt == Prompt.STARTER.value:
+    if prompt is Prompt.STARTER:
         return words.PAGE_TO_TURN_UP
-    if prompt in (Prompt.CLAIM.value, Prompt.MUGGINS.value):
-        return words.PAGE_TO_CLAIM
-    return words.PAGE_TO_COUNT if prompt in _COUNTS else words.PAGE_TO_PLAY
+    if prompt is None or not prompt.in_show:
+        return words.PAGE_TO_PLAY
+    return words.PAGE_TO_CLAIM if prompt.asks is Asks.NUMBER else words.PAGE_TO_COUNT
 
 
-def _table_cards(view: Mapping[str, Any]) -> Sequence[str]:
-    """Leave out the starter, which the page shows elsewhere."""
-    return [] if view.get("shows_starter") else view["table"]
-
-
-def _role(names: Sequence[str], seat: int, text: Any, partners: int) -> str:
-    return str(text(names[seat] if partners > 1 else ""))
-
-
-def _skunk_lines(view: Mapping[str, Any], words: English) -> list[dict[str, Any]]:
+def _skunk_lines(view: SeenBoard, words: English) -> list[dict[str, Any]]:
     """Each has the number of the first hole beyond it, such as 91."""
-    try:
-        rules = seen_rules(view)
-    except InvalidRules:  # a newer board with other options
-        return []
+    rules = view.rules
     lines = (skunk_line(rules), words.PAGE_SKUNK), (double_skunk_line(rules), words.PAGE_DOUBLE_SKUNK)
-    return [{"hole": hole, "name": name} for hole, name in lines if 1 < hole < view["target"]]
+    return [{"hole": hole, "name": name} for hole, name in lines if 1 < hole < rules.target]
 
 
-def _screen(page: Mapping[str, Any], words: English) -> dict[str, Any]:
+def _screen(page: SeenPage, words: English) -> dict[str, Any]:
     """Also list the keys that work on this page but that the page itself does not mention."""
     return {
-        "title": page["title"],
-        "corner": page["corner"],
-        "rows": page["rows"],
-        "keys": [words.key_and_meaning(key, meaning) for key, meaning in page.get("unshown", ())],
+        "title": page.title,
+        "corner": page.corner,
+        "rows": page.rows,
+        "keys": [words.key_and_meaning(key, meaning) for key, meaning in page.unshown],
     }
 
 
@@ -345,17 +310,16 @@ def _hand(hand: CountedHand, names: Sequence[str], words: English) -> dict[str, 
         "cards": [_card(card, words) for card in hand.cards],
         "items": [
             {
-                "name": words.reason(Reason(item["reason"])),
-                "points": item["points"],
-                "cards": [_card(card, words) for card in item["cards"]],
+                "name": words.reason(item.reason),
+                "points": item.points,
+                "cards": [_card(card, words) for card in item.cards],
             }
             for item in hand.items
         ],
     }
 
 
-def _card(text: str, words: English) -> dict[str, str]:
-    card = Card.parse(text)
+def _card(card: Card, words: English) -> dict[str, str]:
     return {
         "rank": card.rank.symbol,
         "suit": "" if card.suit is None else card.suit.symbol,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.config import files
 from firmware_py.config.build import load
@@ -25,6 +25,9 @@ from firmware_py.words.in_use import use, words
 
 if TYPE_CHECKING:
     from argparse import Namespace
+
+    from engine.change_types import Change
+    from firmware_py.window.seen import SeenBoard
 
     from .key_requests import PhoneDialogue
     from .latest_view import LatestView
@@ -77,8 +80,7 @@ def serve(options: Namespace) -> None:
     require_tornado()
     from firmware_py.system.network import allow_many_files, listening, socket_from_systemd
 
-    from .joined_phones import JoinedPhones
-    from .pressing_rights import PressingRights
+    from .pressing_rights import JoinedPhones, PressingRights
 
     config = load(options.config or files.found())
     use(config.words)
@@ -208,7 +210,7 @@ def _start_to_follow(folder: Path, journal: Path, latest: LatestView, dialogue: 
 
     loop = asyncio.get_running_loop()
 
-    def show(view: Mapping[str, Any], so_far: Sequence[Mapping[str, Any]] | None) -> None:
+    def show(view: SeenBoard, so_far: Sequence[Change] | None) -> None:
         loop.call_soon_threadsafe(latest.show, view, so_far)
 
     def follow_views() -> None:

@@ -1,22 +1,26 @@
 """The words of the voice: sentences, calls for points, the state of the game, and how much is said.
 
-`speakable` converts figures, cards such as `5♥` and the names of keys, which messages in every language
-share.
+An `Aloud` puts one state of the game into the words of one language. `speakable` converts figures, cards such
+as `5♥` and the names of keys, which messages in every language share.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.cards import Card, Suit
+from engine.change_types import Points
 from engine.deals import Source
+from engine.indices import Seat
+from engine.prompts import Prompt
 from engine.scoring.calling import call_hand, call_pegged
 from engine.scoring.hands_and_crib import nineteen_is_a_joke
-from engine.scoring.items import Item, Reason, total
-from firmware_py.window.seen import SeenGame
+from engine.scoring.items import Item, total
+from firmware_py.input.keys import WORD_KEYS
+from firmware_py.window.seen import SeenBoard
 from firmware_py.words.english import English
 from firmware_py.words.in_use import win_in_words
 
@@ -79,9 +83,8 @@ class Level(Enum):
 _HIGHEST = 9999
 """The highest number that can be converted to words."""
 _SUITS = {suit.symbol: suit for suit in Suit}
-_RANKS = "10|[2-9AJQK]"
-_CARD = rf"(?:{_RANKS})[{''.join(_SUITS)}]"
-_KEYS = "OK|GO|UNDO|REDO|MENU|MUGGINS|AGAIN|SCORE"
+_CARD = rf"(?:10|[2-9AJQK])[{''.join(_SUITS)}]"
+_KEYS = "|".join(key.value for key in WORD_KEYS)
 """The labels of the keys that are no cards. A single letter may be a word in some language."""
 _TOKENS = re.compile(
     rf"""
@@ -152,91 +155,84 @@ def _in_words(found: re.Match[str], words: English) -> str:
     return ""
 
 
-def points_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
-    """Return the call for points, without the player's name, e.g. `fifteen for two` or `one for the go`.
+class Aloud:
+    """The words for a state of the game.
 
-    Args:
-        points: the points, as a JSON object from the board's view file.
+    Attributes:
+        seen: the board.
+        words: the message catalogue to use.
     """
-    words, items, count = seen.words, _items(points), points["count"]
-    if points["by"] is not None:
-        return words.wrong_claim(points["points"], seen.names[points["by"]])
-    if _called_low(points, seen):
-        # The player called fewer points than the card scores. The board does not reveal the rest.
-        items = (Item(items[0].reason, points["points"]),)
-    return call_pegged(items, count, words=words)
 
+    def __init__(self, seen: SeenBoard, words: English) -> None:
+        self.seen, self.words = seen, words
 
-def hand_aloud(points: Mapping[str, Any], seen: SeenGame) -> str:
-    """Return the call for a hand or crib, with the owner's name.
+    def text(self, message: str) -> str:
+        """Return the spoken form of a message, such as `Bob: five of hearts`."""
+        return speakable(message, self.seen.names, self.words)
 
-    An example is `Ann's hand: fifteen two and a pair is four`.
+    def players_of(self, side: int) -> tuple[str, ...]:
+        """Return the names of a side's one or two players."""
+        rules = self.seen.rules
+        return tuple(self.seen.names[seat] for seat in rules.seats if rules.side_of(Seat(seat)) == side)
 
-    Args:
-        points: the points of the hand or crib, as a JSON object from the board's view file.
-    """
-    words, rules, items = seen.words, seen.rules, _items(points)
-    crib = points["source"] == Source.CRIB.value
-    count = call_hand(
-        items,
-        nineteen=nineteen_is_a_joke(rules, crib=crib),
-        grouped=rules.calls_by_kind,
-        words=words,
-    )
-    if points["points"] < total(items):
-        out = points["score"] >= rules.target
-        count = (words.to_go_out if out else words.only_pegged)(count, points["points"])
-    name = seen.scorer(points)
-    return words.crib_counted(name, count) if crib else words.hand_counted(name, count)
+    def name_of(self, side: int) -> str:
+        """Return a side's name, e.g. `Ann` or `Ann and Bob`."""
+        return self.words.listed(self.players_of(side))
 
+    def scorer(self, points: Points) -> str:
+        """Return the name of the player who scored points, or the side's name for a manual correction."""
+        return self.name_of(points.side) if points.seat is None else self.seen.names[points.seat]
 
-def is_for_hand(points: Mapping[str, Any]) -> bool:
-    """Return True if the points were scored by a hand or crib."""
-    return points["source"] in (Source.HAND.value, Source.CRIB.value)
+    def points(self, points: Points) -> str:
+        """Return the call for points, without the player's name, e.g. `fifteen for two`."""
+        items = points.items
+        if points.by is not None:
+            return self.words.wrong_claim(points.points, self.seen.names[points.by])
+        low = points.points < total(items) and points.score < self.seen.rules.target
+        if low and points.source is Source.PLAY:
+            # The player called fewer points than the card scores. The board does not reveal the rest.
+            items = (Item(items[0].reason, points.points),)
+        return call_pegged(items, points.count, words=self.words)
 
+    def hand(self, points: Points) -> str:
+        """Return the call for a hand or crib, e.g. `Ann's hand: fifteen two and a pair is four`."""
+        words, rules, items = self.words, self.seen.rules, points.items
+        crib = points.source is Source.CRIB
+        nineteen = nineteen_is_a_joke(rules, crib=crib)
+        count = call_hand(items, nineteen=nineteen, grouped=rules.calls_by_kind, words=words)
+        if points.points < total(items):
+            out = points.score >= rules.target
+            count = (words.to_go_out if out else words.only_pegged)(count, points.points)
+        name = self.scorer(points)
+        return words.crib_counted(name, count) if crib else words.hand_counted(name, count)
 
-def _items(points: Mapping[str, Any]) -> tuple[Item, ...]:
-    return tuple(
-        Item(Reason(item["reason"]), item["points"], tuple(map(Card.parse, item["cards"])))
-        for item in points["items"]
-    )
+    def standing(self) -> Iterator[str]:
+        """Yield sentences about the state of the game, such as the scores."""
+        yield self.scores()
+        if self.seen.winner is not None:
+            yield self.winner(self.seen.winner)
+            return
+        if self.seen.dealer is not None:
+            yield self.words.is_dealer(self.seen.names[self.seen.dealer])
+        yield from self.count()
 
+    def count(self) -> Iterator[str]:
+        """Yield a sentence with the current count, if cards are being played."""
+        if self.seen.screen.prompt is Prompt.PLAY or (self.seen.count and self.seen.winner is None):
+            yield self.words.the_count_is(self.seen.count)
 
-def _called_low(points: Mapping[str, Any], seen: SeenGame) -> bool:
-    low: bool = points["points"] < total(_items(points)) and points["score"] < seen.rules.target
-    return low and points["source"] == Source.PLAY.value
+    def scores(self) -> str:
+        """Return the score of each side in words, e.g. `Ann thirty-one, Bob twelve`."""
+        sides = self.seen.sides
+        return self.words.scores([(self.name_of(side), each.score) for side, each in enumerate(sides)])
 
+    def games(self) -> str:
+        """Return a sentence with the number of games that each side has won in the match."""
+        sides = self.seen.sides
+        won = [(self.name_of(side), each.games) for side, each in enumerate(sides)]
+        return self.text(self.words.match_so_far(won))
 
-def standing(seen: SeenGame) -> Iterator[str]:
-    """Yield sentences about the state of the game, such as the scores."""
-    words = seen.words
-    yield scores(seen)
-    if seen.winner is not None:
-        yield winner(seen, seen.winner)
-        return
-    if seen.dealer is not None:
-        yield words.is_dealer(seen.names[seen.dealer])
-    yield from count(seen)
-
-
-def count(seen: SeenGame) -> Iterator[str]:
-    """Yield a sentence with the current count, if cards are being played."""
-    if seen.is_play or (seen.count and seen.winner is None):
-        yield seen.words.the_count_is(seen.count)
-
-
-def scores(seen: SeenGame) -> str:
-    """Return the score of each side in words, e.g. `Ann thirty-one, Bob twelve`."""
-    return seen.words.scores([(seen.name_of(side), seen.scores[side]) for side in seen.each_side])
-
-
-def games(seen: SeenGame) -> str:
-    """Return a sentence with the number of games that each side has won in the match."""
-    words = seen.words
-    won = words.match_so_far([(seen.name_of(side), seen.games[side]) for side in seen.each_side])
-    return speakable(won, seen.names, words)
-
-
-def winner(seen: SeenGame, side: int) -> str:
-    """Return the announcement for a game won by `side`, e.g. `Ann wins with a skunk!` (RULES.md 5)."""
-    return win_in_words(seen.words, seen.rules, side, seen.scores, seen.players_of).full
+    def winner(self, side: int) -> str:
+        """Return the announcement for a game won by `side`, e.g. `Ann wins with a skunk!` (RULES.md 5)."""
+        scores = [each.score for each in self.seen.sides]
+        return win_in_words(self.words, self.seen.rules, side, scores, self.players_of).full

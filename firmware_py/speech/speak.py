@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from firmware_py.config import files
 from firmware_py.config.build import load
@@ -19,9 +19,9 @@ from firmware_py.system import output
 from firmware_py.system.errors import UsageError
 from firmware_py.system.output import Log
 from firmware_py.system.process import EndOfCommand, end_on_signals
-from firmware_py.window.folder import boot_time, folder_of_a_board
+from firmware_py.window.folder import folder_of_a_board
 from firmware_py.window.follower import Follower, FollowerThread
-from firmware_py.window.phone_file import read_phone_file
+from firmware_py.window.seen import SeenBoard
 from firmware_py.words.in_use import use, words
 
 from . import clips
@@ -32,7 +32,7 @@ from .narrator import Narrator
 from .phrases import phrases
 from .player import Player
 from .recordings import Recordings
-from .speaker import SoundOutput, Speaker
+from .speaker import Speaker
 from .synthesiser import Synthesiser
 from .voice import Voice
 
@@ -130,27 +130,12 @@ def print_sentences(settings: SpeechSettings) -> NoReturn:
         BrokenPipeError: the program that reads the lines has exited.
     """
     narrator = Narrator(Level(settings.level))
-    folder = folder_of_a_board(default_journal())
-    with closing(Follower(folder)) as follower:
-        output.say_if_waiting(follower.read())
+    with closing(Follower(folder_of_a_board(default_journal()))) as follower:
+        board = follower.read()
+        output.say_if_waiting(board_runs=bool(board and board.running))
         while True:
-            for sentence in narrator.hear(with_code(follower.changed(), folder)).sentences:
+            for sentence in narrator.hear(follower.changed()).sentences:
                 output.show(sentence.text)
-
-
-def with_code(view: dict[str, Any], folder: Path) -> dict[str, Any]:
-    """Return a copy of a view with an added item `code`: the code that lets phones join.
-
-    If the board's display is not showing the code, return the view unchanged.
-
-    Args:
-        view: the JSON object in which the board describes what it shows.
-        folder: the board's runtime folder, which contains the code in a separate file.
-    """
-    if view.get("join_at") is None:
-        return view
-    file = read_phone_file(folder)
-    return {**view, "code": file.valid_code(boot_time()) if file else None}
 
 
 _LAST_WORDS = 3.0
@@ -177,22 +162,22 @@ def follow(settings: SpeechSettings) -> None:
         raise UsageError(voice.why_mute)
     threading.Thread(target=_prepare, args=(voice,), name="recordings", daemon=True).start()
 
-    def outputs(changed: Callable[[], None]) -> Sequence[SoundOutput]:
+    def outputs(changed: Callable[[], None]) -> Sequence[Player]:
         return [
             Player(device, keep_open=settings.keep_open, warn=log.warning, changed=changed)
             for device in settings.devices
         ]
 
-    shown: dict[str, Any] = {}
+    shown: SeenBoard | None = None
 
-    def hear(view: dict[str, Any]) -> None:
+    def hear(view: SeenBoard) -> None:
         nonlocal shown
         shown = view
-        speaker.hear(with_code(view, folder))
+        speaker.hear(view)
 
-    folder = folder_of_a_board(default_journal())
-    follower = FollowerThread(folder, hear, command.end)
-    if not (follower.latest() or {}).get("running"):
+    follower = FollowerThread(folder_of_a_board(default_journal()), hear, command.end)
+    latest = follower.latest()
+    if not (latest and latest.running):
         log.info("No board is running yet: the voice waits for one, such as 'muggins simulate'.")
     threading.excepthook = _end_for_a_thread
     with closing(Speaker(Narrator(Level(settings.level)), voice, outputs, log.warning)) as speaker:
@@ -200,7 +185,7 @@ def follow(settings: SpeechSettings) -> None:
         try:
             command.wait()
         finally:
-            if shown and not shown["running"]:  # the board has been switched off: it says goodbye
+            if shown and not shown.running:  # the board has been switched off: it says goodbye
                 speaker.finish(_LAST_WORDS)
     follower.raise_fault()
 

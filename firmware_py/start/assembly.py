@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.board.add_on import LazyAddOn
-from firmware_py.board.listener import Listener, Listeners
+from firmware_py.board.ports import Listener, Listeners
 from firmware_py.drivers import from_config
 from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog
 from firmware_py.outputs.screens import Screens
@@ -164,10 +164,9 @@ def _coach(
     listener: Listener,
     completed: Callable[[CountedDeal], CountedDeal] | None,
 ) -> AddOn:
-    from firmware_py.board.coach import AfterDeal
-    from firmware_py.board.coach_process import HelperProcess
+    from firmware_py.board.coach import AfterDeal, CoachProcess
 
-    return AfterDeal(board, HelperProcess(queue.put_message), listener.noticed, completed)
+    return AfterDeal(board, CoachProcess(queue.put_message), listener.noticed, completed)
 
 
 def _with_buzzer(config: Config, wires: Wires, listener: Listener, opened: ExitStack) -> Listener:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TextIO
 
@@ -111,14 +111,32 @@ def show(what: str | dict[str, Any]) -> None:
     say(what)
 
 
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""The characters with which a formula begins in a spreadsheet."""
+
+
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Return rows as CSV. A spreadsheet takes no text in them for a formula."""
+    from csv import writer
+    from io import StringIO
+
+    text = StringIO()
+    writer(text).writerows(map(_plain, row) for row in rows)
+    return text.getvalue()
+
+
+def _plain(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
 def complain(message: str) -> None:
     """Print an error message to standard error on a single line, with unprintable characters escaped."""
     print(f"muggins: {_in_one_line(message)}", file=sys.stderr)
 
 
-def say_if_waiting(view: dict[str, Any] | None) -> None:
-    """Say on standard error that the command waits for a board, unless `view` is that of a running board."""
-    if not (view or {}).get("running"):
+def say_if_waiting(*, board_runs: bool) -> None:
+    """Unless a board is running, say on standard error that the command waits for one."""
+    if not board_runs:
         complain("no board is running yet: waiting for a board, such as 'muggins simulate'")
 
 

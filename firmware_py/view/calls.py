@@ -12,11 +12,12 @@ from engine.game import Game
 from engine.indices import Side
 from engine.match.history import History, Replacement
 from engine.match.timeline import Step
-from engine.prompts import Prompt
 from engine.scoring.calling import Part, call_hand, call_pegged, parts_called, parts_of_hand
 from engine.scoring.hands_and_crib import nineteen_is_a_joke
 from engine.scoring.items import Finding, Reason, total
 from firmware_py.words.in_use import PlayerNames, games_won, result, words
+
+from .prompts import points_kept
 
 
 def hand_in_short(findings: Sequence[Finding]) -> tuple[str, ...]:
@@ -201,20 +202,9 @@ def _figures(items: Sequence[Finding], count: int) -> tuple[str, ...]:
 
 def _just_scored(game: Game, *, stays: bool) -> tuple[Entry, ...]:
     last = (game.before_suit or game).at - 1
-    if stays and game.entries and (game.prompt, game.entries[-1].source) in _STAYS:
+    if stays and game.entries and game.entries[-1].source in points_kept(game.prompt):
         last = min(last, game.entries[-1].at)
     return tuple(entry for entry in game.entries if entry.at >= last)
-
-
-_STAYS = (
-    (Prompt.PLAY, Source.PLAY),
-    (Prompt.PLAY, Source.MUGGINS),
-    (Prompt.CRIB, Source.HAND),
-    (Prompt.HAND, Source.HAND),
-    (Prompt.IDLE, Source.BY_HAND),
-    (Prompt.IDLE, Source.SCORE_SET),
-)
-"""Pairs of a prompt and a source of points. At that prompt, points from that source stay on the screen."""
 
 
 def remarks(history: History) -> tuple[Call, ...]:
@@ -228,7 +218,8 @@ def remarks(history: History) -> tuple[Call, ...]:
         said.append(_false_go(game, game.false_go))
     if history.dropped:
         said.append(_dropped(history))
-    if game.prompt in _BEFORE_A_DEAL and not game.entries and any(side.games for side in game.sides):
+    begins = game.prompt.between_deals and game.winner is None and not game.entries
+    if begins and any(side.games for side in game.sides):
         said.append(_games(game))
     if game.winner is not None:
         won = result(game)
@@ -257,9 +248,6 @@ def _noun_aloud(step: Step | Replacement, later: Game) -> str:
     if isinstance(step, Replacement):
         step = Step(step.applied, step.event, step.timeline.game)
     return press_as_noun(step, later, aloud=True)
-
-
-_BEFORE_A_DEAL = (Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.IDLE)
 
 
 def false_go(game: Game, found: FalseGo, card: Card) -> str:

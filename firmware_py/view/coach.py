@@ -15,7 +15,7 @@ from engine.indices import Seat
 from engine.prompts import Prompt
 from engine.scoring.suit_questions import Question
 from firmware_py.input.keys import AddOnMessage
-from firmware_py.input.page import Row, Rows, sentence
+from firmware_py.input.page import Page, Row, Rows, sentence
 from firmware_py.words.in_use import PlayerNames, words
 
 if TYPE_CHECKING:
@@ -26,22 +26,18 @@ _LEAST = 0.05
 """The lowest cost of a throw, in points, that is shown. A lower cost would be shown as 0.0."""
 
 
-def advice_pages(game: Game, offer: CoachOffer) -> list[tuple[str, Rows, Rows]]:
-    """Return the pages with the coach's advice about the deal that has just been counted.
-
-    Each page consists of its title, its rows, and the rows to speak.
-    """
+def advice_pages(game: Game, offer: CoachOffer) -> tuple[Page, ...]:
+    """Return the pages with the coach's advice about the deal that has just been counted."""
     if offer.advice is None:
         failed, working = words().COACH_HAS_FAILED_ROWS, words().COACH_IS_WORKING_ROWS
         about = failed if offer.has_failed else working
-        return [(words().COACH, tuple(map(Row, about)), (sentence(about),))]
+        return (Page(words().COACH, "", tuple(map(Row, about)), aloud=(sentence(about),)),)
     names = PlayerNames(game).seats
     in_order = sorted(enumerate(offer.advice.throws), key=lambda each: each[0] == offer.deal.dealer)
-    pages = [(words().coach_about(names[seat]), *_throw_rows(throw)) for seat, throw in in_order]
-    return [
-        *pages,
-        (words().CHANCE_TO_WIN, *_chance_rows(names, offer.advice, guessed=not offer.deal.thrown)),
-    ]
+    titled = [(words().coach_about(names[seat]), *_throw_rows(throw)) for seat, throw in in_order]
+    chances = _chance_rows(names, offer.advice, guessed=not offer.deal.thrown)
+    titled.append((words().CHANCE_TO_WIN, *chances))
+    return tuple(Page(title, "", rows, aloud=aloud) for title, rows, aloud in titled)
 
 
 def _throw_rows(throw: RatedThrow) -> tuple[Rows, Rows]:
@@ -127,31 +123,6 @@ def counted_deal(game: Game) -> CountedDeal | None:
     )
 
 
-def write_deal(deal: CountedDeal) -> str:
-    """Return a deal as text that `read_deal` can read in another process."""
-    from json import dumps
-
-    hands, thrown = ([list(map(str, cards)) for cards in each] for each in (deal.hands, deal.thrown))
-    crib = list(map(str, deal.crib))
-    return dumps([deal.dealer, hands, deal.flushes, crib, deal.scores, deal.next_dealer, thrown])
-
-
-def read_deal(text: str) -> CountedDeal:
-    """Parse the text returned by `write_deal`, and return the deal."""
-    from json import loads
-
-    dealer, hands, flushes, crib, scores, next_dealer, thrown = loads(text)
-    return CountedDeal(
-        Seat(dealer),
-        tuple(tuple(map(Card.parse, hand)) for hand in hands),
-        tuple(flushes),
-        tuple(map(Card.parse, crib)),
-        tuple(scores),
-        Seat(next_dealer),
-        tuple(tuple(map(Card.parse, cards)) for cards in thrown),
-    )
-
-
 class RatedThrow(NamedTuple):
     """A player's throw, compared with the best throw.
 
@@ -203,19 +174,31 @@ class CoachOffer(_CoachOfferFields, AddOnMessage):
     __slots__ = ()
 
 
-def write_advice(advice: Advice) -> str:
-    """Return the coach's advice as text that `read_advice` can read."""
+def as_text(value: CountedDeal | Advice) -> str:
+    """Return a deal or advice as text that `read_deal` or `read_advice` can read in another process."""
     from json import dumps
 
-    throws = [
-        [list(map(str, cards)) for cards in (throw.kept, throw.thrown, throw.best)] + [throw.cost]
-        for throw in advice.throws
-    ]
-    return dumps([throws, advice.chances, advice.certainty, advice.has_suits])
+    return dumps(value, default=str)
+
+
+def read_deal(text: str) -> CountedDeal:
+    """Return the deal that `as_text` has written."""
+    from json import loads
+
+    dealer, hands, flushes, crib, scores, next_dealer, thrown = loads(text)
+    return CountedDeal(
+        Seat(dealer),
+        tuple(map(_read_cards, hands)),
+        tuple(flushes),
+        _read_cards(crib),
+        tuple(scores),
+        Seat(next_dealer),
+        tuple(map(_read_cards, thrown)),
+    )
 
 
 def read_advice(text: str) -> Advice:
-    """Parse the text returned by `write_advice`, and return the advice.
+    """Return the coach's advice that `as_text` has written.
 
     Raises:
         ValueError: the text is not valid, e.g. because the process that wrote it was killed.
@@ -223,17 +206,12 @@ def read_advice(text: str) -> Advice:
     from json import loads
 
     throws, chances, certainty, has_suits = loads(text)
-    return Advice(
-        tuple(_rated_throw(*throw) for throw in throws),
-        tuple(chances),
-        certainty,
-        has_suits,
+    rated = tuple(
+        RatedThrow(_read_cards(kept), _read_cards(thrown), _read_cards(best), cost)
+        for kept, thrown, best, cost in throws
     )
+    return Advice(rated, tuple(chances), certainty, has_suits)
 
 
-def _rated_throw(kept: list[str], thrown: list[str], best: list[str], cost: float) -> RatedThrow:
-    return RatedThrow(_parsed(kept), _parsed(thrown), _parsed(best), cost)
-
-
-def _parsed(texts: list[str]) -> tuple[Card, ...]:
+def _read_cards(texts: Sequence[str]) -> tuple[Card, ...]:
     return tuple(map(Card.parse, texts))

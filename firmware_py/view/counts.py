@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.deals import Entry, Source
 from engine.game import Game
@@ -12,35 +13,27 @@ from firmware_py.words.in_use import words
 
 from .calls import called_low, hand_aloud, is_for_hand, pegged, scorer, side_or_player
 
-if TYPE_CHECKING:
-    from .coach import CoachOffer
-
-
 _CARDS = 6
 """The number of cards with suits that fit in a row."""
 _LONG = 7
 """The maximum length, in letters, of a name that leaves room for `'s hand` in a title."""
 
 
-def count_page(game: Game, number: int, advice: CoachOffer | None = None) -> Page | None:
+def count_page(game: Game, number: int, more: Sequence[Page] = ()) -> Page | None:
     """Return the page to show after OK has been pressed `number` times, or None to show the game.
 
     The game is shown before the first page and again after the last page. The pages that show the counts
-    come first. The pages with the coach's advice about this deal follow, unless `advice` is None.
+    come first, and `more` pages follow.
     """
     if not number:
         return None
     pages = [page for entry in _last_counts(game) for page in _pages(game, entry)]
-    if advice is not None:
-        from .coach import advice_pages
-
-        pages += advice_pages(game, advice)
+    pages += more
     number %= len(pages) + 1
     if not number:
         return None
-    title, rows, aloud = pages[number - 1]
     place = number, len(pages)
-    return Page(title, place_in_figures(place), rows, (), aloud, place)
+    return pages[number - 1]._replace(corner=place_in_figures(place), place=place)
 
 
 def _last_counts(game: Game) -> list[Entry]:
@@ -53,8 +46,8 @@ def _last_counts(game: Game) -> list[Entry]:
     return [entry for entry in game.entries[first:] if is_for_hand(entry)]
 
 
-def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
-    """Return each page's title, rows, and rows to speak. An item is spoken on the page where it begins."""
+def _pages(game: Game, entry: Entry) -> list[Page]:
+    """An item is spoken on the page where it begins."""
     name = scorer(game, entry)
     points = pegged(entry) if is_for_hand(entry) else str(entry.points)
     if not is_for_hand(entry):
@@ -66,11 +59,12 @@ def _pages(game: Game, entry: Entry) -> list[tuple[str, Rows, Rows]]:
     else:
         title = words().crib_title(name, points)
     found = _items(game, entry)
-    pages: list[tuple[str, Rows, Rows]] = []
+    pages: list[Page] = []
     rows = [(row, item.aloud if row is item.rows[0] else None) for item in found for row in item.rows]
     for start in range(0, len(rows), ROWS):
         shown = rows[start : start + ROWS]
-        pages.append((title, tuple(row for row, _ in shown), tuple(said for _, said in shown if said)))
+        aloud = tuple(said for _, said in shown if said)
+        pages.append(Page(title, "", tuple(row for row, _ in shown), aloud=aloud))
     return pages
 
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.cards import Card, Rank
+from engine.cards import Card
+from engine.change_types import AceCounted, CardLaid, CountRestarted, PlayEnded
 from engine.events import Kind
 from engine.game import Game
 from engine.indices import DealIndex, Seat, Side
 from engine.match.history import History
-from engine.prompts import Prompt
-from engine.rules import ELEVEN, LIMIT
+from engine.prompts import Asks, Prompt
 from engine.scoring.pegs import skunk_line
 from firmware_py.input.dialogue import KEYS_ALONE, Equipment, Scene
 from firmware_py.input.entry import KeyEntry, key_meanings
@@ -30,23 +30,30 @@ if TYPE_CHECKING:
     from firmware_py.input.page import Page
     from firmware_py.input.phone import PhonePicture
 
-    from .coach import CoachOffer
-
 
 class Additions(NamedTuple):
-    """Everything that the add-ons supply for the board to show. Each field belongs to one add-on.
+    """Everything that add-ons supply for the board to show.
 
     Attributes:
         phones: the values shown by the dialogue that lets phones join, or None if they are not known yet.
-        advice: the coach's advice about the deal that has just been counted, or None if there is none.
         page: a page to show while no other is open, or None.
         prompt: what the players are asked to do, in place of the game's own prompt, or None.
+        more_pages: the pages to which OK turns after those of the last counts.
     """
 
     phones: PhoneOffer | None = None
-    advice: CoachOffer | None = None
     page: Page | None = None
     prompt: Message | None = None
+    more_pages: tuple[Page, ...] = ()
+
+    def __or__(self, other: Additions) -> Additions:
+        """Return the additions of two add-ons together. If both supply the same, the first one's is shown."""
+        return Additions(
+            self.phones or other.phones,
+            self.page or other.page,
+            self.prompt or other.prompt,
+            self.more_pages + other.more_pages,
+        )
 
 
 NO_ADDITIONS = Additions()
@@ -96,24 +103,19 @@ def ended_count(history: History) -> EndedCount | None:
     step = next((step for step in reversed(history.timeline.steps) if step.event.kind is not Kind.SUIT), None)
     if step is None or not (game.deal and game.deal.play) or game.winner is not None:
         return None
-    before = step.before.deal and step.before.deal.play
-    if not before or step.event.kind not in _CAN_END_A_COUNT:
+    if not (step.before.deal and step.before.deal.play):
         return None
-    laid, total = before.laid, before.total
-    if step.event.kind is Kind.LAY and step.event.named is not None:
-        card = DealIndex(len(step.before.deal_cards))
-        points = game.deal_cards[card].rank.counting_value
-        if total + points <= LIMIT:  # otherwise the card starts a new count
-            laid, total = (*laid, card), total + points
-    elif step.event.kind in (Kind.YES, Kind.NO):
-        total += ELEVEN if step.event.kind is Kind.YES else Rank.ACE.counting_value
-    if not laid or game.deal.play.laid[: len(laid)] == laid:
-        return None
-    return EndedCount(total, tuple(game.deal_cards[index] for index in laid))
-
-
-_CAN_END_A_COUNT = (Kind.LAY, Kind.GO, Kind.YES, Kind.NO)
-"""The kinds of events that can end a count. YES and NO answer whether an ace counts as eleven."""
+    laid, total = step.before.deal.play.laid, step.before.deal.play.total
+    for change in (game.before_suit or game).changes:
+        match change:
+            case CardLaid(count=count):
+                laid = (*laid, DealIndex(len(step.before.deal_cards)))
+                total = total if count is None else count  # an ace may count later
+            case AceCounted(count=count):
+                total = count
+            case CountRestarted() | PlayEnded() if laid:
+                return EndedCount(total, tuple(game.deal_cards[index] for index in laid))
+    return None
 
 
 def legend(game: Game) -> tuple[str, ...]:
@@ -253,7 +255,7 @@ def view(
     entry = entry or KeyEntry()
     game = history.game
     rules = game.rules
-    names, meanings = PlayerNames(game), key_meanings(game)
+    names = PlayerNames(game)
     (prompt, hints), said = prompt_text(game, entry.digits), remarks(history)
     page = _page(history, entry, equipment, additions)
     asks_itself = page is not None or additions.prompt is None
@@ -273,11 +275,11 @@ def view(
         prompt=prompt.full,
         prompt_forms=prompt.forms,
         hints=hints,
-        is_question=asks_itself and entry.dialogue is None and meanings.is_question,
+        is_question=asks_itself and entry.dialogue is None and key_meanings(game).is_question,
         refusal=refusal,
         notices=notices,
         legend=legend(game),
-        typed=None if meanings.number is None else entry.digits.text,
+        typed=entry.digits.text if game.prompt.asks is Asks.NUMBER else None,
         page=page or additions.page,
         phone=_phone_picture(entry, additions),
         winner=game.winner,
@@ -305,4 +307,4 @@ def _page(history: History, entry: KeyEntry, equipment: Equipment, additions: Ad
     # Imported with the first page, so that the first frame appears sooner.
     from .counts import count_page
 
-    return count_page(history.game, entry.page, additions.advice)
+    return count_page(history.game, entry.page, additions.more_pages)

@@ -1,70 +1,55 @@
-"""Convert the changes in a game to JSON objects for other programs.
+"""Convert the changes in a game to JSON objects for other programs, and read such objects back.
 
-The names below are the kinds of change, the values of `what`. The objects are written to a file, which other
-programs read: those that announce the game aloud, serve the web page and publish the game over MQTT.
-REFERENCE.md describes the objects under "the board's window".
+The objects are written to a file, which other programs read: those that announce the game aloud, serve the
+web page and publish the game over MQTT. REFERENCE.md describes them under "the board's window".
+
+Both ways follow the fields of the engine's own types: a member has the name of the attribute. `read` does
+this for any named tuple, so that a new field of a change needs no code here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from enum import Enum
-from typing import Any
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from enum import Enum, EnumType
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from engine import change_types as change
 from engine.cards import Card
 from engine.rules import Rules
 from engine.scoring.items import Item
 
-GAME = "game"
-CUT = "cut"
-DEAL = "deal"
-STARTER = "starter"
-THROWN_IN = "thrown_in"
-WON = "won"
-LAID = "laid"
-ACE = "ace"
-GO = "go"
-FALSE_GO = "false_go"
-RESTART = "restart"
-PLAY_OVER = "play_over"
-LEFT = "left"
-HAND = "hand"
-CRIB = "crib"
-SUIT = "suit"
-ANSWER = "answer"
-CLAIM = "claim"
-POINTS = "points"
-SCORE_SET = "score_set"
-TURN = "turn"
-TAKEN_BACK = "taken_back"
-
+RECENT = 32
+"""The maximum number of key presses that the view file lists."""
 
 _NAMES: dict[type, str] = {
-    change.GameBegun: GAME,
-    change.CardCut: CUT,
-    change.DealBegun: DEAL,
-    change.StarterTurned: STARTER,
-    change.DealThrownIn: THROWN_IN,
-    change.GameWon: WON,
-    change.CardLaid: LAID,
-    change.AceCounted: ACE,
-    change.Go: GO,
-    change.GoProvedFalse: FALSE_GO,
-    change.CountRestarted: RESTART,
-    change.PlayEnded: PLAY_OVER,
-    change.CardLeft: LEFT,
-    change.HandCard: HAND,
-    change.CribCard: CRIB,
-    change.SuitNamed: SUIT,
-    change.QuestionAnswered: ANSWER,
-    change.Claimed: CLAIM,
-    change.Points: POINTS,
-    change.ScoreSet: SCORE_SET,
-    change.Turn: TURN,
-    change.TakenBack: TAKEN_BACK,
+    change.GameBegun: "game",
+    change.CardCut: "cut",
+    change.DealBegun: "deal",
+    change.StarterTurned: "starter",
+    change.DealThrownIn: "thrown_in",
+    change.GameWon: "won",
+    change.CardLaid: "laid",
+    change.AceCounted: "ace",
+    change.Go: "go",
+    change.GoProvedFalse: "false_go",
+    change.CountRestarted: "restart",
+    change.PlayEnded: "play_over",
+    change.CardLeft: "left",
+    change.HandCard: "hand",
+    change.CribCard: "crib",
+    change.SuitNamed: "suit",
+    change.QuestionAnswered: "answer",
+    change.Claimed: "claim",
+    change.Points: "points",
+    change.ScoreSet: "score_set",
+    change.Turn: "turn",
+    change.TakenBack: "taken_back",
 }
 """Maps each type of change to its value for `what`."""
+_TYPES = {name: kind for kind, name in _NAMES.items()}
 
 
 def change_object(made: change.Change) -> dict[str, Any]:
@@ -72,37 +57,102 @@ def change_object(made: change.Change) -> dict[str, Any]:
 
     Its first member, `what`, is the kind of change. The other members are the attributes of the change.
     """
-    fields = {name: _plain(value) for name, value in made._asdict().items()}
-    return {"what": _NAMES[type(made)], **fields}
+    return {"what": _NAMES[type(made)], **_fields(made)}
+
+
+def changes_of(objects: list[dict[str, Any]]) -> tuple[change.Change, ...]:
+    """Return the changes that these JSON objects describe.
+
+    A change of a kind that this program does not know, because the board is a newer version, is left out.
+    """
+    found: list[change.Change] = []
+    for each in objects:
+        kind = _TYPES.get(each["what"])
+        if kind is not None:
+            with suppress(ValueError):  # a value of a newer board, such as an unheard-of prompt
+                found.append(read(kind, each))
+    return tuple(found)
 
 
 def item_object(item: Item) -> dict[str, Any]:
     """Return one part of a score, such as a fifteen, as a JSON object with its points and its cards."""
-    return {
-        "reason": item.reason.value,
-        "points": item.points,
-        "cards": [str(card) for card in item.cards],
-    }
+    return _fields(item)
 
 
-def _rules_object(rules: Rules) -> dict[str, Any]:
-    return {"players": rules.players, "game": rules.game, "target": rules.target}
+def _fields(value: Any) -> dict[str, Any]:
+    return {name: _plain(each) for name, each in value._asdict().items()}
 
 
 def _plain(value: Any) -> Any:
-    for kind, converted in _CONVERTED.items():
-        if isinstance(value, kind):
-            return converted(value)
-    if isinstance(value, tuple):
-        return [_plain(each) for each in value]
+    match value:
+        case Card():
+            return str(value)
+        case Enum():
+            return value.value
+        case Rules():
+            return {"players": value.players, "game": value.game, "target": value.target}
+        case Item():
+            return item_object(value)
+        case tuple() if type(value) in _NAMES:
+            return change_object(value)  # type: ignore[arg-type]  # its type is that of a change
+        case tuple():
+            return [_plain(each) for each in value]
     return value
 
 
-_CONVERTED: dict[type, Callable[[Any], Any]] = {
-    Card: str,
-    Item: item_object,
-    Rules: _rules_object,
-    Enum: lambda value: value.value,
-    **dict.fromkeys(_NAMES, change_object),
+_Read = TypeVar("_Read")
+
+
+def read(kind: type[_Read], found: Mapping[str, Any]) -> _Read:
+    """Return the named tuple of the given type that a JSON object describes.
+
+    A member that the type does not have is ignored. A missing member leaves the attribute's default.
+
+    Raises:
+        ValueError: this program does not know a value, or a member is missing whose attribute has no default.
+    """
+    readers = _readers(kind)  # type: ignore[arg-type]  # types can be hashed
+    values = {name: reader(found[name]) for name, reader in readers.items() if name in found}
+    try:
+        return kind(**values)
+    except TypeError as error:
+        raise ValueError(str(error)) from None
+
+
+@cache
+def _readers(kind: type) -> dict[str, Callable[[Any], Any]]:
+    hints = get_type_hints(kind)
+    return {name: _reader(hints[name]) for name in kind._fields}  # type: ignore[attr-defined]
+
+
+def _reader(hint: Any) -> Callable[[Any], Any]:
+    """Return the function that converts a JSON value to the type of an attribute."""
+    if hint == tuple[change.Change, ...]:
+        return changes_of
+    if hint in _READ:
+        return _READ[hint]
+    if get_origin(hint) in (Union, UnionType):
+        (of,) = (_reader(each) for each in get_args(hint) if each is not NoneType)
+        return lambda value: _known(of, value)
+    if get_origin(hint) is tuple:
+        kind, *others = get_args(hint)
+        each = _reader(kind)
+        return (lambda value: tuple(map(each, value))) if others == [Ellipsis] else tuple
+    if hasattr(hint, "_fields"):
+        return lambda value: read(hint, value)
+    return hint if isinstance(hint, EnumType) else lambda value: value
+
+
+def _known(of: Callable[[Any], Any], value: Any) -> Any:
+    """Return None for None, and for a value of a newer board."""
+    try:
+        return None if value is None else of(value)
+    except ValueError:
+        return None
+
+
+_READ: dict[Any, Callable[[Any], Any]] = {
+    Card: Card.parse,
+    Rules: lambda found: Rules(found["game"], found["players"], found["target"]),
 }
-"""Maps each type that JSON cannot represent to the function that converts its values."""
+"""Maps the types that are neither plain values nor named tuples nor enumerations to their readers."""

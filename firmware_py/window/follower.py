@@ -15,8 +15,9 @@ from typing import Any, overload
 
 from firmware_py.system.errors import UsageError
 
-from .folder import ALIVE, VIEW, has_died
+from .folder import ALIVE, VIEW, boot_time, has_died
 from .phone_file import PhoneFile, read_phone_file
+from .seen import SeenBoard
 
 _GLANCE = 0.2
 """The time, in seconds, to wait if the system cannot report changes."""
@@ -113,42 +114,46 @@ class Follower:
         self._watch = FolderWatch(folder, ALIVE)
         self.was_killed = False
 
-    def read(self) -> dict[str, Any] | None:
-        """Return the object in the view file, or None if the file does not exist or is not valid.
+    def read(self) -> SeenBoard | None:
+        """Return the board that the view file describes, or None if the file does not exist or is not valid.
 
         If the board was killed, and therefore could not report that it was stopping, `running` is set to
-        False.
+        False. The code that lets phones join, which is in a file of its own, is added.
 
         Raises:
             UsageError: this user is not permitted to read the file.
         """
         self.was_killed = False
         found = self._read_file()
-        if found is None or not self._has_died(found):
+        if found is None or not found.running or not has_died(self._path.parent, found.run):
             return found
         final = self._read_file() or found  # a board that stops may have written the file since
-        self.was_killed = bool(final.get("running"))
-        return {**final, "running": False}
+        self.was_killed = final.running
+        return final._replace(running=False, raw={**final.raw, "running": False})
 
-    def _read_file(self) -> dict[str, Any] | None:
+    def _read_file(self) -> SeenBoard | None:
         from json import loads
 
         try:
-            found = loads(self._path.read_bytes())
+            board = SeenBoard.of(loads(self._path.read_bytes()))
         except PermissionError:
             raise UsageError(
                 f"{self._path}: permission denied: 'sudo adduser $USER muggins' lets you; then log in again"
             ) from None
-        except (OSError, ValueError, RecursionError):
+        except (OSError, ValueError, TypeError, AttributeError, RecursionError):
             return None
-        return found if isinstance(found, dict) else None
+        if board.screen.join_at is None:
+            return board
+        file = read_phone_file(self._path.parent)
+        code = file.valid_code(boot_time()) if file else None
+        return board._replace(screen=board.screen._replace(code=code))
 
     @overload
-    def changed(self) -> dict[str, Any]: ...
+    def changed(self) -> SeenBoard: ...
     @overload
-    def changed(self, timeout: float) -> dict[str, Any] | None: ...
-    def changed(self, timeout: float | None = None) -> dict[str, Any] | None:
-        """Wait until the view file contains an object that has not been returned yet, and return that object.
+    def changed(self, timeout: float) -> SeenBoard | None: ...
+    def changed(self, timeout: float | None = None) -> SeenBoard | None:
+        """Wait until the view file describes something that has not been returned yet, and return it.
 
         Return None if `timeout` seconds pass first.
 
@@ -168,9 +173,6 @@ class Follower:
             if self._watch.sleep(left):
                 self._wait_for_end()
 
-    def _has_died(self, view: dict[str, Any]) -> bool:
-        return bool(view.get("running")) and has_died(self._path.parent, view.get("run"))
-
     def _wait_for_end(self) -> None:
         """Wait for the lock on `alive`, which the kernel releases a moment after it reports the file shut."""
         for _ in range(_LOOKS):
@@ -184,9 +186,9 @@ class Follower:
         self._watch.close()
 
 
-def _moment(view: dict[str, Any]) -> tuple[object, ...]:
+def _moment(view: SeenBoard) -> tuple[object, ...]:
     """Return the three values that together identify a view."""
-    return view.get("run"), view.get("sequence"), view.get("running")
+    return view.run, view.sequence, view.running
 
 
 class FollowerThread:
@@ -196,9 +198,7 @@ class FollowerThread:
         fault: the exception that ended the thread; None while it runs.
     """
 
-    def __init__(
-        self, folder: Path, hear: Callable[[dict[str, Any]], None], ended: Callable[[], None]
-    ) -> None:
+    def __init__(self, folder: Path, hear: Callable[[SeenBoard], None], ended: Callable[[], None]) -> None:
         """Prepare to follow a board, which need not be running yet.
 
         Args:
@@ -210,7 +210,7 @@ class FollowerThread:
         self._follower = Follower(folder)
         self._hear, self._ended = hear, ended
 
-    def latest(self) -> dict[str, Any] | None:
+    def latest(self) -> SeenBoard | None:
         """Return the board's latest view, or None if there is none. Call this only before `start`.
 
         Raises:

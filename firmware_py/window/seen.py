@@ -1,160 +1,245 @@
-"""The game as the board's view file describes it, and the key presses that are new in each view."""
+"""The board as its view file describes it.
+
+The follower of a board reads each view once, into a `SeenBoard`. Programs that watch the board take all that
+they know of it from these types. A member of the file that they do not know is ignored, and one that is
+missing leaves a default, so that a program also understands an older or a newer board.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from engine.indices import Seat, Side
+from engine.cards import Card
+from engine.change_types import Change, TakenBack
+from engine.errors import InvalidRules
 from engine.prompts import Prompt
 from engine.rules import Rules
-from firmware_py.words.english import English
 
-from .changes_json import TAKEN_BACK
+from .changes_json import changes_of, read
 
-Change = Mapping[str, Any]
-"""A change as listed in the view file: the kind of change as `what`, and its other attributes."""
-Press = Mapping[str, Any]
-"""A key press as listed in the view file: the key, the reason if it was refused, and the changes."""
-
-
-class Changes(NamedTuple):
-    """The changes to a game, such as a card played or points scored, that a key press caused or undid.
-
-    A correction undoes old changes and causes new ones.
-
-    Attributes:
-        taken_back: the earlier changes that the key press undid, oldest first.
-        made: the changes that the key press caused, oldest first.
-    """
-
-    taken_back: Sequence[Change]
-    made: Sequence[Change]
+Row = tuple[str, str]
+"""The left and the right text of a row."""
+Hint = tuple[str, str]
+"""The label of a key, and its meaning."""
 
 
-def changes_of(press: Press) -> Changes:
-    """Return the changes to the game, such as a card played, that a key press caused or undid."""
-    happened = press["happened"]
-    if happened and happened[0]["what"] == TAKEN_BACK:
-        return Changes(happened[0]["changes"], happened[1:])
-    return Changes((), happened)
+class SeenSide(NamedTuple):
+    """A side: its name, its score, the holes of its two pegs, and the games that it has won in the match."""
+
+    name: str = ""
+    score: int = 0
+    front: int = 0
+    back: int = 0
+    games: int = 0
 
 
-_RECENT = 32
-"""The number of key presses that the view file lists. If all of them are new, there may have been more."""
-
-
-class ViewChanges(NamedTuple):
-    """The differences between two successive views of the board.
+class SeenPage(NamedTuple):
+    """A page that covers the game on the screen.
 
     Attributes:
-        presses: the new key presses, oldest first.
-        starts: True if the board has been started since the previous view, or if this is the first view.
-        stops: True if the board has stopped since the previous view.
-        missed: True if there may have been more key presses than the view lists.
+        title: the title.
+        corner: the text beside the title.
+        lines: the rows, each as one text.
+        rows: the rows. Each consists of a label, such as an option's name, and the text beside it, such as
+            the option's value.
+        keys: the keys that do something on the page, with their meanings.
+        unshown: those keys for which the rows have no room.
+        aloud: the rows to read aloud; None if they are the same as `rows`.
+        place: the number of the page and the total number of such pages, or None if it is the only one.
+        typed: the digits typed so far, or None if the page does not ask for a number.
+        letters: the letters typed so far, or None if the page does not ask for a name.
     """
 
-    presses: Sequence[Press]
-    starts: bool
-    stops: bool
-    missed: bool
-
-
-class ViewComparer:
-    """Compares each view of the board with the previous one, and reports the differences."""
-
-    def __init__(self) -> None:
-        self._run: str | None = None
-        self._sequence = 0
-        self._running = False
-
-    def look(self, view: Mapping[str, Any]) -> ViewChanges | None:
-        """Return the differences between this view and the previous one.
-
-        In the first view, no key presses count as new. If the board is started, but stops before any
-        view shows it running, return None.
-        """
-        starts, is_first = view["run"] != self._run, self._run is None
-        if starts and not view["running"]:
-            return None
-        since = 0 if starts else self._sequence
-        presses = [press for press in view["recent"] if press["sequence"] > since]
-        stops = self._running and not view["running"]
-        self._run, self._sequence, self._running = view["run"], view["sequence"], view["running"]
-        missed = not starts and len(presses) == _RECENT
-        return ViewChanges(() if is_first else presses, starts, stops, missed)
-
-
-def seen_rules(view: Mapping[str, Any]) -> Rules:
-    """Return the rules that the JSON object from the board's view file describes.
-
-    Raises:
-        InvalidRules: the rules are not known to this program, e.g. because the board is a newer version.
-    """
-    settings = (f"game={view['game']}", f"target={view['target']}", *view["options"])
-    return Rules.parse(settings, players=view["players"], recorded=True)
-
-
-class SeenGame(NamedTuple):
-    """The state of the game, according to the board's view file.
-
-    Attributes:
-        words: the message catalogue to use.
-        rules: the rules in force.
-        names: the players' names, by seat.
-        scores: each side's score.
-        games: the number of games that each side has won in the match.
-        dealer: the dealer's seat, or None before the cut for deal.
-        count: the count of the play, or 0 if no cards are being played.
-        is_play: True while cards are being played.
-        winner: the side that has won, or None if the game is not over.
-    """
-
-    words: English
-    rules: Rules
-    names: tuple[str, ...]
-    scores: tuple[int, ...]
-    games: tuple[int, ...]
-    dealer: int | None
-    count: int  # type: ignore[assignment]  # a word of cribbage; it hides tuple.count
-    is_play: bool
-    winner: int | None
-
-    @classmethod
-    def of(cls, view: Mapping[str, Any], words: English) -> SeenGame:
-        """Return the game that the JSON object from the board's view file describes."""
-        sides = view["sides"]
-        return cls(
-            words,
-            seen_rules(view),
-            tuple(view["names"]),
-            tuple(side["score"] for side in sides),
-            tuple(side["games"] for side in sides),
-            view["dealer"],
-            view["count"],
-            view["prompt"] == Prompt.PLAY.value,
-            view["winner"],
-        )
-
-    def players_of(self, side: int) -> tuple[str, ...]:
-        """Return the names of a side's one or two players."""
-        seats = self.rules.seats
-        return tuple(self.names[seat] for seat in seats if self.rules.side_of(Seat(seat)) == side)
-
-    def name_of(self, side: int) -> str:
-        """Return a side's name, e.g. `Ann` or `Ann and Bob`."""
-        return self.words.listed(self.players_of(side))
-
-    def scorer(self, points: Mapping[str, Any]) -> str:
-        """Return the name of the player who scored points, or the side's name for a manual correction.
-
-        Args:
-            points: the points, as a JSON object from the board's view file.
-        """
-        seat = points["seat"]
-        return self.name_of(points["side"]) if seat is None else self.names[seat]
+    title: str = ""
+    corner: str = ""
+    lines: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+    keys: tuple[Hint, ...] = ()
+    unshown: tuple[Hint, ...] = ()
+    aloud: tuple[Row, ...] | None = None
+    place: tuple[int, int] | None = None
+    typed: str | None = None
+    letters: str | None = None
 
     @property
-    def each_side(self) -> tuple[Side, ...]:
-        """All sides, beginning with side 0."""
-        return self.rules.each_side
+    def spoken(self) -> tuple[Row, ...]:
+        """The rows to read aloud."""
+        return self.rows if self.aloud is None else self.aloud
+
+
+class Counting(NamedTuple):
+    """The hand or crib that a prompt is about.
+
+    Attributes:
+        seat: the seat of its owner.
+        crib: True for a crib, or False for a hand.
+        claimed: the points that the owner claims, or None if the owner has not claimed any yet.
+    """
+
+    seat: int
+    crib: bool
+    claimed: int | None = None
+
+
+class SeenScreen(NamedTuple):
+    """The prompt, the cards on the table and the messages on the screen.
+
+    Attributes:
+        prompt: the prompt, or None if the board asks for something that is no part of the game.
+        says: the prompt in words.
+        keys: the keys that answer the prompt, with their meanings.
+        table: the cards on the table: the cards in the running count, the starter, or the cards cut for the
+            deal.
+        starter: the starter, or None if it has not been turned up yet.
+        shows_starter: True if `table` contains only the starter, which has just been turned up.
+        to_act: the seat of the player who acts next, or None if the game is over.
+        keyed: the cards entered so far, if the prompt asks for the cards of a hand or crib.
+        missing: the number of cards in this hand or crib that have not been entered yet.
+        typed: the digits typed so far, or None if the prompt does not ask for a number.
+        counting: the hand or crib that the prompt is about, or None if the prompt is not about a count.
+        page: the page that is shown instead of the game, or None if the game is shown.
+        notice: the messages to the players as one text, or None if there are none.
+        notices: the messages to the players, oldest first.
+        chosen: the label of the key that has been chosen with the joystick, or None if there is none.
+        join_at: the address at which a phone can join with the code on the screen; None if there is none.
+        code: the code that lets a phone join, or None if the screen does not show one.
+    """
+
+    prompt: Prompt | None = None
+    says: str = ""
+    keys: tuple[Hint, ...] = ()
+    table: tuple[Card, ...] = ()
+    starter: Card | None = None
+    shows_starter: bool = False
+    to_act: int | None = None
+    keyed: tuple[Card, ...] = ()
+    missing: int = 0
+    typed: str | None = None
+    counting: Counting | None = None
+    page: SeenPage | None = None
+    notice: str | None = None
+    notices: tuple[str, ...] = ()
+    chosen: str | None = None
+    join_at: str | None = None
+    code: str | None = None
+
+
+class SeenPress:
+    """A key press that a view lists.
+
+    Attributes:
+        raw: the JSON object that describes it.
+        sequence: the sequence number of the first view that lists it.
+        key: the name of the key, such as `10` or `UNDO`.
+        refused: the reason for which the board refused the key, or None if it did not.
+        aloud: the same reason as the voice says it.
+        said: the sentences about it.
+        dropped: a sentence that says which later presses a correction has dropped; None if it dropped none.
+        id: the identifier that came with the press, or None if there was none.
+    """
+
+    def __init__(self, raw: dict[str, Any]) -> None:
+        self.raw = raw
+        self.sequence: int = raw.get("sequence", 0)
+        self.key: str = raw.get("key", "")
+        self.refused: str | None = raw.get("refused")
+        self.aloud: str | None = raw.get("aloud", self.refused)
+        self.said: tuple[str, ...] = tuple(raw.get("said", ()))
+        self.dropped: str | None = raw.get("dropped")
+        self.id: str | None = raw.get("id")
+
+    @cached_property
+    def happened(self) -> tuple[Change, ...]:
+        """The changes to the game, oldest first.
+
+        They are read when they are asked for: a view lists 32 presses, most of which have been seen before.
+        """
+        return changes_of(self.raw.get("happened", []))
+
+    @property
+    def taken_back(self) -> tuple[Change, ...]:
+        """The earlier changes that the key press undid, oldest first. A correction also makes new changes."""
+        first = next(iter(self.happened), None)
+        return first.changes if isinstance(first, TakenBack) else ()
+
+    @property
+    def made(self) -> tuple[Change, ...]:
+        """The changes that the key press made, oldest first, without those that it undid."""
+        return tuple(change for change in self.happened if not isinstance(change, TakenBack))
+
+
+class SeenBoard(NamedTuple):
+    """All that a view file says of a board.
+
+    Attributes:
+        raw: the JSON object in the file.
+        run: a name that changes with each start of the board.
+        sequence: grows by one with each view.
+        running: False once the board has stopped.
+        presses: the number of key presses of the match that count.
+        rules: the rules in force, without options that this program does not know.
+        names: the players' names, by seat.
+        sides: the sides.
+        dealer: the dealer's seat, or None before the cut for deal.
+        count: the count of the play, or 0 if no cards are being played.
+        winner: the side that has won, or None if the game is not over.
+        screen: what is shown to the players.
+        recent: the latest key presses, oldest first.
+    """
+
+    raw: dict[str, Any]
+    run: str
+    sequence: int
+    running: bool
+    presses: int
+    rules: Rules
+    names: tuple[str, ...]
+    sides: tuple[SeenSide, ...]
+    dealer: int | None
+    count: int  # type: ignore[assignment]  # a word of cribbage; it hides tuple.count
+    winner: int | None
+    screen: SeenScreen
+    recent: tuple[SeenPress, ...]
+
+    @classmethod
+    def of(cls, raw: dict[str, Any]) -> SeenBoard:
+        """Return the board that the JSON object from a view file describes.
+
+        Raises:
+            TypeError: a member is not of the expected kind. It may also raise `ValueError`.
+        """
+        settings = (f"game={raw.get('game')}", f"target={raw.get('target')}", *raw.get("options", ()))
+        return cls(
+            raw,
+            run=raw.get("run", ""),
+            sequence=raw.get("sequence", 0),
+            running=bool(raw.get("running")),
+            presses=raw.get("presses", 0),
+            rules=_rules(raw.get("players", 2), settings),
+            names=tuple(raw.get("names", ())),
+            sides=tuple(read(SeenSide, side) for side in raw.get("sides", ())),
+            dealer=raw.get("dealer"),
+            count=raw.get("count", 0),
+            winner=raw.get("winner"),
+            screen=read(SeenScreen, raw),
+            recent=tuple(map(SeenPress, raw.get("recent", ()))),
+        )
+
+    def presses_since(self, sequence: int) -> list[SeenPress]:
+        """Return the listed key presses that the view with this sequence number did not list yet."""
+        return [press for press in self.recent if press.sequence > sequence]
+
+
+@lru_cache(maxsize=2)
+def _rules(players: int, settings: Iterable[str]) -> Rules:
+    with suppress(InvalidRules):
+        return Rules.parse(settings, players=players, recorded=True)
+    rules, known = Rules(), list[str]()
+    for setting in settings:
+        with suppress(InvalidRules):
+            rules = Rules.parse((*known, setting), players=players, recorded=True)
+            known.append(setting)
+    return rules

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from engine.events import Kind
 from engine.scoring.items import Reason
-from firmware_py.words.english import English
 
+from .english import English
 from .message import Message
 
 

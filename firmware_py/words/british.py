@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.scoring.items import Reason
-from firmware_py.words.english import English
 
+from .english import English
 from .message import Message, in_forms
 
 

@@ -1,13 +1,14 @@
-"""The simulator, the commands, a game alone, practice and the review."""
+"""The simulator, what the commands print, a game alone, and practice."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from engine.scoring.calling import Part
 from engine.scoring.items import Reason
 
 from .english_pages import EnglishPages
+from .english_table import plural
 from .message import Message
 
 
@@ -89,7 +90,7 @@ class EnglishTerminal(EnglishPages):
     def tells_result(self, result: str, scores: str) -> str:
         return f"{result} {scores}"
 
-    # ---- What the commands print (commands/) ----
+    # ---- The coach's advice (muggins count, throw and hands) ----
 
     def points_and_call(self, points: int, call: str) -> str:
         return f"{points}: {call}"
@@ -239,6 +240,61 @@ class EnglishTerminal(EnglishPages):
         """
         return f"You win {chance:.1%} of the games that go on from there."
 
+    # ---- The running board: its state, its keys, its page (muggins status, press, phone, serve, replay) ----
+
+    def key_refused(self, key: str, reason: str) -> str:
+        return f"{key}  refused: {reason}"
+
+    def key_refused_after(self, key: str, presses: int, reason: str) -> str:
+        return f"{key} refused after {plural(presses, 'press', 'presses')}: {reason}"
+
+    def standing(self, name: str, score: int, back: int, games: int) -> str:
+        return f"{name} {score:>3}   back peg {back:>3}   match {games}"
+
+    NOBODY_HAS_DEALT = "Nobody has dealt yet."
+    GAME_OVER = "The game is over."
+
+    def dealt(self, dealer: str) -> str:
+        return f"{dealer} dealt."
+
+    def turn_of(self, name: str) -> str:
+        return f"It is {name}'s turn."
+
+    def cards_cut(self, cards: str) -> str:
+        """Return the line with the cards that the players have cut for the deal."""
+        return f"cut: {cards}"
+
+    def on_the_table(self, cards: str) -> str:
+        return f"on the table: {cards}"
+
+    def on_the_table_counting(self, cards: str, count: int) -> str:
+        return f"on the table: {cards} = {count}"
+
+    def presses_and_deals(self, presses: int, deals: int) -> str:
+        """Return a line with the number of presses in the match, and of finished deals in this game."""
+        finished = plural(deals, "deal", "deals")
+        return f"{plural(presses, 'press', 'presses')} in this match, {finished} finished in this game"
+
+    def page_is_at(self, address: str) -> str:
+        return f"The board is at {address} (Ctrl-C ends this)"
+
+    def page_keys_at(self, address: str) -> str:
+        return f"To press keys, open {address} within two minutes. It works once; Enter shows another."
+
+    def phone_may_join(self, address: str, code: str) -> str:
+        """Return the instructions that `muggins phone` prints for opening the web page on a phone.
+
+        Args:
+            address: the address to open. It ends with the code.
+            code: the code that lets the phone join.
+        """
+        return (
+            f"{address}\nOpen this address on a phone, or enter {code} on its page, within two minutes. "
+            "It works once; for another phone, type 'muggins phone' again. (Ctrl-C ends this)"
+        )
+
+    CODE_HAS_EXPIRED = "The code is no longer valid. For another one, type 'muggins phone' again."
+
     # ---- A game for one person alone (board/solo.py) ----
 
     SOLO_NAMES = ("Player", "Muggins")
@@ -341,100 +397,3 @@ class EnglishTerminal(EnglishPages):
 
     def practice_counts(self, hands: int, right: int) -> str:
         return f"Counts: {right} of {hands} were right."
-
-    # ---- The review of a game ----
-
-    REVIEW_TOTALS = (
-        "points lost by throws",
-        "luck of the cut",
-        "luck of the crib",
-        "play above expectation",
-    )
-    """A player's totals in a review, in points."""
-    REVIEW_WIN_LOST = "chance to win lost by throws"
-    REVIEW_COLUMNS = ("keeps", "throws", "of 15", "cost", "win", "hand", "play")
-    """The columns of a player's part in a deal; the fifth only if the chance of winning is known."""
-    REVIEW_KEY = (
-        "of 15: the rank of the throw among the fifteen. A better throw scores more and wins more often.",
-        "cost: the points that the better throw would have added on average.",
-        "In brackets: the points that hand, play and crib could expect.",
-    )
-    REVIEW_KEY_WIN = "win: the chance to win that the better throw would have added."
-    REVIEW_CRIB = "crib"
-    REVIEW_TURNING_POINTS = "Turning points"
-    REVIEW_CHANCE = "Chance to win"
-    """The title of the drawing of the chance of winning."""
-
-    def review_deal(self, number: int, dealer: str, starter: str) -> str:
-        return f"Deal {number}: {dealer} deals, starter {starter}"
-
-    def review_standing(self, name: str, score: int) -> str:
-        return f"{name} {score}"
-
-    def review_standing_with_chance(self, name: str, score: int, percent: int) -> str:
-        return f"{name} {score} ({percent}% to win)"
-
-    def review_better(self, cards: str) -> str:
-        return f"better: {cards}"
-
-    def review_turning_point(self, deal: int, happened: str, name: str, before: int, after: int) -> str:
-        """Return a sentence about a change in the chance of winning.
-
-        Args:
-            deal: the number of the deal.
-            happened: what happened, as returned by one of the `review_happened` methods.
-            name: the name of the side whose chance rose.
-            before: its chance before the change, in per cent.
-            after: its chance after the change, in per cent.
-        """
-        return f"Deal {deal}, {happened}: {name}'s chance to win rises from {before}% to {after}%."
-
-    def review_happened_starter(self, card: str) -> str:
-        return f"the starter {card}"
-
-    def review_happened_play(
-        self, pegged: Sequence[tuple[str, int]], hands: Sequence[tuple[str, int]]
-    ) -> str:
-        """Return a phrase that lists the points scored in the play and in the hands counted so far.
-
-        For example, `the play (Ann 8, Bob 6) and the hand (Ann 12)`.
-
-        Args:
-            pegged: each player's name and the points that the player pegged in the play.
-            hands: the name of each player whose hand was counted, and the points of that hand.
-        """
-        played, shown = (", ".join(f"{name} {points}" for name, points in each) for each in (pegged, hands))
-        counted = f" and the hand{'s' if len(hands) > 1 else ''} ({shown})" if hands else ""
-        return f"the play ({played}){counted}"
-
-    def review_happened_hand(self, name: str, points: int) -> str:
-        return f"{name}'s hand of {points}"
-
-    def review_happened_crib(self, name: str, points: int) -> str:
-        return f"{name}'s crib of {points}"
-
-    def review_happened_deal(self, scored: Sequence[tuple[str, int]]) -> str:
-        (name, points), (other, fewer) = scored
-        return f"the whole deal ({name} {points}, {other} {fewer})"
-
-    REVIEW_HAPPENED_BY_HAND = "points pegged by hand"
-    REVIEW_LIMITS: Mapping[str, str] = {
-        "missing_suits": "Some cards were keyed without suits: the coach expects no flush from them.",
-        "likely_split": "Nobody keyed who threw which cards of a crib: the coach took the most likely split.",
-        "missing_crib": "The game ended before the last crib was keyed, so the last throws are not known.",
-        "missing_play": "The play was not keyed.",
-        "thrown_in": "A deal was thrown in. It is left out.",
-        "by_hand": "Points were pegged by hand, or a score was set: no cards explain them.",
-        "other_rules": "The coach reckons by the standard rules, and this game had other options.",
-        "not_over": "This game is not over. Its finished deals are reviewed.",
-    }
-    """The reasons why a review is incomplete or approximate, keyed by their names in JSON output."""
-
-    def review_how_to_correct(self, deal: int, threw: str) -> str:
-        """Return a sentence that says how to tell the review who threw which cards.
-
-        Args:
-            deal: the number of a deal for which it guessed.
-            threw: the value of the option `--threw` if it guessed wrong there, such as `3:5H,J`.
-        """
-        return f"If the dealer threw other cards in deal {deal}, name the two: --threw {threw}, for example."

@@ -1,14 +1,14 @@
-"""The page in a browser, and the page of a club."""
+"""The page in a browser, the page of a club, and Home Assistant."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .english_card import EnglishCard
+from .english_reports import EnglishReports
 from .english_table import plural
 
 
-class EnglishWeb(EnglishCard):
+class EnglishWeb(EnglishReports):
     """A chapter of `English`."""
 
     # ---- The page in a browser: what only the page says (serve/) ----
@@ -243,3 +243,13 @@ class EnglishWeb(EnglishCard):
         """
         result = f"{score}–{other}"
         return f"{result}, {skunk}" if skunk else result
+
+    # ---- Home Assistant ----
+
+    PROMPT_SENSOR = "Prompt"
+    TURN_SENSOR = "Turn"
+    DEALER_SENSOR = "Dealer"
+    """The names of the board's sensors in Home Assistant."""
+
+    def score_sensor(self, name: str) -> str:
+        return f"Score of {name}"

@@ -31,7 +31,7 @@ from engine.game import Game
 from engine.match.history import History
 from engine.match.timeline import Timeline
 from firmware_py.board.board import Board
-from firmware_py.board.coach_process import HelperProcess
+from firmware_py.board.coach import CoachProcess
 from firmware_py.input.keys import Key
 from firmware_py.render import oled
 from firmware_py.view.coach import CoachOffer
@@ -218,7 +218,7 @@ def rows_of_after_deal(rounds: int) -> list[Row]:
         rounds: the number of times to ask the coach.
     """
     answers: SimpleQueue[CoachOffer] = SimpleQueue()
-    helper = HelperProcess(lambda offer: answers.put(offer) is None)
+    helper = CoachProcess(lambda offer: answers.put(offer) is None)
     deal = counted(coached_board())
     started, busy, taken = [], [], []
     for _ in range(rounds):
@@ -246,7 +246,7 @@ def rows_of_after_deal(rounds: int) -> list[Row]:
     ]
 
 
-def _presses(helper: HelperProcess | None, rounds: int) -> list[float]:
+def _presses(helper: CoachProcess | None, rounds: int) -> list[float]:
     """Press many keys. Return the time, in seconds, from each key press until the new picture has been drawn.
 
     Args:

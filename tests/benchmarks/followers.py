@@ -30,11 +30,11 @@ from typing import NamedTuple
 
 from engine.setup import Setup
 from firmware_py.board.board import Board, Outcome
-from firmware_py.board.listener import Listener, Listeners
+from firmware_py.board.ports import Listener, Listeners
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Key, Press
-from firmware_py.input.press_detector import waits_for_release
+from firmware_py.input.press_detector import LONG_PRESS
 from firmware_py.journal.journal import Journal
 from firmware_py.outputs.window import ViewFile
 from firmware_py.start.assembly import assemble, board_window
@@ -273,7 +273,7 @@ def board(folder: Path) -> None:
                 acted.append(time.monotonic())
                 emulated.press(key)
                 time.sleep(HELD)
-                if waits_for_release(key):
+                if key in LONG_PRESS:
                     acted[-1] = time.monotonic()
                 emulated.release(key)
                 time.sleep(BETWEEN)

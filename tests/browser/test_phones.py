@@ -18,7 +18,7 @@ from firmware_py.system.network import own_address
 from firmware_py.window.folder import boot_time
 from firmware_py.window.phone_file import PhoneFile, new_code, read_phone_file, write_phone_file
 from tests.browser.conftest import PHONE, SCHEMES, Served, opened
-from tests.firmware_py.board.test_phone_joining_on_wires import Rig
+from tests.firmware_py.board.test_phones_on_wires import Rig
 from tests.support import keyed
 from tests.support.board_process import BoardProcess
 from tests.support.command import muggins

@@ -14,9 +14,10 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from firmware_py.config.programs import MqttSettings
-from firmware_py.mqtt.connection import BrokerConnection, Link, Talker
+from firmware_py.mqtt.connection import BrokerConnection, Talker
+from firmware_py.mqtt.messages import EVENT, GAME, address, topic
 from firmware_py.mqtt.outbox import BrokerMessage
-from firmware_py.mqtt.topics import EVENT, GAME, address, topic
+from firmware_py.mqtt.session import Session
 from tests.browser.conftest import CHROMIUM
 
 
@@ -82,7 +83,7 @@ class EventListener(Talker):
         self._thread.start()
         ready.wait(30)
 
-    def connected(self, link: Link) -> None:
+    def connected(self, link: Session) -> None:
         link.subscribe([topic("muggins", "+", kind) for kind in (EVENT, GAME)])
         self._ready()
 

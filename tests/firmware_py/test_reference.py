@@ -26,7 +26,7 @@ from firmware_py.commands.all_commands import COMMANDS, parser_of
 from firmware_py.drivers.key_socket import KeySocket
 from firmware_py.input.keys import RANKS, Key, Press
 from firmware_py.input.menu import ENTRIES
-from firmware_py.input.press_detector import LONG, LONG_PRESS, Held, key_for_held_go
+from firmware_py.input.press_detector import LONG, LONG_PRESS, Held
 from firmware_py.input.typed import DIGITS
 from firmware_py.outputs.window import ViewFile
 from firmware_py.reports.listed_games import history_object
@@ -148,12 +148,12 @@ def test_each_link_leads_somewhere(link: str) -> None:
 # -- the tables
 
 
-def after(last: Key | None) -> Key:
-    """Return the key that a long press of GO stands for in a game without muggins: AGAIN or SCORE.
-
-    `last` is the previous key press, or None if there was none.
-    """
-    return key_for_held_go(muggins=False, last=last)
+def held_go(rules: Rules, *presses: Key) -> Key:
+    """Return the key that a long press of GO stands for after these key presses."""
+    board = keyed.board("OK 2", rules=rules)
+    for key in presses:
+        board.press(key)
+    return board.key_for_held_go
 
 
 def test_every_key_is_described_with_its_long_press() -> None:
@@ -162,7 +162,7 @@ def test_every_key_is_described_with_its_long_press() -> None:
     told = {words(keys)[0]: words(what)[-1] for keys, what in rows if "long press" in what}
     fixed = {long.value: short.value for short, long in LONG_PRESS.items() if isinstance(long, Key)}
     (held,) = (short.value for short, long in LONG_PRESS.items() if long is Held.GO)
-    depends = {key_for_held_go(muggins=True, last=None), *map(after, (None, Key.AGAIN))}
+    depends = {held_go(Rules(muggins=True)), held_go(Rules()), held_go(Rules(), Key.AGAIN)}
     assert told == fixed | {key.value: held for key in depends}
     assert f"after {LONG:g} s as a long press" in section("Keys")
     assert [DIGITS[key] for key in (Key.ACE, Key.TWO, Key.NINE, Key.TEN)] == ["1", "2", "9", "0"]

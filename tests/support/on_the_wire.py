@@ -34,10 +34,10 @@ import gpiozero
 import smbus2
 
 from firmware_py import __main__ as root
-from firmware_py.emulator.board import HELD_FOR, EmulatedBoard
+from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.wires import EmulatedPins
 from firmware_py.input import press_detector
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import HELD, Key
 from firmware_py.outputs import log_and_buzzer
 from firmware_py.render import oled
 from firmware_py.start import service
@@ -105,9 +105,9 @@ def push(key: Key) -> None:
     """Press and release a key, and wait until the board has handled the key press."""
     wanted = len(taken) + 1
     # A key that is held is a long press at once. A machine that stalls must not turn a short press into one.
-    press_detector.LONG = 0.0 if key in HELD_FOR else 3600.0
+    press_detector.LONG = 0.0 if key in HELD else 3600.0
     board.press(key)
-    if key in HELD_FOR:
+    if key in HELD:
         until(lambda: len(taken) >= wanted, f"{key} to be taken")
     board.release(key)
     until(lambda: len(taken) >= wanted, f"{key} to be taken")

@@ -21,6 +21,7 @@ from firmware_py.serve.page_view import page_files
 from firmware_py.serve.reviews import Reviews
 from firmware_py.serve.server import PageServer, application
 from firmware_py.system.web import Connections
+from firmware_py.window.seen import SeenBoard
 from firmware_py.words.english import English
 from tests.support import keyed
 from tests.support.broker import Broker
@@ -159,14 +160,14 @@ def publish(broker: Broker, topic: str, body: Any, *, retained: bool = False, us
     subprocess.run([*command, "-t", f"muggins/{topic}", "-m", text], check=True, timeout=PATIENCE)
 
 
-def publish_table(broker: Broker, board: str, name: str, view: dict[str, Any]) -> None:
+def publish_table(broker: Broker, board: str, name: str, view: SeenBoard) -> None:
     """Publish the name, state and presence of a board that is online.
 
     Args:
         broker: the broker.
         board: the board's ID.
         name: the name of the board's table.
-        view: the contents of the board's view file.
+        view: the board.
     """
     publish(broker, f"{board}/board", board_message(board, name), retained=True)
     publish(broker, f"{board}/state", state_message(view), retained=True)

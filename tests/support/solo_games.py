@@ -15,7 +15,7 @@ from firmware_py.board.dealt_cards import OPPONENT, PLAYER, THROWN, DealtCards, 
 from firmware_py.board.ports import Store
 from firmware_py.board.solo import Solo
 from firmware_py.input.keys import RANKS, Key
-from firmware_py.view.view import View
+from firmware_py.view.view import NO_ADDITIONS, View
 
 KEYS = {rank: key for key, rank in RANKS.items()}
 
@@ -34,6 +34,7 @@ class SoloGame:
         self.solo = Solo(self.board, lambda press: True, strength, random)
         self.opponents_key, self.completed = self.solo.opponents_key, self.solo.completed
         self.equip = self.board.equip
+        self.more = NO_ADDITIONS
 
     def press(self, key: Key, seat: Seat | None = None) -> Outcome:
         return self.solo.press(key, seat)
@@ -49,6 +50,7 @@ class SoloGame:
     @property
     def view(self) -> View:
         self.solo.follow(0.0)
+        self.board.show_also(self.solo.shows | self.more)
         return self.board.view
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from engine.game import Game
 from engine.match.history import History
@@ -16,9 +15,10 @@ from firmware_py.input.dialogue import Equipment, PhoneOffer
 from firmware_py.input.keys import Key, Press
 from firmware_py.input.page import Page
 from firmware_py.outputs.window import ViewFile
-from firmware_py.view.coach import Advice, CoachOffer, CountedDeal, RatedThrow, counted_deal
-from firmware_py.view.view import View
+from firmware_py.view.coach import Advice, CoachOffer, CountedDeal, RatedThrow, advice_pages, counted_deal
+from firmware_py.view.view import Additions, View
 from firmware_py.window.folder import VIEW
+from firmware_py.window.seen import SeenBoard
 from tests.support import keyed
 from tests.support.keyed import keys_in
 
@@ -73,28 +73,28 @@ def texts_of(page: Page) -> list[str]:
     return [text for row in ((page.title, page.corner), *page.rows) for text in row if text]
 
 
-def views(folder: Path, board: Board, words: str = "") -> Iterator[dict[str, Any]]:
-    """Yield the contents of a board's view file, first at the start and then after each key in `words`."""
+def views(folder: Path, board: Board, words: str = "") -> Iterator[SeenBoard]:
+    """Yield the board as its view file describes it, at the start and then after each key in `words`."""
     file = ViewFile(folder, 0o750)
     file.write(board)
-    yield json.loads((folder / VIEW).read_bytes())
+    yield SeenBoard.of(json.loads((folder / VIEW).read_bytes()))
     for word in words.split():
         key = Key.parse(word)
         file.write(board, [(Press(key), board.press(key))])
-        yield json.loads((folder / VIEW).read_bytes())
+        yield SeenBoard.of(json.loads((folder / VIEW).read_bytes()))
 
 
-def last_view(folder: Path, board: Board, words: str = "") -> dict[str, Any]:
+def last_view(folder: Path, board: Board, words: str = "") -> SeenBoard:
     *_, last = views(folder, board, words)
     return last
 
 
 def show_phones(board: Board, offer: PhoneOffer) -> None:
-    board.show_also(board.additions._replace(phones=offer))
+    board.show_also(Additions(phones=offer))
 
 
 def show_advice(board: Board, offer: CoachOffer) -> None:
-    board.show_also(board.additions._replace(advice=offer))
+    board.show_also(Additions(more_pages=advice_pages(board.history.game, offer)))
 
 
 COUNTED = f"{keyed.CRIB} 2 9 2 Q"

@@ -2,7 +2,7 @@
 
 import {element} from './labels.js';
 
-const RED = new Set(['♥', '♦']);
+export const RED = new Set(['♥', '♦']);
 
 /** Return a card as an element. */
 export function cardElement(card) {

@@ -1,12 +1,11 @@
 // Keys on the page, for a phone that the board has let in. The token that its code is exchanged for stays in this browser.
 
+import {RED} from './cards.js';
 import {element, labels} from './labels.js';
 import {isOurTurn, keysOfOthers, showSeats} from './seat.js';
 
 const TOKEN = 'muggins-token';
 const TOO_FAST = 500;
-const ROWS = ['A 2 3 4 5', '6 7 8 9 10', 'J Q K', 'S H D C', 'GO OK UNDO', 'MENU MUGGINS REDO'];
-const SUITS = {S: ['♠', 0, 'black'], H: ['♥', 1, 'red'], D: ['♦', 2, 'red'], C: ['♣', 3, 'black']};
 const byId = id => document.getElementById(id);
 let inOrder = Promise.resolve();
 let view = null;
@@ -25,7 +24,7 @@ export function openKeypad(joined) {
   if (document.body.dataset.codes !== 'yes') return;
   whenJoined = joined;
   byId('keypad').hidden = false;
-  byId('pad').replaceChildren(...ROWS.map(row => element('div', 'keys', ...row.split(' ').map(button))));
+  byId('pad').replaceChildren(...labels.pad.map(row => element('div', 'keys', ...row.map(button))));
   byId('join').addEventListener('submit', event => {
     event.preventDefault();
     join(byId('code').value);
@@ -59,12 +58,12 @@ function takeSeat(taken) {
   if (view) offerKeys(view);
 }
 
-function button(key) {
-  const [symbol, suit, colour] = SUITS[key] ?? [key, null, ''];
-  const made = element('button', colour, suit === null ? symbol : symbol + '\uFE0E');
+/** Make the button of a key: only a suit has a symbol as its label, and a name of its own for a screen reader. */
+function button([key, label, suit]) {
+  const made = suit ? element('button', RED.has(label) ? 'red' : 'black', label + '\uFE0E') : element('button', '', label);
   made.type = 'button';
   made.dataset.key = key;
-  if (suit !== null) made.setAttribute('aria-label', labels.suits[suit]);
+  if (suit) made.setAttribute('aria-label', suit);
   // One after the other: requests that are under way together may arrive in another order.
   made.addEventListener('click', () => {
     if (made.getAttribute('aria-disabled') === 'true') say(labels.notYourTurn);

@@ -1,4 +1,4 @@
-"""The board: the effect of a key press on the match, on the state of the keys and on the display."""
+"""The effect of a key press on the match, on the store that keeps it, and on what the board shows."""
 
 from random import Random
 
@@ -14,6 +14,25 @@ from firmware_py.board.board import Board, Made, Outcome
 from firmware_py.input.keys import VOICE_KEYS, Key
 from tests.support import keyed
 from tests.support.fakes import Shelf
+
+DEALS = Event(Kind.DEALS, numbers=(0,))
+
+
+def test_the_way_back_is_loaded_once() -> None:
+    class Deep(Shelf):
+        asked = 0
+
+        def reach(self) -> History:
+            self.asked += 1
+            return keyed.board("OK 3").history
+
+    shelf = Deep()
+    board = Board(History.of(Game.new()), shelf)
+    assert board.history.applied == 0
+    board.reach_back()
+    board.reach_back()
+    assert (board.history.applied, shelf.asked) == (2, 1)
+
 
 FULL = "Not saved: the disk is full (free some space)"
 
@@ -91,6 +110,7 @@ def test_a_notice_stays_until_the_first_press() -> None:
     board = Board(
         History.of(Game.of(Setup(Rules()))), notice="games.txt was damaged: set aside as games.damaged-1.txt"
     )
+    board.press(Key.AGAIN)  # the voice repeats it
     assert board.view.notice == "games.txt was damaged: set aside as games.damaged-1.txt"
     board.press(Key.OK)
     assert board.view.notice is None
@@ -165,13 +185,6 @@ def test_a_key_of_the_voice_changes_nothing(words: str, key: Key) -> None:
     assert board.view == view._replace(number=board.view.number)
     assert board.view.number != view.number  # or nobody would be told
     assert (board.history, board.entry, shelf.events) == (before, entry, events)
-
-
-def test_a_notice_stays_while_the_voice_repeats_it() -> None:
-    board = keyed.board("OK 3")
-    board.say("lights: back")
-    board.press(Key.AGAIN)
-    assert board.view.notice == "lights: back"
 
 
 @pytest.mark.parametrize(("word", "key"), [("J", Key.AGAIN), ("Q", Key.SCORE)])

@@ -1,27 +1,34 @@
-"""The loop turns edges into key presses, and passes them on to the outputs and listeners."""
+"""The loop turns edges into key presses, shows their effect, and tells the listeners.
+
+It wakes for deadlines alone, does the journal's housekeeping while nobody presses, and a first press at a
+dark screen only wakes it.
+"""
 
 from itertools import pairwise
 
 import pytest
 
+from engine.game import Game
 from engine.indices import Seat
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.coach import AfterDeal
-from firmware_py.board.loop import CATCH_UP, REST, Loop
+from firmware_py.board.loop import CATCH_UP, REST, Housekeeping, Loop
 from firmware_py.board.phones import LATE, PhoneJoining
 from firmware_py.board.ports import Ending
 from firmware_py.input.dialogue import Equipment
-from firmware_py.input.keys import Edge, Key, Press, Stick
+from firmware_py.input.keys import VOICE_KEYS, Edge, Key, Press, Stick
 from firmware_py.input.press_detector import LONG
 from firmware_py.journal.checksum import Steps
+from firmware_py.outputs.screens import Screens
 from firmware_py.render import oled
 from firmware_py.system.errors import JournalError
 from firmware_py.view.coach import CoachOffer, CountedDeal
 from firmware_py.window.datagrams import PhoneAccess
 from firmware_py.window.phone_file import LIFETIME
-from tests.firmware_py.outputs.bench import earliest, screens, tracks
+from firmware_py.words.english import ENGLISH
+from tests.firmware_py.outputs.bench import MANNER, earliest, screens, tracks
 from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, Shelf, Told, tap, taps
 from tests.support.views import advice_about, coached_board, counted
@@ -326,23 +333,6 @@ def test_while_a_phone_is_let_in_nothing_wakes_the_loop_but_the_expiry_of_its_co
     assert board.view.phone is None
 
 
-def test_a_server_that_does_not_answer_wakes_the_loop_once_more() -> None:
-    fingers = Fingers(until=1000.0)
-    fingers.push([Press(Key.MENU), Press(Key.KING)])
-    _, loop = phones_let_in(fingers, Door())
-    loop.run()
-    assert fingers.waits == [None, None, LATE, LIFETIME - LATE, None]
-
-
-def test_the_address_of_the_page_means_nothing_outside_the_dialogue() -> None:
-    fingers = Fingers()
-    access = PhoneAccess("192.168.178.123", 80, 0)
-    fingers.push([access, Press(Key.MENU), access, Press(Key.KING), Press(Key.GO), access])
-    board, loop = phones_let_in(fingers, Door())
-    loop.run()
-    assert (board.view.page, board.view.phone, fingers.waits[-1]) == (None, None, None)
-
-
 def test_a_loop_without_a_way_in_ignores_the_address_of_the_page() -> None:
     fingers = Fingers()
     fingers.push([PhoneAccess("192.168.178.123", 80, 0), Press(Key.KING)])
@@ -373,15 +363,6 @@ def test_a_board_that_cannot_be_switched_off_goes_on_where_it_was() -> None:
     bench.fingers.push(taps("K", at=bench.fingers.now + 1))
     assert bench.loop.run() is Ending.STOPPED
     assert (board.history.applied, board.view.running_count, board.view.message) == (3, 10, None)
-
-
-def test_it_can_be_chosen_after_any_number_of_presses_and_games() -> None:
-    board = keyed.board("", start=keyed.WON)
-    board.equip(Equipment(powers_off=True))
-    keyed.press(board, f"{keyed.GAME_OVER} OK 4 UNDO MENU 6 OK OK OK J 5 MENU UNDO MENU 8")
-    assert not board.switches_off
-    keyed.press(board, "OK")
-    assert board.switches_off
 
 
 def test_listeners_hear_of_each_new_view_once_and_after_its_press() -> None:
@@ -449,3 +430,91 @@ def test_a_loop_that_goes_on_after_an_ending_still_hears_the_coach() -> None:
     assert coach.log == [deal]
     assert board.view.page is not None
     assert board.view.page.title == "Coach: Right"
+
+
+def test_a_press_at_a_dark_screen_wakes_it_and_does_nothing_else() -> None:
+    board, panel = keyed.board("OK 3"), Panel()
+    fingers = Fingers(tap(Key.FOUR, 600.0) + tap(Key.FIVE, 601.0))
+    told = Told()
+    screens = Screens([(panel, MANNER)], told)
+    loop = Loop(board, (screens,), fingers, fingers.clock, told, lambda: screens.asleep)
+    pressed = told.presses
+    loop.show()
+    while not pressed:
+        loop.turn()
+    assert [(key, outcome.why, outcome.took) for key, outcome in pressed] == [
+        (Key.FOUR, ENGLISH.SCREEN_WAS_DARK, False)
+    ]
+    assert panel.on
+    assert board.view.refusal == ENGLISH.SCREEN_WAS_DARK
+    assert panel.shown[-1] == oled.draw(board.view).tobytes()
+    while len(pressed) < 2:
+        loop.turn()
+    assert pressed[1][1].took
+    assert [str(card) for card in board.history.game.deal_cards] == ["3", "5"]
+
+
+def test_a_missing_screen_swallows_no_press() -> None:
+    board, panel = keyed.board("OK 3"), Panel()
+    panel.failing = True
+    fingers = Fingers(tap(Key.FOUR, 600.0))
+    screens = Screens([(panel, MANNER)], Told())
+    loop = Loop(board, (screens,), fingers, fingers.clock, is_dark=lambda: screens.asleep)
+    loop.show()
+    while board.history.applied < 3:
+        loop.turn()
+    assert board.view.refusal is None
+
+
+@pytest.mark.parametrize("key", VOICE_KEYS)
+def test_voice_keys_act_on_a_dark_screen_and_wake_it(key: Key) -> None:
+    """Voice keys work even if the display is off, because a blind player cannot know that it is off."""
+    board, panel = keyed.board("OK 3"), Panel()
+    fingers = Fingers(tap(key, 600.0))
+    told = Told()
+    screens = Screens([(panel, MANNER)], told)
+    loop = Loop(board, (screens,), fingers, fingers.clock, told, lambda: screens.asleep)
+    loop.show()
+    while not told.presses:
+        loop.turn()
+    assert [(each, outcome.why, outcome.asks) for each, outcome in told.presses] == [(key, None, key)]
+    assert panel.on
+
+
+class Work(Shelf):
+    """A store whose housekeeping takes three steps and then, if `why` is set, fails with that message."""
+
+    def __init__(self, why: str | None = None) -> None:
+        super().__init__()
+        self.done = 0
+        self._why = why
+
+    @property
+    def due(self) -> bool:
+        return self.done < 3
+
+    def settle(self, history: History) -> Steps[None]:
+        while self.done < 3:
+            self.done += 1
+            yield
+        if self._why:
+            raise JournalError(self._why)
+
+
+def housekeeping(store: Shelf | None) -> Housekeeping:
+    return Housekeeping(Board(History.of(Game.new()), store))
+
+
+def test_the_work_can_be_interrupted_after_each_step() -> None:
+    house = housekeeping(store := Work())
+    assert house.due and not house.is_under_way
+    assert house.work(lambda: True) is None
+    assert (store.done, house.is_under_way) == (1, True)
+    assert house.work() is None
+    assert (store.done, house.is_under_way, house.due) == (3, False, False)
+
+
+def test_work_that_is_not_possible_says_why_and_begins_anew_next_time() -> None:
+    house = housekeeping(Work("the disk is full"))
+    assert house.work() == "the disk is full"
+    assert not house.is_under_way

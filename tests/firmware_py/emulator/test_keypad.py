@@ -22,10 +22,10 @@ from textual.pilot import Pilot
 
 from firmware_py.config.build import load
 from firmware_py.emulator import glass
-from firmware_py.emulator.board import HELD_FOR, EmulatedBoard, with_simulator_keys
+from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
 from firmware_py.emulator.glass import GlassWidget
-from firmware_py.emulator.keypad import LETTERS, Fingers, KeypadWidget, letter, positions
-from firmware_py.input.keys import VOICE_KEYS, Input, Key
+from firmware_py.emulator.keypad import TYPED, Fingers, KeypadWidget, positions
+from firmware_py.input.keys import HELD, VOICE_KEYS, Input, Key
 from firmware_py.input.press_detector import LONG
 from tests.support.board_process import InTerminal
 
@@ -41,9 +41,9 @@ def bench() -> Iterator[SimulatorBench]:
 
 def test_every_letter_is_a_key(bench: SimulatorBench) -> None:
     async def script(pilot: Pilot[None]) -> None:
-        await bench.type(pilot, *LETTERS)
-        assert bench.pressed == list(LETTERS.values())
-        assert set(LETTERS.values()) == set(Key)
+        await bench.type(pilot, *TYPED)
+        assert bench.pressed == list(TYPED.values())
+        assert set(TYPED.values()) == set(Key)
 
     bench.run(SMALL, script)
 
@@ -61,7 +61,7 @@ def test_a_burst_of_keys_arrives_in_order(bench: SimulatorBench) -> None:
 
     async def script(pilot: Pilot[None]) -> None:
         await bench.type(pilot, *burst)
-        assert bench.pressed == [LETTERS[char] for char in burst]
+        assert bench.pressed == [TYPED[char] for char in burst]
 
     assert len(burst) == 60
     bench.run(SMALL, script)
@@ -244,12 +244,12 @@ def test_a_click_beside_the_keys_presses_none(bench: SimulatorBench) -> None:
 @pytest.mark.parametrize("size", [(16, 16), (17, 20), (36, 18), (52, 34)])
 def test_the_keys_are_apart_and_inside(size: tuple[int, int]) -> None:
     caps = positions(*size)
-    assert set(caps) == set(Key) - {*HELD_FOR, *VOICE_KEYS}
+    assert set(caps) == set(Key) - {*HELD, *VOICE_KEYS}
     taken = [(x, y) for cap in caps.values() for x in cap.column_range for y in cap.line_range]
     assert len(taken) == len(set(taken))
     assert all(0 <= x < size[0] and 1 <= y < size[1] for x, y in taken)
     assert all(cap.width >= max(2, len(key.value)) or len(key.value) == 1 for key, cap in caps.items())
-    assert [letter(key) for key in (Key.TEN, Key.GO, Key.OK, Key.UNDO)] == ["0", "g", "o", "u"]
+    assert [key.typed[0] for key in (Key.TEN, Key.GO, Key.OK, Key.UNDO)] == ["0", "g", "o", "u"]
 
 
 LOCALES = ["latin-1", "ascii", "cp1252:replace"]

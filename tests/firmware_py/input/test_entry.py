@@ -1,77 +1,131 @@
-"""`KeyEntry` turns key presses into game events, page turns and dialogues, without a board."""
+"""What each key does at each prompt: events, refusals, page turns, dialogues, numbers and names."""
+
+from __future__ import annotations
 
 import pytest
 
-from engine.cards import Suit
+from engine.cards import Rank, Suit
 from engine.events import Event, Kind
 from engine.prompts import Prompt
+from engine.refusals import IllegalEvent
 from engine.rules import Rules
+from engine.setup import Setup
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import KEYS_ALONE, Equipment
 from firmware_py.input.entry import KeyEntry
-from firmware_py.input.keys import SUITS, Key
+from firmware_py.input.keys import RANKS, SUITS, Key, parse_input
 from firmware_py.input.menu import Menu
-from firmware_py.input.questions import Claimant, PointsByHand
-from firmware_py.input.typed import Digits
+from firmware_py.input.new_game import NewGameForm
+from firmware_py.input.questions import Claimant, PointsByHand, SwitchOff
+from firmware_py.input.typed import Digits, TypedName
+from firmware_py.render.font import wrap
+from firmware_py.render.oled import WIDTH
 from tests.support import keyed
 from tests.support.at_prompt import COUNTED, match_at
 from tests.support.entry import press, refused
 
 MUGGINS = Rules(muggins=True)
+TURN = "turns the page"
+YES, NO, BY_HAND = Event(Kind.YES), Event(Kind.NO), "opens points by hand"
 
-
-# -- cards
+MEANINGS: dict[Prompt, tuple[Kind | None, Event | str | None, Event | str | None, str]] = {
+    Prompt.CUT_FOR_DEAL: (
+        Kind.CUT,
+        Event(Kind.DEALS, numbers=(0,)),
+        None,
+        "key the card you cut; OK skips it",
+    ),
+    Prompt.STARTER: (Kind.STARTER, TURN, None, "key the starter"),
+    Prompt.PLAY: (Kind.LAY, TURN, Event(Kind.GO), "key the card you lay"),
+    Prompt.ACE: (None, YES, NO, "OK is eleven, GO is one"),
+    Prompt.REST: (Kind.REST, TURN, None, "key a card left in your hand"),
+    Prompt.HAND: (Kind.HAND, TURN, BY_HAND, "key a card from the hand"),
+    Prompt.FLUSH: (None, YES, NO, "OK is yes, GO is no"),
+    Prompt.FLUSH_WITH_STARTER: (None, YES, NO, "OK is yes, GO is no"),
+    Prompt.NOBS: (None, YES, NO, "OK is yes, GO is no"),
+    Prompt.REVEAL: (None, Event(Kind.REVEAL), None, "count the hand aloud, then OK"),
+    Prompt.CRIB: (Kind.CRIB, TURN, None, "key a card from the crib"),
+    Prompt.IDLE: (None, Event(Kind.DEAL_OVER), BY_HAND, "GO pegs points, OK ends the deal"),
+    Prompt.GAME_OVER: (None, Event(Kind.NEXT_GAME), None, "OK starts the next game"),
+}
+"""At each prompt: the kind of event of a rank key, what OK and GO do, and what a refusal says instead."""
 
 
 @pytest.mark.parametrize("prompt", Prompt)
-def test_a_suit_key_names_a_suit_at_every_prompt(prompt: Prompt) -> None:
+def test_suits_undo_redo_and_the_menu_mean_the_same_at_every_prompt(prompt: Prompt) -> None:
     match = match_at(prompt)
     for key in SUITS:
         assert KeyEntry().press(key, match)[:2] == (KeyEntry(), Event(Kind.SUIT, Suit.parse(key.value)))
+    assert press("UNDO", match)[1] == [Event(Kind.UNDO)]
+    assert press("REDO", match)[1] == [Event(Kind.REDO)]
+    assert press("MENU", match) == (KeyEntry(Menu()), [])
+    if prompt not in COUNTED:
+        assert refused(Key.MUGGINS, match) == "Muggins is off"
+
+
+@pytest.mark.parametrize("prompt", [prompt for prompt in Prompt if prompt not in COUNTED])
+def test_ranks_ok_and_go_mean_what_the_prompt_asks_for(prompt: Prompt) -> None:
+    card, ok, go, wanted = MEANINGS[prompt]
+    match = match_at(prompt)
+    for key in RANKS:
+        if card:
+            assert press(key.value, match) == (KeyEntry(), [Event(card, Rank.parse(key.value))])
+        else:
+            assert refused(key, match) == f"{key.value} does nothing here: {wanted}"
+    for key, meaning in ((Key.OK, ok), (Key.GO, go)):
+        if meaning is None:
+            assert refused(key, match) == f"{key.value} does nothing here: {wanted}"
+        elif isinstance(meaning, Event):
+            assert press(key.value, match) == (KeyEntry(), [meaning])
+        else:
+            opened = {TURN: KeyEntry(page=1), BY_HAND: KeyEntry(PointsByHand())}
+            assert press(key.value, match) == (opened[meaning], [])
+
+
+@pytest.mark.parametrize("prompt", Prompt)
+def test_refusals_fit_on_three_lines(prompt: Prompt) -> None:
+    for key in Key:
+        try:
+            KeyEntry().press(key, match_at(prompt))
+        except IllegalEvent as error:
+            assert not wrap(str(error), WIDTH - 4, 3)[-1].endswith("…"), error
 
 
 def test_the_same_suit_again_is_no_event_and_is_not_refused() -> None:
     match = keyed.board("OK 3 H").history
-    assert KeyEntry().press(Key.HEARTS, match)[:2] == (KeyEntry(), None)
     assert KeyEntry().press(Key.CLUBS, match)[:2] == (KeyEntry(), Event(Kind.SUIT, Suit.CLUBS))
     paged = KeyEntry(page=2)
     assert paged.press(Key.HEARTS, match)[:2] == (paged, None)
 
 
-# -- UNDO, REDO and pages
-
-
-@pytest.mark.parametrize("prompt", Prompt)
-def test_undo_and_redo_are_taken_everywhere(prompt: Prompt) -> None:
-    assert press("UNDO", match_at(prompt))[1] == [Event(Kind.UNDO)]
-    assert press("REDO", match_at(prompt))[1] == [Event(Kind.REDO)]
-
-
-@pytest.mark.parametrize("prompt", [Prompt.STARTER, Prompt.PLAY, Prompt.REST, Prompt.HAND, Prompt.CRIB])
-def test_ok_turns_the_page_where_it_confirms_nothing(prompt: Prompt) -> None:
-    match = match_at(prompt)
-    assert press("OK", match) == (KeyEntry(page=1), [])
-    assert press("OK OK OK", match) == (KeyEntry(page=3), [])
-
-
 @pytest.mark.parametrize("word", ["4", "S", "UNDO", "REDO", "GO"])
 def test_a_press_that_makes_an_event_goes_back_to_the_first_page(word: str) -> None:
-    entry, made = press(word, match_at(Prompt.PLAY), KeyEntry(page=2))
+    turned, _ = press("OK OK", match_at(Prompt.PLAY))
+    assert turned == KeyEntry(page=2)
+    entry, made = press(word, match_at(Prompt.PLAY), turned)
     assert entry == KeyEntry()
     assert len(made) == 1
 
 
-@pytest.mark.parametrize(("track", "words", "by_hand"), [("show", "OK", False), ("show", "OK GO", True)])
-def test_go_pegs_by_hand_once_the_offer_is_answered(track: str, words: str, by_hand: bool) -> None:
-    match = keyed.board(words, rules=Rules(cut_before_deal="offer", track=track)).history
-    entry, made = press("GO", match)
-    assert (entry == KeyEntry(PointsByHand()), made == [Event(Kind.PACK_TAKEN)]) == (by_hand, not by_hand)
-
-
-# -- points by hand, where the play is not followed
+def test_ok_cuts_a_pack_that_is_offered_and_go_takes_it_once() -> None:
+    rules = Rules(cut_before_deal="offer")
+    offered = keyed.board("OK", rules=rules).history
+    assert press("OK", offered) == (KeyEntry(), [Event(Kind.PACK_CUT)])
+    assert press("GO", offered) == (KeyEntry(), [Event(Kind.PACK_TAKEN)])
+    for word in ("OK", "GO"):
+        after = keyed.board(f"OK {word}", rules=rules).history
+        assert press("OK", after) == (KeyEntry(page=1), [])
+        assert refused(Key.GO, after) == "GO does nothing here: key the starter"
+        by_hand = keyed.board(f"OK {word}", rules=Rules(cut_before_deal="offer", track="show")).history
+        assert press("GO", by_hand) == (KeyEntry(PointsByHand()), [])
 
 
 @pytest.mark.parametrize(
     ("track", "words"),
-    [("show", ""), ("show", "OK"), ("show", "OK 2"), ("points", ""), ("points", "OK")],
+    [
+        *[("show", words) for words in ("", "OK", "OK 2", "OK 3 K K 8 6 4 5 10 10")],
+        *[("points", words) for words in ("", "OK")],
+    ],
 )
 def test_go_opens_points_by_hand_where_the_play_is_not_followed(track: str, words: str) -> None:
     match = keyed.board(words, rules=Rules(track=track)).history
@@ -80,68 +134,48 @@ def test_go_opens_points_by_hand_where_the_play_is_not_followed(track: str, word
     assert (KeyEntry().prompt, KeyEntry(Menu()).prompt) == (None, None)
 
 
-def test_go_opens_points_by_hand_at_the_crib_but_answers_a_question() -> None:
-    rules = Rules(track="show")
-    crib = keyed.board("OK 3 K K 8 6 4 5 10 10", rules=rules).history
-    assert crib.game.prompt is Prompt.CRIB
-    assert press("GO", crib) == (KeyEntry(PointsByHand()), [])
-    flush = keyed.board("OK 3 K 8 6 4", rules=rules).history
-    assert press("GO", flush) == (KeyEntry(), [Event(Kind.NO)])
+def test_go_still_answers_a_question_where_the_play_is_not_followed() -> None:
+    flush = keyed.board("OK 3 K 8 6 4", rules=Rules(track="show")).history
+    assert press("GO", flush) == (KeyEntry(), [NO])
 
 
 # -- muggins
 
 
-@pytest.mark.parametrize("prompt", [prompt for prompt in Prompt if prompt not in COUNTED])
-def test_muggins_is_refused_where_it_is_not_played(prompt: Prompt) -> None:
-    assert refused(Key.MUGGINS, match_at(prompt)) == "Muggins is off"
+@pytest.mark.parametrize(
+    ("words", "rules"),
+    [
+        ("OK J", Rules(track="show", muggins=True, muggins_heels=True)),  # his heels, before the first hand
+        ("OK 2 K 5", MUGGINS),
+        # The last card of the play is still called where cards are left, or a claim is wanted.
+        ("OK 2 K 5 6 K", Rules("five-card", muggins=True, three_for_last=False)),
+        ("OK 9 A 2 A 2 3 3 4 4", Rules(muggins=True, three_for_last=False)),
+    ],
+)
+def test_ok_calls_the_points_of_the_last_card(words: str, rules: Rules) -> None:
+    assert press("OK", keyed.board(words, rules=rules).history) == (KeyEntry(), [Event(Kind.CALL)])
 
 
-def test_ok_calls_his_heels_before_the_first_hand_is_entered() -> None:
-    match = keyed.board("OK J", rules=Rules(track="show", muggins=True, muggins_heels=True)).history
-    assert press("OK", match) == (KeyEntry(), [Event(Kind.CALL)])
-
-
-def test_ok_calls_the_points_of_the_last_card_once() -> None:
+def test_points_are_called_once_and_before_the_next_card() -> None:
     match = keyed.board("OK 2 K 5", rules=MUGGINS).history
-    assert press("OK", match) == (KeyEntry(), [Event(Kind.CALL)])
     assert press("OK", match.apply(Event(Kind.CALL))) == (KeyEntry(page=1), [])
     assert press("OK", keyed.board("OK 2 K 5 6", rules=MUGGINS).history) == (KeyEntry(page=1), [])
 
 
-@pytest.mark.parametrize(
-    ("words", "game", "prompt"),
-    [("OK 2 K 5 6 K", "five-card", Prompt.REST), ("OK 9 A 2 A 2 3 3 4 4", "six-card", Prompt.CLAIM)],
-)
-def test_the_last_card_of_the_play_is_still_called_where_cards_are_left_or_a_claim_is_wanted(
-    words: str, game: str, prompt: Prompt
-) -> None:
-    match = keyed.board(words, rules=Rules(game, muggins=True, three_for_last=False)).history
-    assert match.game.prompt is prompt
-    assert press("OK", match) == (KeyEntry(), [Event(Kind.CALL)])
-
-
-def test_muggins_takes_for_the_other_side_once_the_next_card_is_laid() -> None:
-    assert refused(Key.MUGGINS, keyed.board("OK 2 K 5", rules=MUGGINS).history) == (
-        "There are no missed points to take"
-    )
-    match = keyed.board("OK 2 K 5 6", rules=MUGGINS).history
-    assert press("MUGGINS", match) == (KeyEntry(), [Event(Kind.TAKE, numbers=(1,))])
-    partners = keyed.board("OK 2 K 5 6", rules=Rules(players=4, muggins=True)).history
-    ((take,),) = (press("MUGGINS", partners)[1],)
-    # Seat 2 missed the points; its opponents are the seats of side 1.
-    assert (take.kind, partners.game.rules.side_of(take.numbers[0])) == (Kind.TAKE, 1)
-
-
-def test_muggins_with_three_players_asks_for_the_claimant() -> None:
-    match = keyed.board("OK 2 K 5 6", rules=Rules(players=3, muggins=True)).history
-    asked = KeyEntry(Claimant(Kind.TAKE))
-    before = keyed.board("OK 2 K 5", rules=Rules(players=3, muggins=True)).history
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_muggins_takes_for_the_other_side_once_the_next_card_is_laid(players: int) -> None:
+    rules = Rules(players=players, muggins=True)
+    before, match = (keyed.board(words, rules=rules).history for words in ("OK 2 K 5", "OK 2 K 5 6"))
     assert refused(Key.MUGGINS, before) == "There are no missed points to take"
-    assert press("MUGGINS", match) == (asked, [])
-    assert press("MUGGINS A", match) == (KeyEntry(), [Event(Kind.TAKE, numbers=(0,))])
-    assert press("MUGGINS 2", match) == (KeyEntry(), [Event(Kind.TAKE, numbers=(1,))])
-    assert press("MUGGINS UNDO", match) == (KeyEntry(), [])
+    if players == 3:
+        assert press("MUGGINS", match) == (KeyEntry(Claimant(Kind.TAKE)), [])
+        assert press("MUGGINS A", match) == (KeyEntry(), [Event(Kind.TAKE, numbers=(0,))])
+        assert press("MUGGINS UNDO", match) == (KeyEntry(), [])
+        return
+    entry, (take,) = press("MUGGINS", match)
+    # The player who laid the second card missed the points.
+    assert (entry, take.kind) == (KeyEntry(), Kind.TAKE)
+    assert rules.side_of(take.numbers[0]) != rules.side_of(match.game.points_to_take.seat)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -158,6 +192,14 @@ def test_a_claim_is_typed(words: str, points: int) -> None:
 @pytest.mark.parametrize("word", ["OK", "GO", "10 OK"])
 def test_ok_or_go_without_a_number_claims_nothing(word: str) -> None:
     assert press(word, match_at(Prompt.MUGGINS)) == (KeyEntry(), [Event(Kind.MUGGINS, numbers=(0, 0))])
+
+
+def test_an_owner_has_to_type_a_claim() -> None:
+    for key in (Key.OK, Key.JACK):
+        wanted = f"{key.value} does nothing here: type your points (10 is 0)"
+        assert refused(key, match_at(Prompt.CLAIM)) == wanted
+    wanted = "K does nothing here: type the points missed, then OK"
+    assert refused(Key.KING, match_at(Prompt.MUGGINS)) == wanted
 
 
 @pytest.mark.parametrize("prompt", COUNTED)
@@ -183,23 +225,84 @@ def test_points_missed_in_a_hand_with_three_players_ask_for_the_claimant_unless_
     assert press("4 OK UNDO", match) == (KeyEntry(digits=Digits("4")), [])
 
 
-# -- the menu opens
+# -- the equipment of the board
 
 
-@pytest.mark.parametrize("prompt", Prompt)
-def test_the_menu_opens_everywhere(prompt: Prompt) -> None:
-    assert press("MENU", match_at(prompt)) == (KeyEntry(Menu()), [])
+FIVE_CARD = Setup(Rules("five-card")).checked()
 
 
-def test_an_entry_is_a_value_and_does_not_change() -> None:
-    entry = KeyEntry()
-    press("MENU", match_at(Prompt.PLAY), entry)
-    press("OK", match_at(Prompt.PLAY), entry)
-    assert entry == KeyEntry(None, Digits(), 0)
+def board_with(equipment: Equipment, words: str) -> tuple[Board, str | None]:
+    """Press these keys in the play. Return the board, and why it refused the last key."""
+    board = keyed.board(keyed.PLAY)
+    board.equip(equipment)
+    return board, [board.press(parse_input(word)).why for word in words.split()][-1]
 
 
-def test_the_page_that_ok_turns_to_tells_a_card_from_a_number_of_points() -> None:
-    board = keyed.board("OK 3 K J 9 GO GO")
-    keyed.press(board, "OK")
-    assert board.view.page is not None
-    assert board.view.page.rows == (("go, on the 9", "1"),)
+def test_a_new_game_starts_from_the_setup_of_the_configuration() -> None:
+    assert board_with(Equipment(new_game=FIVE_CARD), "MENU 6")[0].entry.dialogue == NewGameForm(FIVE_CARD)
+    assert board_with(KEYS_ALONE, "MENU 6")[0].entry.dialogue == NewGameForm(Setup().checked())
+
+
+def test_the_machine_is_switched_off_only_where_that_works() -> None:
+    assert board_with(Equipment(powers_off=True), "MENU 8")[0].entry.dialogue == SwitchOff()
+    _, why = board_with(KEYS_ALONE, "MENU 8")
+    assert why and why.startswith("Only the service can switch the machine off")
+
+
+def test_the_joystick_is_taken_only_where_there_is_one() -> None:
+    board, why = board_with(Equipment(joystick=True), "RIGHT")
+    assert why is None and board.view.picker is not None
+    outcome = keyed.board(keyed.PLAY).press(parse_input("UP"))
+    assert outcome.why and outcome.why.startswith("UP does nothing here: this board has no joystick")
+    assert outcome.why_aloud and outcome.why_aloud.startswith("up does nothing here: ")
+
+
+def test_the_voice_says_the_names_of_keys_in_words() -> None:
+    board = keyed.board("OK 2 K 5 6", rules=Rules(players=3, muggins=True))
+    refusal = keyed.press(board, "MUGGINS K")[-1]
+    assert refusal.why == "K does nothing here: A is Left, 2 is Middle, UNDO leaves"
+    assert refusal.why_aloud == "king does nothing here: ace is Left, two is Middle, UNDO leaves"
+
+
+# -- numbers and names on the rank keys
+
+
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [("", 0), ("10 7", 7), ("A 2 A", 121), ("9 9 9", 999), ("3 10", 30), ("4 5 6", 456), ("7 8", 78)],
+)
+def test_in_a_number_a_is_the_digit_1_and_10_is_the_digit_0(words: str, number: int) -> None:
+    entry, _ = press(words, match_at(Prompt.CLAIM))
+    assert entry.digits.number == number
+
+
+def named(words: str) -> TypedName:
+    """Return the name typed with these keys. K completes the letter, and UNDO deletes the last one."""
+    name = TypedName()
+    for word in words.split():
+        if word == "K":
+            name = name.end_letter()
+        else:
+            name = name.less() if word == "UNDO" else name.type(Key.parse(word))
+    return name
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        *[("2", "A"), ("2 2", "B"), ("2 2 2 2", "2"), ("2 2 2 2 2", "A")],
+        *[("2 K 2", "Aa"), ("6 6 3 3", "Ne"), ("2 3 UNDO 3", "Ad"), ("10 10", "0"), ("A A", "1")],
+        *[("3 4 5", "Dgj"), ("6 7 8", "Mpt"), ("9 9 9 9", "Z"), ("7 7 7 7", "S"), ("9 9 9 9 9", "9")],
+    ],
+)
+def test_a_name_is_typed_as_on_a_telephone(words: str, text: str) -> None:
+    assert named(words).text == text
+
+
+def test_an_eleventh_letter_is_refused_but_the_tenth_still_turns() -> None:
+    full = named(" ".join(["2 K"] * 9 + ["2"]))
+    assert full.type(Key.TWO).text == "Aaaaaaaaab"
+    with pytest.raises(IllegalEvent, match="A name has 10 letters at most"):
+        full.type(Key.THREE)
+    with pytest.raises(IllegalEvent):
+        full.end_letter().type(Key.TWO)

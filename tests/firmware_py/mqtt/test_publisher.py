@@ -1,16 +1,38 @@
-"""The messages that a publisher sends about a board, received by a fake broker."""
+"""The messages that a publisher sends about a board, received by a fake broker.
 
+The publisher saves which messages the broker has received, and goes on there after a restart.
+"""
+
+import errno
 import json
+import os
+import re
+import shutil
+import subprocess
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine.change_types import Change, GameBegun, GameWon
+from engine.indices import Side
+from engine.rules import Rules
 from firmware_py.config.programs import MqttSettings
+from firmware_py.mqtt.messages import Progress
 from firmware_py.mqtt.outbox import LIMIT, BrokerMessage
-from firmware_py.mqtt.publisher import Publisher
-from firmware_py.mqtt.reader import Progress
+from firmware_py.mqtt.publisher import (
+    APPLICATION,
+    MACHINE,
+    Publisher,
+    board_id,
+    read_progress,
+    save_progress,
+)
+from firmware_py.window.changes_json import change_object
+from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER
+from firmware_py.window.seen import SeenBoard
 from tests.support import keyed
 from tests.support.views import views
 
@@ -57,11 +79,15 @@ class Wire:
 class PublisherRig:
     """A test rig: a publisher, along with lists of its warnings and of everything that it has saved."""
 
-    def __init__(self, settings: MqttSettings = SETTINGS) -> None:
+    def __init__(self, settings: MqttSettings = SETTINGS, progress: Progress | None = None) -> None:
         self.saved: list[Progress] = []
         self.warned: list[str] = []
         self.publisher = Publisher(
-            "5f0c2b9e41d7", settings, Progress(), save=self.saved.append, warn=self.warned.append
+            "5f0c2b9e41d7",
+            settings,
+            progress or Progress(),
+            save=self.saved.append,
+            warn=self.warned.append,
         )
 
     def connect(self) -> Wire:
@@ -72,11 +98,11 @@ class PublisherRig:
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Iterator[dict[str, Any]]:
+def game(tmp_path: Path) -> Iterator[SeenBoard]:
     return views(tmp_path, keyed.board(start=keyed.WON), "OK J UNDO REDO OK")
 
 
-def test_what_a_broker_hears(game: Iterator[dict[str, Any]]) -> None:
+def test_what_a_broker_hears(game: Iterator[SeenBoard]) -> None:
     rig = PublisherRig()
     wire = rig.connect()
     for view in game:
@@ -95,11 +121,11 @@ def test_what_a_broker_hears(game: Iterator[dict[str, Any]]) -> None:
     won, undone, again = wire.of("game")
     assert wire.of("games")[0] == {"games": []}  # a new subscriber then knows that no game has ended yet
     assert wire.of("games")[-1] == {"games": [undone, again]} and undone["game"] == won["game"]
-    assert rig.saved[-1] == Progress(view["run"], view["sequence"], (again["game"],), (undone, again))
+    assert rig.saved[-1] == Progress(view.run, view.sequence, (again["game"],), (undone, again))
 
 
 def test_what_is_missed_is_caught_up_with_and_only_the_last_state_is_sent(
-    game: Iterator[dict[str, Any]],
+    game: Iterator[SeenBoard],
 ) -> None:
     rig = PublisherRig()
     for view in game:
@@ -111,7 +137,7 @@ def test_what_is_missed_is_caught_up_with_and_only_the_last_state_is_sent(
 
 
 def test_what_was_not_acknowledged_is_said_again_and_each_thing_has_its_name(
-    game: Iterator[dict[str, Any]],
+    game: Iterator[SeenBoard],
 ) -> None:
     rig = PublisherRig()
     first = rig.connect()
@@ -136,12 +162,12 @@ def test_a_board_that_stops_is_offline(tmp_path: Path) -> None:
     wire = rig.connect()
     *_, view = views(tmp_path, keyed.board(), "OK")
     for running in (True, False, True):
-        rig.publisher.hear({**view, "running": running, "sequence": view["sequence"] + 1})
+        rig.publisher.hear(view._replace(running=running, sequence=view.sequence + 1))
         wire.settle()
     assert wire.of("presence") == ["offline", "online", "offline", "online"]
 
 
-def test_the_program_ends_when_the_broker_has_heard_everything(game: Iterator[dict[str, Any]]) -> None:
+def test_the_program_ends_when_the_broker_has_heard_everything(game: Iterator[SeenBoard]) -> None:
     rig = PublisherRig()
     wire = rig.connect()
     wire.is_slow = True
@@ -180,16 +206,17 @@ def test_without_discovery_the_broker_forgets_what_it_kept_for_home_assistant(tm
 def test_too_long_an_outage_is_said(tmp_path: Path) -> None:
     rig = PublisherRig()
     *_, view = views(tmp_path, keyed.board(), "OK")
-    (press,) = view["recent"]
+    (press,) = view.raw["recent"]
     for sequence in range(2, LIMIT + 12):
-        rig.publisher.hear({**view, "sequence": sequence, "recent": [{**press, "sequence": sequence}]})
+        recent = [{**press, "sequence": sequence}]
+        rig.publisher.hear(SeenBoard.of({**view.raw, "sequence": sequence, "recent": recent}))
     rig.publisher.woken()
     wire = rig.connect()
     assert [each["sequence"] for each in wire.of("event")] == list(range(12, LIMIT + 12))
     assert rig.warned == ["the broker was away for so long that 10 messages are lost: 5000 can wait"]
 
 
-def test_nothing_secret_is_published(game: Iterator[dict[str, Any]]) -> None:
+def test_nothing_secret_is_published(game: Iterator[SeenBoard]) -> None:
     rig = PublisherRig()
     wire = rig.connect()
     for view in game:
@@ -197,3 +224,177 @@ def test_nothing_secret_is_published(game: Iterator[dict[str, Any]]) -> None:
         wire.settle()
     said = b"".join(each.topic.encode() + each.payload for each in (*wire.heard, rig.publisher.will))
     assert b"sesame" not in said and b"ann" not in said
+
+
+def published(progress: Progress, *views: SeenBoard) -> tuple[Wire, list[Progress]]:
+    """Publish views of a board with a new publisher. Return all messages, and what the publisher has saved.
+
+    Args:
+        progress: the record of what an earlier publisher has published.
+        views: the views, oldest first.
+    """
+    rig = PublisherRig(progress=progress)
+    wire = rig.connect()
+    for view in views:
+        rig.publisher.hear(view)
+        wire.settle()
+    return wire, rig.saved
+
+
+def keys(wire: Wire) -> list[str]:
+    return [each["key"] for each in wire.of("event")]
+
+
+@pytest.mark.parametrize("every", [1, 7, 32])
+def test_each_press_is_told_once_however_many_views_are_missed(tmp_path: Path, every: int) -> None:
+    words = keyed.whole_game(3, second_thoughts=True)
+    seen = list(enumerate(views(tmp_path, keyed.board(), " ".join(words))))
+    some = [view for number, view in seen if number % every == 0 or number == len(words)]
+    wire, _ = published(Progress(), *(view for view in some for _ in range(2)))
+    assert keys(wire) == words
+
+
+def test_how_far_it_reaches_is_saved_after_the_last_message_of_a_view(tmp_path: Path) -> None:
+    *_, view = views(tmp_path, keyed.board(start=keyed.WON), "OK J")
+    wire, saved = published(Progress(), view)
+    (game,) = wire.of("game")
+    assert keys(wire) == ["OK", "J"]
+    assert saved == [Progress(view.run, view.sequence, (game["game"],), (game,))]
+
+
+def test_a_publisher_goes_on_where_another_has_ended(tmp_path: Path) -> None:
+    seen = list(views(tmp_path, keyed.board(start=keyed.WON), "OK J OK UNDO UNDO"))
+    first, saved = published(Progress(), seen[3])
+    (won,) = first.of("game")
+    second, _ = published(saved[-1], seen[5])
+    assert keys(second) == ["UNDO", "UNDO"]
+    assert second.of("game") == [{"game": won["game"], "undone": True}]
+
+
+def test_another_run_begins_at_its_first_press_and_can_undo_a_game_of_the_run_before(tmp_path: Path) -> None:
+    board = keyed.board(start=keyed.WON)
+    *_, before = views(tmp_path, board, "OK J")
+    first, second = views(tmp_path, board, "UNDO")
+    assert first.run != before.run
+    wire, _ = published(Progress(), before, first, second)
+    won, undone = wire.of("game")
+    assert keys(wire) == ["OK", "J", "UNDO"]
+    assert undone == {"game": won["game"], "undone": True}
+
+
+def test_a_game_is_about_those_who_have_played_it() -> None:
+    def view(sequence: int, names: list[str], *happened: Change) -> SeenBoard:
+        made = [change_object(each) for each in happened]
+        presses = [{"sequence": sequence, "key": "OK", "happened": [each]} for each in made]
+        sides = [{"name": each} for each in names]
+        return SeenBoard.of({"run": "r", "sequence": sequence, "recent": presses, "sides": sides})
+
+    won = GameWon(Side(0), None, (1, 0), (121, 100))
+    begun = GameBegun(1, Rules(), (), (0, 0), (1, 0))
+    cid_and_dan = ["Cid", "Dan"]
+    wire, _ = published(
+        Progress(), view(1, ["Ann", "Bob"]), view(2, cid_and_dan, won, begun), view(3, cid_and_dan, won)
+    )
+    assert [each["names"] for each in wire.of("game")] == [["Ann", "Bob"], ["Cid", "Dan"]]
+
+
+WON = {"game": "5f0c2b9e41d7a386-12", "names": ["Zoë", "Bob"], "scores": [121, 98]}
+REACHED = Progress("5f0c2b9e41d7a386", 57, ("5f0c2b9e41d7a386-12",), (WON,))
+
+
+def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
+    save_progress(tmp_path, Progress())
+    save_progress(tmp_path, REACHED)
+    assert read_progress(tmp_path) == REACHED
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *("", "{", "[]", "3", '{"run": "a"}', '{"run": 1, "sequence": "x", "games": []}'),
+        '{"run": "a", "sequence": 1, "games": [], "latest": [5]}',
+        "[" * 100_000,
+    ],
+)
+def test_a_file_that_is_missing_or_damaged_is_the_beginning(tmp_path: Path, content: str) -> None:
+    assert read_progress(tmp_path) == Progress("", 0, ())
+    save_progress(tmp_path, REACHED)
+    (file,) = tmp_path.iterdir()
+    file.write_text(content)
+    assert read_progress(tmp_path) == Progress("", 0, ())
+
+
+def test_a_file_of_an_older_version_has_no_latest_games(tmp_path: Path) -> None:
+    save_progress(tmp_path, REACHED)
+    (file,) = tmp_path.iterdir()
+    file.write_text('{"run": "a", "sequence": 1, "games": ["a-1"]}')
+    assert read_progress(tmp_path) == Progress("a", 1, ("a-1",))
+
+
+def test_a_record_that_cannot_be_saved_leaves_the_old_one_and_no_other_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    save_progress(tmp_path, REACHED)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", fail)
+        save_progress(tmp_path, Progress())
+    assert read_progress(tmp_path) == REACHED
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_folder_that_is_missing_is_no_fault(tmp_path: Path) -> None:
+    save_progress(tmp_path / "none", REACHED)
+    assert read_progress(tmp_path / "none") == Progress("", 0, ())
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Path:
+    path = tmp_path / "machine-id"
+    path.write_text("3d1219c7c4c5404aaa1f6d2a48adfda4\n")
+    return path
+
+
+@pytest.mark.skipif(not shutil.which("systemd-id128"), reason="systemd-id128 is not installed")
+def test_the_id_of_the_service_begins_as_the_one_that_systemd_derives() -> None:
+    said = subprocess.run(
+        ["systemd-id128", "machine-id", f"--app-specific={APPLICATION.hex}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if not re.fullmatch("[0-9a-f]{32}", MACHINE.read_text().strip() if MACHINE.is_file() else ""):
+        pytest.skip("this machine has no machine id")  # a container that was never started, for example
+    assert said.returncode == 0
+    assert board_id(SERVICE_RUNTIME_FOLDER) == said.stdout[:12]
+
+
+def test_an_id_can_be_a_level_of_a_topic_and_does_not_change(machine: Path) -> None:
+    assert re.fullmatch("[0-9a-f]{12}", board_id(SERVICE_RUNTIME_FOLDER, machine))
+    assert board_id(SERVICE_RUNTIME_FOLDER, machine) == board_id(SERVICE_RUNTIME_FOLDER, machine)
+
+
+def test_each_machine_and_each_folder_has_an_id_of_its_own(machine: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_text(uuid.uuid4().hex)
+    ids = {
+        board_id(folder, each)
+        for folder in (SERVICE_RUNTIME_FOLDER, tmp_path, tmp_path / "run")
+        for each in (machine, other)
+    }
+    assert len(ids) == 6
+
+
+def test_the_id_of_the_machine_is_not_part_of_it(machine: Path) -> None:
+    assert board_id(SERVICE_RUNTIME_FOLDER, machine) not in machine.read_text()
+
+
+@pytest.mark.parametrize("content", [None, "", "uninitialized\n", "é"])
+def test_a_machine_without_an_id_has_one_all_the_same(content: str | None, tmp_path: Path) -> None:
+    path = tmp_path / "machine-id"
+    if content is not None:
+        path.write_text(content)
+    assert re.fullmatch("[0-9a-f]{12}", board_id(SERVICE_RUNTIME_FOLDER, path))

@@ -1,14 +1,19 @@
-"""The announcements of points that were just scored."""
+"""What is said about a press: the calls for points, other remarks, and the result of a game (RULES.md 5)."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
 
+from engine.cards import Card
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
+from engine.scoring.hands_and_crib import count_show
+from engine.scoring.items import Finding
 from firmware_py.board.board import Board
-from firmware_py.view.calls import call_of
+from firmware_py.view.calls import call_of, hand_in_short
 from firmware_py.view.view import View
 from tests.support import cases
 from tests.support.cases import PlayCase
@@ -188,3 +193,141 @@ def test_call_of_fewer_points_reveals_no_other_points() -> None:
     view = view_after("OK 3 5 5 OK 5 MENU 10 6 OK", "muggins=on")
     assert said(view) == ["Right: fifteen for six"]
     assert view.calls[-1].short_forms[0] == "15 for 6"
+
+
+@pytest.mark.parametrize(
+    ("cards", "forms"),
+    [
+        ("2H 4S 6D 8C KH", ()),
+        ("5H 10S 2D 4C KH", ("15s 4",)),
+        ("5H 5S KD 9C 2H", ("15s 4, pair 2", "15s 4, pairs 2", "15s 4+2")),
+        ("2H 2S 9D 9C 7H", ("pairs 4",)),
+        ("4H 5S 5D 6C 2H", ("15s 4, double run 8", "15s 4, runs 8", "15s 4+8")),
+        ("AH 2S 3D 8C 8H", ("pair 2, run 3", "pairs 2, runs 3", "2+3")),
+        ("2H 4H 6H JH KH", ("flush 5, nobs", "flush 5, nobs", "5+1")),
+    ],
+)
+def test_a_hand_is_listed_by_name_by_kind_and_by_number(cards: str, forms: tuple[str, ...]) -> None:
+    *hand, starter = deal = [Card.parse(card) for card in cards.split()]
+    items = count_show(hand, starter).items
+    findings = [Finding(item.reason, item.points, tuple(map(deal.index, item.cards))) for item in items]
+    assert hand_in_short(findings) == forms
+
+
+def test_games_won_are_shown_when_a_game_begins() -> None:
+    """When a new game begins, the board shows how many games each side has won.
+
+    A double skunk counts as four games (RULES.md 5).
+    """
+    view = view_after("OK J OK", start=(119, 20))
+    assert [call.said for call in view.calls] == ["Match: Left 4, Right 0"]
+    assert view.calls[0].short_forms[0] == "Match 4-0"
+    assert [call.said for call in view_after("OK J OK 5", start=(119, 20)).calls] == []
+    assert [call.said for call in view_after("OK").calls] == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "players", "expected"),
+    [
+        ("OK 2 K Q 5 GO A GO 6", 2, "Left said go at 25 but had a 6"),
+        ("OK 2 K Q 5 GO A GO A", 2, "Left said go at 25 but had an A"),
+        ("OK 2 10 8 7 6 10 5 K 9 9 6 Q 6", 3, "Left said go at 24 but had a 6"),
+    ],
+)
+def test_a_false_go_is_reported_with_its_player_and_the_card(keys: str, players: int, expected: str) -> None:
+    call = view_after(keys, players=players).calls[-1]
+    assert call.said == expected
+    assert "false go at 2" in call.short_forms[-1]
+
+
+# Right leads; 10, 5, 5 and 3 are 23. With the 10 corrected to an ace they are 14, and no go is possible.
+BEFORE = "OK 2 10 5 5 3 GO"
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected", "short"),
+    [
+        (
+            f"{BEFORE} MENU 7 GO GO GO GO OK A",
+            "The last press, Right's go, no longer fits and was dropped.",
+            "Dropped: Right's go",
+        ),
+        (
+            f"{BEFORE} 4 K MENU 7 GO GO GO GO GO GO OK A",
+            "The last 3 presses no longer fit and were dropped, from Right's go on.",
+            "Dropped: 3 presses from Right's go on",
+        ),
+    ],
+)
+def test_a_correction_says_which_presses_it_dropped(keys: str, expected: str, short: str) -> None:
+    (call,) = view_after(keys).calls
+    assert (call.said, call.text) == (expected, short)
+
+
+@pytest.mark.parametrize(
+    ("keys", "rules", "expected"),
+    [
+        # The lead is corrected to a fourth five, so the last five keyed is impossible. It was in Left's hand.
+        ("OK 5 10 5 K 5 2 2 9 5 MENU 7 GO GO GO GO GO GO GO OK 5", "", "Left's five"),
+        # The lead is corrected to a five, so the crib's second five would be the fifth of the pack.
+        ("OK 2 10 5 5 K 6 9 9 4 GO GO 5 5 MENU 7 " + "GO " * 11 + "OK 5", "", "the crib's five"),
+    ],
+)
+def test_the_first_press_dropped_is_named_by_its_player(keys: str, rules: str, expected: str) -> None:
+    (call,) = view_after(keys, rules).calls
+    assert call.said == f"The last press, {expected}, no longer fits and was dropped."
+
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+@pytest.mark.parametrize(
+    ("rules", "start", "expected"),
+    [
+        # 121: skunked below 91, doubly below 61. On the line is safe (E11).
+        ("", (115, 91), "Ann wins!"),
+        ("", (115, 90), "Ann wins with a skunk!"),
+        ("", (115, 61), "Ann wins with a skunk!"),
+        ("", (115, 60), "Ann wins with a double skunk!"),
+        # 61: a skunk is a lurch, and there is no double (E12).
+        ("target=61", (55, 31), "Ann wins!"),
+        ("target=61", (55, 30), "Ann wins; Bo is lurched!"),
+        ("target=61", (55, 0), "Ann wins; Bo is lurched!"),
+        # With three players, each loser is skunked or not, but the award is larger only if all losers are.
+        ("", (115, 108, 91), "Ann wins!"),
+        ("", (115, 108, 90), "Ann wins! Cy is skunked."),
+        ("", (115, 60, 108), "Ann wins! Bo is double skunked."),
+        ("", (115, 60, 90), "Ann wins with a skunk!"),
+        ("", (115, 60, 60), "Ann wins with a double skunk!"),
+        ("target=61", (55, 40, 30), "Ann wins! Cy is lurched."),
+        ("target=61", (55, 20, 30), "Ann wins; both are lurched!"),
+    ],
+)
+def test_the_winner_wins_and_the_loser_is_skunked_or_lurched(
+    rules: str, start: tuple[int, ...], expected: str
+) -> None:
+    settings = f"track=points {rules}"
+    view = view_after("OK GO 6 OK", settings, len(start), start, NAMES[: len(start)])
+    assert view.calls[-1].said == expected
+
+
+@pytest.mark.parametrize(
+    ("rules", "start", "expected"),
+    [
+        ("", (115, 108), "North and South win!"),
+        ("", (115, 90), "North and South win with a skunk!"),
+        ("target=61", (55, 30), "North and South win; East and West are lurched!"),
+    ],
+)
+def test_partners_win_together(rules: str, start: tuple[int, ...], expected: str) -> None:
+    view = view_after("OK GO 6 OK", f"track=points {rules}", 4, start)
+    assert view.calls[-1].said == expected
+
+
+def test_the_loser_who_goes_out_first_is_not_called_the_winner() -> None:
+    """With `objective=first_loses`, the side that reaches the target loses.
+
+    The other side is announced as the winner.
+    """
+    view = view_after("OK GO 6 OK", "track=points objective=first_loses", 2, (115, 100))
+    assert view.calls[-1].said == "Right wins!"

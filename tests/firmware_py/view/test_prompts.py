@@ -1,16 +1,29 @@
-"""Each prompt is a full sentence, with a shorter form that fits on a line even with the longest names."""
+"""Each prompt is a full sentence with a form that fits on a line, and its hints name keys that work.
+
+So do the hints of pages. RULES.md 1 defines the number of cards in a hand.
+"""
+
+from __future__ import annotations
+
+from random import Random
 
 import pytest
 
+from engine.game import Game
 from engine.match.history import History
 from engine.prompts import Prompt
+from engine.rules import Rules
+from firmware_py.board.board import Board
 from firmware_py.input.entry import KeyEntry
+from firmware_py.input.keys import Key
 from firmware_py.input.typed import Digits
 from firmware_py.render.font import TEXT
 from firmware_py.render.oled import WIDTH
+from firmware_py.view.prompts import keyed_so_far
 from firmware_py.view.view import view
-from tests.support.random_matches import FORMS, walk
-from tests.support.views import view_after
+from tests.support import keyed
+from tests.support.random_matches import FORMS, SOME_FORMS, walk
+from tests.support.views import board_after, texts_of, view_after
 
 ROOM = WIDTH - 1
 """The width of a line of text, in pixels, without the dark column before it."""
@@ -97,6 +110,16 @@ def test_prompt_names_the_player_if_the_name_fits(name: str) -> None:
             assert name in next(form for form in shown.prompt_forms if fits(form)), shown.prompt_forms
 
 
+def test_in_the_show_the_owner_of_a_hand_counts_it_unless_others_claim_what_was_missed() -> None:
+    shown = [match.game for match in matches() if match.game.prompt.in_show]
+    assert {game.prompt for game in shown} == set(Prompt) - {
+        *(Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.PLAY, Prompt.ACE),
+        *(Prompt.REST, Prompt.IDLE, Prompt.GAME_OVER),
+    }
+    for game in shown:
+        assert (game.to_act == game.hand_owner) == (game.prompt is not Prompt.MUGGINS)
+
+
 def test_go_is_offered_only_if_a_go_is_possible() -> None:
     """The prompt mentions GO only if the count is above 21. Up to 21, any card can be played (RULES.md 3)."""
     for match in matches():
@@ -112,3 +135,69 @@ def test_prompt_of_two_players_does_not_change_during_the_play() -> None:
     """With two players, the prompt names neither a player nor the count. Symbols on the screen show both."""
     shown = [view_after(keys).prompt_forms for keys in ("OK 2", "OK 2 10", "OK 2 10 9", "OK 2 10 9 8")]
     assert shown == [("Card, else GO",)] * 4
+
+
+@pytest.mark.parametrize(
+    ("keys", "rules", "cards", "missing"),
+    [
+        (keyed.CRIB, "", "", 4),
+        (f"{keyed.CRIB} 5 H J", "", "5H J", 2),
+        (keyed.REST, "game=five-card", "K 9", 1),
+        ("OK 2", "track=show", "", 4),
+        ("OK 2 5 J 9", "track=show", "5 J 9", 1),
+        ("OK 2 10", "", "", 0),
+        ("", "", "", 0),
+        (keyed.FLUSH, "", "", 0),
+    ],
+)
+def test_the_cards_keyed_so_far_and_those_still_wanted(
+    keys: str, rules: str, cards: str, missing: int
+) -> None:
+    board = Board(History.of(Game.new(Rules.parse(rules.split()))))
+    keyed.press(board, keys)
+    found = keyed_so_far(board.history.game)
+    assert (" ".join(map(str, found.cards)), found.missing) == (cards, missing)
+
+
+@pytest.mark.parametrize("form", SOME_FORMS)
+def test_the_game_takes_every_key_that_its_prompt_hints_at(form: str) -> None:
+    for _, _, match in walk(3, form, 60, target=61):
+        for hint in Board(match).view.hints:
+            refused = Board(match).press(hint.key).why
+            assert refused is None or hint.key is Key.OK, (hint, refused)  # OK may need a number first
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        "OK 2 10 MENU",
+        "MENU A",
+        "OK 2 MENU 4",
+        "MENU 5",
+        "MENU 6",
+        "MENU 6 3 6 A",
+        "MENU 6 4 5",
+        "MENU 6 5 2",
+        "MENU 6 6",
+        "MENU 6 OK",
+        "OK 2 MENU 7",
+        "MENU 9",
+    ],
+)
+def test_a_page_shows_all_its_hints_and_its_dialogue_takes_their_keys(keys: str) -> None:
+    page = board_after(keys).view.page
+    assert page is not None and page.hints
+    for hint in page.hints:
+        assert any(hint.meaning in text for text in texts_of(page)), hint
+        board = board_after(keys)
+        why = board.press(hint.key).why
+        assert why is None or "type a" in why, hint
+
+
+def test_random_presses_never_show_a_hint_without_a_meaning() -> None:
+    chance, board = Random(7), board_after("")
+    for _ in range(600):
+        board.press(chance.choice(list(Key)))
+        view = board.view
+        for hint in (*view.hints, *(view.page.hints if view.page else ())):
+            assert hint.meaning

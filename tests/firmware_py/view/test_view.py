@@ -1,12 +1,15 @@
+"""The view of a game: tracks, counts, the cards on the table, a count that has ended, and the signs."""
+
 from __future__ import annotations
 
 import pytest
 
+from engine.cards import Card
 from engine.game import Game
 from engine.match.history import History
 from firmware_py.input.keys import Key
-from firmware_py.view.view import Track, view
-from tests.support.views import board_after, view_after
+from firmware_py.view.view import EndedCount, Track, view
+from tests.support.views import board_after, page_after, view_after
 
 
 def test_a_new_match_has_its_tracks_and_nobody_deals_yet() -> None:
@@ -50,11 +53,71 @@ def test_a_refusal_and_a_notice_make_one_message() -> None:
     assert view(history, refusal="no", notices=("lights: back",)).message == "no; lights: back"
 
 
-def test_the_starter_is_named_in_the_text_of_the_cards() -> None:
-    assert view_after("OK 2 H").cards_text == "Starter 2♥"
-    assert view_after("OK 2 H 8").cards_text == "8"
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        ("", ""),
+        ("4", "4"),
+        ("10 H 10 S", "10♥ 10♠"),
+        ("OK", ""),
+        ("OK 2 H", "Starter 2♥"),
+        ("OK 2 H 8", "8"),
+        ("OK 2 8 7 H 9", "8 7♥ 9"),
+        ("OK 2 10 5 6 K", ""),  # 31: the next count has no card yet
+        ("OK 2 10 5 6 9 3", "3"),
+        ("OK 2 10 5 5 5 6 K K 9", ""),  # the show
+    ],
+)
+def test_the_table_has_the_cards_cut_the_starter_or_the_count(keys: str, text: str) -> None:
+    assert view_after(keys).cards_text == text
 
 
-def test_the_same_match_gives_the_same_view() -> None:
-    board = board_after("OK 2 10 5 5")
-    assert view(board.history) == view(board.history)
+def test_only_a_starter_just_turned_up_is_shown_as_the_starter() -> None:
+    assert [view_after(keys).shows_starter for keys in ("OK", "OK 2", "OK 2 8")] == [False, True, False]
+
+
+def ended(total: int, cards: str) -> EndedCount:
+    return EndedCount(total, tuple(Card.parse(card) for card in cards.split()))
+
+
+@pytest.mark.parametrize(
+    ("keys", "rules", "expected"),
+    [
+        ("OK 2 10 5 6 K", "", ended(31, "10 5 6 K")),
+        ("OK 2 10 5 6 9", "", None),  # 30
+        ("OK 2 10 5 6 9 GO GO", "", ended(30, "10 5 6 9")),
+        ("OK 2 10 5 6 9 GO GO UNDO", "", None),
+        ("OK 2 10 5 6 9 3", "", ended(30, "10 5 6 9")),  # the three would pass 31
+        ("OK 2 10 5 6 9 3 H", "", ended(30, "10 5 6 9")),
+        ("OK 2 10 5 6 9 3 4", "", None),
+        ("OK 2 K Q A OK", "ace_11=on", ended(31, "K Q A")),
+        ("OK 2 K Q A GO", "ace_11=on", None),
+    ],
+)
+def test_a_count_that_the_last_press_ended_is_kept_until_the_next_press(
+    keys: str, rules: str, expected: EndedCount | None
+) -> None:
+    assert view_after(keys, rules).ended_count == expected
+
+
+@pytest.mark.parametrize(
+    ("players", "turn"),
+    [(2, "◀ ▶ whose turn it is"), (3, "lit score: whose turn"), (4, "◀ ▶ whose turn it is")],
+)
+def test_the_signs_are_explained_while_players_cut_for_the_first_deal(players: int, turn: str) -> None:
+    for keys in ("", "4", "5 5 5 5"[: 2 * players - 1]):
+        assert view_after(keys, players=players).legend == (turn, "D the dealer")
+
+
+@pytest.mark.parametrize("keys", ["4 5", "5 5 4 6", "OK"])
+def test_they_are_not_explained_once_a_player_deals(keys: str) -> None:
+    assert view_after(keys).legend == ()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_page_of_the_menu_explains_all_of_them(players: int) -> None:
+    page = page_after("MENU 9", players=players)
+    signs = [left for left, _ in page.rows]
+    assert signs[0] == "D" and signs[-2:] == ["thick peg", "thin peg"]
+    assert ("◀ ▶" in signs) == (players != 3)
+    assert all(right for _, right in page.rows)

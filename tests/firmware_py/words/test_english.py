@@ -1,3 +1,5 @@
+"""English: cards and presses in words, and no message that hides another."""
+
 import ast
 import inspect
 from collections import Counter

@@ -1,4 +1,6 @@
-"""The program uses a single catalogue, which is English unless another is chosen."""
+"""The catalogue in use, its translations, how long its messages are, and the names of players and sides."""
+
+from __future__ import annotations
 
 import inspect
 from pathlib import Path
@@ -6,6 +8,9 @@ from pathlib import Path
 import pytest
 
 import firmware_py.words
+from engine.game import Game
+from engine.indices import Side
+from engine.rules import Rules
 from engine.setup import LONGEST_NAME
 from firmware_py.input.page import yes_no
 from firmware_py.render.font import NARROW
@@ -13,7 +18,7 @@ from firmware_py.words import in_use
 from firmware_py.words.american import American
 from firmware_py.words.british import British
 from firmware_py.words.english import English
-from firmware_py.words.in_use import NAMES, catalogue, use, words
+from firmware_py.words.in_use import NAMES, PlayerNames, catalogue, use, words
 from firmware_py.words.message import Message
 
 OF_ENGLISH = ("british", "american")
@@ -21,7 +26,7 @@ OF_ENGLISH = ("british", "american")
 NO_CATALOGUES = (
     "in_use",
     "message",
-    *(f"english_{part}" for part in "card pages table terminal voice web".split()),
+    *(f"english_{part}" for part in "pages reports table terminal voice web".split()),
 )
 """The modules in the folder that are not catalogues."""
 
@@ -110,3 +115,18 @@ def test_the_last_form_of_each_message_fits_on_a_line_of_the_screen(name: str) -
         each: message.forms[-1] for each, message in messages.items() if NARROW.width(message.forms[-1]) > 127
     }
     assert wide == {}
+
+
+@pytest.mark.parametrize(
+    ("players", "seats"),
+    [(2, ("Left", "Right")), (3, ("Left", "Middle", "Right")), (4, ("North", "East", "South", "West"))],
+)
+def test_players_without_names_are_called_by_their_seats(players: int, seats: tuple[str, ...]) -> None:
+    assert PlayerNames(Game.new(Rules(players=players))).seats == seats
+
+
+def test_a_side_is_called_by_its_player_or_by_both_partners() -> None:
+    assert PlayerNames(Game.new(names=("Ann", "Bob"))).sides == ("Ann", "Bob")
+    partners = PlayerNames(Game.new(Rules(players=4), names=("Ann", "Bob", "Cy", "Di")))
+    assert partners.sides == ("Ann & Cy", "Bob & Di")
+    assert partners.of_side(Side(1)) == ("Bob", "Di")

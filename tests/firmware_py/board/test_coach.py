@@ -1,0 +1,264 @@
+"""The coach is asked about each deal that has been counted, works out its advice, and the board shows it."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+from engine.cards import Card
+from engine.coach import chance_before_deal, throws
+from engine.indices import Seat
+from firmware_py.board.board import Board
+from firmware_py.board.coach import AfterDeal
+from firmware_py.board.work_out import main, work_out
+from firmware_py.input.keys import AddOnMessage
+from firmware_py.view.coach import CoachOffer, CountedDeal, as_text, read_advice
+from firmware_py.window.datagrams import PhoneAccess
+from tests.support import keyed
+from tests.support.views import COUNTED, advice_about, coached_board, counted
+
+
+class Helper:
+    """A fake coach, which records the questions that it is asked but never answers them."""
+
+    def __init__(self) -> None:
+        self.asked: list[CountedDeal] = []
+        self.is_closed = False
+
+    def ask(self, deal: CountedDeal) -> None:
+        self.asked.append(deal)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+class Bench:
+    """A test rig: a board, a fake coach, and the object that connects the two."""
+
+    def __init__(self, board: Board) -> None:
+        self.board, self.helper, self.lines = board, Helper(), list[str]()
+        self.after_deal = AfterDeal(board, self.helper, self.lines.append)
+        self.follow()
+
+    def follow(self) -> None:
+        """Let the add-on follow the board until it has nothing more to do."""
+        self.after_deal.follow(0.0)
+        while self.after_deal.deadline is not None:
+            self.after_deal.follow(self.after_deal.deadline)
+        self.board.show_also(self.after_deal.shows)
+
+    def press(self, words: str) -> None:
+        for outcome in keyed.press(self.board, words):
+            assert outcome.why is None
+            self.follow()
+
+    def hear(self, message: AddOnMessage) -> None:
+        self.after_deal.hear(message, 0.0)
+        self.follow()
+
+    @property
+    def titles(self) -> list[str]:
+        """Press OK until the board shows no page, and return the titles of the pages that it showed."""
+        found = []
+        keyed.press(self.board, "OK")
+        while self.board.view.page is not None:
+            found.append(self.board.view.page.title)
+            keyed.press(self.board, "OK")
+        return found
+
+
+def test_the_coach_is_asked_once_when_the_crib_has_been_counted() -> None:
+    bench = Bench(coached_board(keyed.CRIB))
+    bench.press("2 9 2")
+    assert bench.helper.asked == []
+    bench.press("Q OK OK")
+    assert bench.helper.asked == [counted(bench.board)]
+
+
+def test_a_board_that_was_switched_on_after_the_crib_asks_at_once() -> None:
+    bench = Bench(coached_board())
+    assert bench.helper.asked == [counted(bench.board)]
+
+
+def test_the_same_deal_is_not_asked_about_again_after_undo_and_redo() -> None:
+    bench = Bench(coached_board())
+    bench.press("UNDO REDO")
+    assert len(bench.helper.asked) == 1
+    bench.press("UNDO K")
+    assert len(bench.helper.asked) == 2
+
+
+def test_the_pages_follow_those_of_the_counts_and_go_with_the_next_starter() -> None:
+    counts = Bench(coached_board()).titles
+    assert counts[-1] == "Coach"
+    bench = Bench(coached_board())
+    offer = CoachOffer(counted(bench.board), advice_about(counted(bench.board)))
+    bench.hear(offer)
+    assert bench.titles == [*counts[:-1], "Coach: Right", "Coach: Left", "Chance to win"]
+    bench.press("7")
+    assert bench.titles == []
+
+
+def test_an_answer_about_an_earlier_deal_is_not_shown() -> None:
+    bench = Bench(coached_board())
+    deal = counted(bench.board)
+    bench.press("UNDO K")
+    bench.hear(CoachOffer(deal, advice_about(deal)))
+    assert bench.titles[-1] == "Coach"
+
+
+def test_an_answer_that_comes_when_the_next_deal_has_just_been_counted_is_not_shown() -> None:
+    bench = Bench(coached_board())
+    deal = counted(bench.board)
+    keyed.press(bench.board, "UNDO K")
+    bench.after_deal.follow(0.0)  # the outputs show the new count before the coach is asked about it
+    bench.hear(CoachOffer(deal, advice_about(deal)))
+    assert bench.titles[-1] == "Coach"
+    assert bench.helper.asked == [deal, counted(bench.board)]
+
+
+def test_the_count_is_shown_before_the_coach_is_asked() -> None:
+    bench = Bench(coached_board(keyed.CRIB))
+    keyed.press(bench.board, "2 9 2 Q")
+    bench.after_deal.follow(5.0)
+    assert (bench.helper.asked, bench.after_deal.deadline) == ([], 5.0)
+    bench.after_deal.follow(5.0)
+    assert (bench.helper.asked, bench.after_deal.deadline) == ([counted(bench.board)], None)
+
+
+def test_a_deal_that_was_taken_back_before_the_coach_was_asked_is_asked_about_after_redo() -> None:
+    bench = Bench(coached_board(keyed.CRIB))
+    keyed.press(bench.board, "2 9 2 Q")
+    bench.after_deal.follow(5.0)
+    bench.press("UNDO")
+    assert (bench.helper.asked, bench.after_deal.deadline) == ([], None)
+    bench.press("REDO")
+    assert bench.helper.asked == [counted(bench.board)]
+
+
+def test_a_deal_that_is_changed_and_changed_back_before_the_coach_is_asked_is_asked_about_again() -> None:
+    bench = Bench(coached_board())
+    deal = counted(bench.board)
+    keyed.press(bench.board, "UNDO K")
+    bench.after_deal.follow(0.0)
+    keyed.press(bench.board, "UNDO Q")
+    bench.follow()
+    assert bench.helper.asked[-1] == counted(bench.board)
+    bench.hear(CoachOffer(counted(bench.board), advice_about(deal)))
+    assert bench.titles[-1] == "Chance to win"
+
+
+def test_messages_for_other_add_ons_are_ignored() -> None:
+    bench = Bench(coached_board())
+    before = bench.board.view
+    bench.hear(PhoneAccess("192.168.178.123", 80, 0))
+    assert bench.board.view is before
+
+
+def test_the_coach_is_asked_about_the_deal_with_what_the_board_knows_of_it() -> None:
+    helper, board = Helper(), coached_board()
+    deal = counted(board)
+    known = deal._replace(thrown=(deal.crib[:2], deal.crib[2:]))
+    after_deal = AfterDeal(board, helper, lambda line: None, lambda deal: known)
+    after_deal.follow(0.0)
+    after_deal.follow(0.0)
+    assert helper.asked == [known]
+
+
+def test_a_failure_is_shown_and_reported() -> None:
+    bench = Bench(coached_board())
+    bench.hear(CoachOffer(counted(bench.board), has_failed=True))
+    keyed.press(bench.board, "OK " * len(bench.titles))
+    assert bench.board.view.page is not None
+    assert bench.board.view.page.rows[0].left == "The coach could not"
+    assert bench.lines == ["the coach could not work out its advice: its process failed; the game goes on"]
+
+
+def test_with_the_coach_switched_off_nobody_asks_and_nothing_is_shown() -> None:
+    bench = Bench(coached_board(coach=False))
+    assert bench.helper.asked == []
+    on = Bench(coached_board())
+    on.hear(CoachOffer(counted(on.board), advice_about(counted(on.board))))
+    on.press("MENU OK OK GO")
+    assert not any("Coach" in title for title in on.titles)
+
+
+def test_the_menu_switches_the_coach_on_and_the_last_deal_is_asked_about() -> None:
+    bench = Bench(coached_board(coach=False))
+    bench.press("MENU OK OK GO")
+    assert bench.helper.asked == [counted(bench.board)]
+
+
+def test_closing_it_stops_the_coach() -> None:
+    bench = Bench(coached_board(COUNTED))
+    bench.after_deal.close()
+    assert bench.helper.is_closed
+
+
+def cards(texts: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, texts.split()))
+
+
+DEAL = CountedDeal(
+    dealer=Seat(1),
+    hands=(cards("7S 8S 8D 9H"), cards("5H 5S JD QC")),
+    flushes=(False, False),
+    crib=cards("2H KD QS 3C"),
+    scores=(34, 29),
+    next_dealer=Seat(0),
+)
+"""Pone kept the best four of 7 8 8 9 with two cards of the crib, whichever these are."""
+
+
+def test_each_throw_is_compared_with_the_best_one_of_the_same_six_cards() -> None:
+    advice = work_out(DEAL)
+    assert [throw.kept for throw in advice.throws] == list(DEAL.hands)
+    assert sorted(advice.throws[0].thrown + advice.throws[1].thrown) == sorted(DEAL.crib)
+    for seat, (kept, thrown, best, cost) in enumerate(advice.throws):
+        ranked = throws((*kept, *thrown), dealer=seat == DEAL.dealer)
+        made = next(throw for throw in ranked if set(throw.thrown) == set(thrown))
+        assert set(best) == set(ranked[0].thrown)
+        assert cost == pytest.approx(ranked[0].total - made.total, abs=0.01)
+    assert advice.has_suits
+    assert 0 < advice.certainty <= 1
+
+
+def test_the_program_prints_what_it_works_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "nice", lambda increment: increment)  # a test cannot raise its priority again
+    monkeypatch.setattr(sys, "argv", ["-c", "/the/code", as_text(DEAL)])
+    main()
+    assert read_advice(capsys.readouterr().out) == work_out(DEAL)
+
+
+def test_a_blunder_costs_points() -> None:
+    """In this deal, the crib contains 5 5 J Q, so at least one of the players must have thrown badly."""
+    blunder = DEAL._replace(hands=(cards("2H 4S 9D KC"), cards("AS 6S 8D KH")), crib=cards("5H 5S JD QC"))
+    assert sum(throw.cost for throw in work_out(blunder).throws) > 3
+
+
+@pytest.mark.parametrize("pones", ["2H KD", "KD 3C", "QS 3C"])
+def test_if_the_throws_are_known_nothing_is_guessed(pones: str) -> None:
+    dealers = tuple(card for card in DEAL.crib if card not in cards(pones))
+    advice = work_out(DEAL._replace(thrown=(cards(pones), dealers)))
+    assert [set(throw.thrown) for throw in advice.throws] == [set(cards(pones)), set(dealers)]
+    assert advice.certainty == 1
+
+
+def test_cards_without_suits_are_rated_too() -> None:
+    bare = DEAL._replace(hands=(cards("7 8 8 9"), cards("5 5 J Q")), crib=cards("2 K Q 3"))
+    advice = work_out(bare)
+    assert not advice.has_suits
+    assert [throw.kept for throw in advice.throws] == list(bare.hands)
+    assert all(throw.cost >= 0 for throw in advice.throws)
+
+
+@pytest.mark.parametrize(("next_dealer", "scores"), [(0, (34, 29)), (1, (34, 29)), (1, (120, 0))])
+def test_the_chances_are_those_before_the_next_deal(next_dealer: int, scores: tuple[int, int]) -> None:
+    advice = work_out(DEAL._replace(next_dealer=Seat(next_dealer), scores=scores))
+    chance = chance_before_deal(dealer=scores[next_dealer], pone=scores[1 - next_dealer])
+    assert advice.chances[next_dealer] == pytest.approx(chance)
+    assert sum(advice.chances) == pytest.approx(1)
