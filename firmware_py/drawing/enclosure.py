@@ -155,7 +155,7 @@ def _outline(
 def _along(length: float, fingers: _Fingers) -> Iterator[Point]:
     """Yield the corners along an edge, by their distances from its start and inwards from the edge."""
     merged = _merged(fingers)
-    if not merged or merged[0][0] > 0:
+    if merged[0][0] > 0:
         yield THICKNESS, THICKNESS
     for start, end in merged:
         if start > 0:
@@ -164,8 +164,6 @@ def _along(length: float, fingers: _Fingers) -> Iterator[Point]:
         yield end, 0
         if end < length:
             yield end, THICKNESS
-    if not merged or merged[-1][1] < length:
-        yield length - THICKNESS, THICKNESS
 
 
 def _merged(fingers: _Fingers) -> list[tuple[float, float]]:

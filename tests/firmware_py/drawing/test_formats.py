@@ -75,7 +75,7 @@ def test_a_rounded_rectangle_has_no_corners(image_of: Picture) -> None:
 
 def test_only_a_dashed_line_has_gaps(image_of: Picture) -> None:
     dashed = Line(((5, 10), (35, 10)), "#008000", 1, dashed=True)
-    after = Line(((5, 20), (35, 20)), "#008000", 1)
+    after = Strokes((((5, 20), (35, 20)),), "#008000", 1)
     image = image_of(sketch(dashed, after))
     assert [at(image, x, 10) for x in (5.75, 7, 8.25)] == [GREEN, WHITE, GREEN]
     assert [at(image, x, 20) for x in (5.75, 7, 8.25)] == [GREEN] * 3

@@ -180,6 +180,14 @@ def test_a_header_with_names_torn_at_any_byte_is_begun_again(path: Path) -> None
         assert keep(path, "4", setup) == whole
 
 
+@pytest.mark.parametrize("tail", [b"lay\x01", b"x" * 2 * BLOCK], ids=["a control character", "too long"])
+def test_what_no_journal_was_writing_behind_the_last_line_is_damage(path: Path, tail: bytes) -> None:
+    path.write_bytes(WHOLE + tail)
+    reading = read_back(path)
+    assert reading.damage is not None and reading.damage.line == len(LINES) + 1
+    assert (reading.text, reading.history.applied) == (WHOLE, 7)
+
+
 def test_reading_a_journal_with_a_torn_line_does_not_change_it(path: Path) -> None:
     path.write_bytes(WHOLE + b"lay 7 #12")
     with nothing_changes(path.parent):
