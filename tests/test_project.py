@@ -185,11 +185,6 @@ def test_the_commands_in_its_sentences_are_commands(command: str) -> None:
     assert options.command == (given[0] if given else None)
 
 
-@pytest.mark.parametrize("path", re.findall(r"\]\(([\w./]+)\)", README))
-def test_every_link_leads_to_a_file(path: str) -> None:
-    assert (ROOT / path).exists()
-
-
 SLOW = "tests/test_project.py::test_the_source_distribution_is_the_whole_tree_and_installs"
 NIGHT = "tests/hostile/test_hostile.py::test_when_the_time_is_up_the_stacks_are_shown"
 FAST = "tests/engine/test_cards.py::test_a_pack_is_52_cards"
