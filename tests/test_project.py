@@ -352,3 +352,14 @@ def test_the_source_distribution_is_the_whole_tree_and_installs(tmp_path: Path) 
         PYTHONPATH=str(unpacked),
     )
     assert " passed" in shown
+
+
+LATE = "import sys, engine; print(*sorted(name for name in sys.modules if name.startswith('engine.')))"
+
+
+def test_modules_that_few_programs_need_are_imported_late() -> None:
+    # Programs that do not need histories, records and changes start sooner.
+    done = run([sys.executable, "-c", LATE], cwd=ROOT, capture_output=True, text=True)
+    imported = done.stdout.split()
+    assert "engine.game" in imported
+    assert not {"engine.match.record", "engine.match.history", "engine.match.changes_between"} & set(imported)
