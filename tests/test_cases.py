@@ -119,6 +119,8 @@ def test_the_engine_counts_a_hand(case: ShowCase) -> None:
     assert by_kind((item.reason.value, item.points) for item in count.items) == case.breakdown
     assert count.points == case.total
     assert show_points(cards, starter, rules, crib=case.crib) == case.total
+    if not case.options:  # the usual rules are counted in a way of their own
+        assert show_points(cards, starter, crib=case.crib) == case.total
 
 
 @each_hand

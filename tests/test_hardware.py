@@ -269,26 +269,6 @@ def test_a_machine_thread_is_no_wood_screw(name: str) -> None:
     assert not re.search(r"\bM\d[\d.,]* × \d+ (mm )?wood screw", " ".join(TEXTS[name].split()))
 
 
-def headings(path: Path) -> set[str]:
-    """Return the anchors of the headings on a Markdown page, for checking links to them."""
-    text = re.sub(r"^ *```.*?^ *```$", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
-    heads = re.findall(r"^#+ (.*)$", text, re.M)
-    return {re.sub(r"[^\w\- ]", "", head).lower().replace(" ", "-") for head in heads}
-
-
-@pytest.mark.parametrize(
-    "page", [ROOT / "README.md", *guides()], ids=lambda page: f"{page.parent.name}/{page.name}"
-)
-def test_each_link_leads_somewhere(page: Path) -> None:
-    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
-        if link.startswith("https://"):
-            continue
-        path, _, heading = link.partition("#")
-        target = page.parent / path if path else page
-        assert target.exists(), link
-        assert not heading or heading in headings(target), link
-
-
 def test_each_table_of_a_configuration_is_described() -> None:
     tables = {"", "second_display", "rules", *ABOUT}
     assert set(fields("")) == set(ABOUT[""]) | {table for table in tables - {""} if "." not in table}

@@ -185,11 +185,6 @@ def test_the_commands_in_its_sentences_are_commands(command: str) -> None:
     assert options.command == (given[0] if given else None)
 
 
-@pytest.mark.parametrize("path", re.findall(r"\]\(([\w./]+)\)", README))
-def test_every_link_leads_to_a_file(path: str) -> None:
-    assert (ROOT / path).exists()
-
-
 SLOW = "tests/test_project.py::test_the_source_distribution_is_the_whole_tree_and_installs"
 NIGHT = "tests/hostile/test_hostile.py::test_when_the_time_is_up_the_stacks_are_shown"
 FAST = "tests/engine/test_cards.py::test_a_pack_is_52_cards"
@@ -357,3 +352,14 @@ def test_the_source_distribution_is_the_whole_tree_and_installs(tmp_path: Path) 
         PYTHONPATH=str(unpacked),
     )
     assert " passed" in shown
+
+
+LATE = "import sys, engine; print(*sorted(name for name in sys.modules if name.startswith('engine.')))"
+
+
+def test_modules_that_few_programs_need_are_imported_late() -> None:
+    # Programs that do not need histories, records and changes start sooner.
+    done = run([sys.executable, "-c", LATE], cwd=ROOT, capture_output=True, text=True)
+    imported = done.stdout.split()
+    assert "engine.game" in imported
+    assert not {"engine.match.record", "engine.match.history", "engine.match.changes_between"} & set(imported)

@@ -1,4 +1,4 @@
-"""What holds of the source: no clock of the day, no name twice, and one press passes the files listed."""
+"""What holds of the source: no clock of the day, no name twice, no dead link, and the way of one press."""
 
 import ast
 import re
@@ -112,9 +112,8 @@ def test_no_two_classes_share_a_name() -> None:
     places = defaultdict(list)
     for package in ("engine", "firmware_py"):
         for path in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ClassDef):
-                    places[node.name].append(f"{path.relative_to(ROOT)}:{node.lineno}")
+            for name in re.findall(r"^ *class (\w+)", path.read_text(encoding="utf-8"), re.M):
+                places[name].append(str(path.relative_to(ROOT)))
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 
@@ -152,3 +151,28 @@ def test_one_press_passes_the_files_that_are_listed(tmp_path: Path, monkeypatch:
     files_of_the_last_press("OK 2 5 K", tmp_path / "first", monkeypatch)  # loads what is imported late
     passed = files_of_the_last_press("OK 2 5 K", tmp_path / "second", monkeypatch)
     assert passed == [line.split()[0] for line in listed.splitlines()]
+
+
+PAGES = sorted(
+    page
+    for folder in (".", "engine", "firmware_py", "hardware", "systemd", "tests")
+    for page in (ROOT / folder).glob("*.md" if folder == "." else "**/*.md")
+)
+
+
+def headings(page: Path) -> set[str]:
+    """Return the anchors of the headings on a Markdown page."""
+    text = re.sub(r"^ *```.*?^ *```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    heads = re.findall(r"^#+ (.*)$", text, re.M)
+    return {re.sub(r"[^\w\- ]", "", head).lower().replace(" ", "-") for head in heads}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_each_link_leads_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        if link.startswith(("http://", "https://")):
+            continue
+        path, _, heading = link.partition("#")
+        target = page.parent / path if path else page
+        assert target.exists(), link
+        assert not heading or heading in headings(target), link

@@ -231,7 +231,12 @@ def texts_of(view: View) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("players", "settings", "names"),
     [
-        pytest.param(*table, names, marks=() if (at + bool(names)) % 2 else pytest.mark.night)
+        pytest.param(
+            *table,
+            names,
+            marks=() if (at + bool(names)) % 2 else pytest.mark.night,
+            id=f"{table[0]} {' '.join(table[1])} {'names' if names else 'seats'}",
+        )
         for at, table in enumerate(TABLES)
         for names in ((), ("Ann", "Bob", "Cid", "Dan"))
     ],

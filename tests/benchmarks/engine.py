@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -20,9 +20,10 @@ from engine.rules import Rules
 from engine.scoring import fast_count
 from engine.scoring.fast_count import distribution, show_points
 from engine.scoring.hands_and_crib import count_show
-from engine.scoring.suit_questions import Answer, Question, settle
+from engine.scoring.suit_questions import settle
 from firmware_py.board.board import Board
 from firmware_py.input.keys import Key
+from tests.support.random_matches import Asked, hard_questions
 from tests.support.table import Keep, Table, keep_any, keep_best
 
 
@@ -201,11 +202,6 @@ def _timed(function: Callable[..., Any], *arguments: Any) -> float:
     return time.perf_counter() - begun
 
 
-FORMS = ((2, 4), (2, 5), (3, 4), (4, 4))
-"""Pairs of the number of players and the number of cards in a hand; the crib has four cards."""
-Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
-
-
 def rows_of_questions(deals: int) -> list[tuple[str, str, str, str]]:
     """Return one table row: the time the engine needs to decide whether to ask the players about suits.
 
@@ -215,7 +211,7 @@ def rows_of_questions(deals: int) -> list[tuple[str, str, str, str]]:
     chance = Random(31)
     times = []
     for _ in range(deals):
-        for asked in hard(chance):
+        for asked in hard_questions(chance):
             # Take the best of three measurements, to ignore the effect of other load.
             times.append(1000 * min(_seconds(asked) for _ in range(3)))
     times.sort()
@@ -227,47 +223,3 @@ def _seconds(asked: Asked) -> float:
     begun = perf_counter()
     settle(*asked)
     return perf_counter() - begun
-
-
-def hard(chance: Random) -> Iterator[Asked]:
-    """Yield hard cases for `settle`, which decides whether the players must be asked about suits.
-
-    All cases are about one random deal, which has few ranks and few known suits. Each case contains the deal,
-    random answers to earlier questions, the question, and the hand that the question is about.
-    """
-    players, size = chance.choice(FORMS)
-    number = players * size + 5
-    ranks = chance.sample(list(Rank), max((number + 3) // 4, chance.randint(5, 8)))
-    cards = [Card(rank) for rank in {*ranks, Rank.JACK} for _ in Suit]
-    deal = chance.sample(cards, number)
-    for _ in range(chance.choice([0, 0, 1, 3])):
-        place, suit = chance.randrange(number), chance.choice(list(Suit))
-        if Card(deal[place].rank, suit) not in deal:
-            deal[place] = Card(deal[place].rank, suit)
-    answers: tuple[Answer, ...] = ()
-    for place, hand in enumerate(hands(chance, deal, [size] * players + [4])):
-        for question in list(Question)[place == players and chance.random() < 0.7 :]:
-            yield deal, answers, question, hand
-            if settle(deal, answers, question, hand) is None:
-                answers = (*answers, Answer(question, hand, chance.random() < 0.5))
-
-
-def hands(chance: Random, deal: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Choose a hand of each size from a deal, and yield the indices of the cards in each hand.
-
-    If possible, no hand contains a pair. A pair rules out a flush, so that nobody would be asked about one.
-
-    Args:
-        chance: the source of random choices.
-        deal: the cards in the deal. The first one, the starter, is not put into a hand.
-        sizes: the number of cards in each hand.
-    """
-    left = chance.sample(range(1, len(deal)), len(deal) - 1)
-    for size in sizes:
-        hand: list[int] = []
-        for place in left:
-            if len(hand) < size and all(deal[place].rank is not deal[other].rank for other in hand):
-                hand.append(place)
-        hand += [place for place in left if place not in hand][: size - len(hand)]
-        left = [place for place in left if place not in hand]
-        yield tuple(hand)

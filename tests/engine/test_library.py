@@ -5,8 +5,6 @@ from __future__ import annotations
 import copy
 import pickle
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -283,9 +281,6 @@ def test_five_of_a_rank_are_no_key_error() -> None:
         show_points([Card(Rank.KING)] * 4, Card(Rank.KING))
 
 
-LATE = "import sys, engine; print(*sorted(name for name in sys.modules if name.startswith('engine.')))"
-
-
 @pytest.mark.parametrize("name", engine.__all__)
 def test_every_exported_name_exists_and_has_a_docstring(name: str) -> None:
     exported = getattr(engine, name)
@@ -307,16 +302,6 @@ def test_an_unknown_name_is_not_exported() -> None:
         engine.nonsense  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(ImportError):
         exec("from engine import nonsense")
-
-
-def test_modules_that_few_programs_need_are_imported_late() -> None:
-    # Programs that do not need histories, records and changes start sooner.
-    run = subprocess.run(
-        [sys.executable, "-c", LATE], capture_output=True, text=True, check=True, timeout=120
-    )
-    imported = run.stdout.split()
-    assert "engine.game" in imported
-    assert not {"engine.match.record", "engine.match.history", "engine.match.changes_between"} & set(imported)
 
 
 ROOT = Path(__file__).parent.parent.parent

@@ -8,7 +8,6 @@ from tests.support.words import game, reasons, scored
 # Starter 2, pone K 9 6 4, dealer Q 8 7 3. K Q 9 is 29, one to pone; 8 6 7 is a run for the dealer, who
 # has the last card too. The hands have 4 certain points each: pone 9-6 and 9-4-2, dealer 8-7 and Q-3-2.
 DEAL = "OK 2 K Q 9 8 6 7 4 3"
-IN_THE_PLAY = [(1, 1), (0, 3), (0, 1)]
 # The same with a jack in each hand. Certain points: pone 9-6 and 9-4-2, dealer 8-7, and no run.
 JACKS = "OK 2 J Q 9 8 6 7 4 J"
 # Case E4: pairs and no jacks in both hands.

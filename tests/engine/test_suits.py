@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from engine import Card, Event, Game, IllegalEvent, Kind, Prompt, Question, Suit
 from engine.scoring import suit_questions
 from engine.scoring.suit_questions import Answer, possible, settle
-from tests.benchmarks import engine
 from tests.support import oracle
+from tests.support.random_matches import hard_questions
 from tests.support.words import game, history, reasons, scored
 
 PACK = [rank + suit for rank in oracle.RANKS for suit in oracle.SUITS]
@@ -218,7 +218,7 @@ def test_the_search_stays_short_on_the_hardest_deals(steps: list[int]) -> None:
     """The search takes few steps on deals where trying every unused suit in turn would take thousands."""
     chance = Random(7)
     for _ in range(400):
-        for asked in engine.hard(chance):
+        for asked in hard_questions(chance):
             steps[0] = 0
             settle(*asked)
             assert steps[0] < MOST_STEPS, asked

@@ -45,10 +45,10 @@ def fork_server() -> Iterator[ForkServer]:
 
 
 def test_a_few_kills_lose_nothing(tmp_path: Path) -> None:
-    result = kill(20, "121", tmp_path)
+    result = kill(8, "121", tmp_path)
     assert result.loss is None
-    assert result.moments.total() == 20
-    assert result.moments[STARTING] < 20
+    assert result.moments.total() == 8
+    assert result.moments[STARTING] < 8
     assert list(tmp_path.iterdir()) == []
 
 

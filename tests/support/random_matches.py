@@ -1,17 +1,18 @@
-"""Random matches with all kinds of rules. They consist of events, not keys, and any legal event may occur."""
+"""Random matches of any legal events, with all kinds of rules, and deals that are hard to ask about."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
 
-from engine.cards import Rank, Suit
+from engine.cards import Card, Rank, Suit
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
 from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
 from engine.rules import Rules
+from engine.scoring.suit_questions import Answer, Question, settle
 
 BY_DAY = (
     "2 cut_before_deal=offer next_game_dealer=alternate objective=first_loses",
@@ -161,3 +162,54 @@ def _random_event(chance: Random, game: Game) -> Event:
     if which < 0.98:
         return chance.choice(HANDS_ON)
     return Event(Kind.THROWN_IN if which < 0.998 else Kind.NEW_GAME)
+
+
+# -- deals in which it takes longest to decide whether the players must be asked about suits
+
+DEALT = ((2, 4), (2, 5), (3, 4), (4, 4))
+"""Pairs of the number of players and the number of cards in a hand; the crib has four cards."""
+Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
+
+
+def hard_questions(chance: Random) -> Iterator[Asked]:
+    """Yield hard cases for `settle`, which decides whether the players must be asked about suits.
+
+    All cases are about one random deal, which has few ranks and few known suits. Each case contains the deal,
+    random answers to earlier questions, the question, and the hand that the question is about.
+    """
+    players, size = chance.choice(DEALT)
+    number = players * size + 5
+    ranks = chance.sample(list(Rank), max((number + 3) // 4, chance.randint(5, 8)))
+    cards = [Card(rank) for rank in {*ranks, Rank.JACK} for _ in Suit]
+    deal = chance.sample(cards, number)
+    for _ in range(chance.choice([0, 0, 1, 3])):
+        place, suit = chance.randrange(number), chance.choice(list(Suit))
+        if Card(deal[place].rank, suit) not in deal:
+            deal[place] = Card(deal[place].rank, suit)
+    answers: tuple[Answer, ...] = ()
+    for place, hand in enumerate(_hands(chance, deal, [size] * players + [4])):
+        for question in list(Question)[place == players and chance.random() < 0.7 :]:
+            yield deal, answers, question, hand
+            if settle(deal, answers, question, hand) is None:
+                answers = (*answers, Answer(question, hand, chance.random() < 0.5))
+
+
+def _hands(chance: Random, deal: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Choose a hand of each size from a deal, and yield the indices of the cards in each hand.
+
+    If possible, no hand contains a pair. A pair rules out a flush, so that nobody would be asked about one.
+
+    Args:
+        chance: the source of random choices.
+        deal: the cards in the deal. The first one, the starter, is not put into a hand.
+        sizes: the number of cards in each hand.
+    """
+    left = chance.sample(range(1, len(deal)), len(deal) - 1)
+    for size in sizes:
+        hand: list[int] = []
+        for place in left:
+            if len(hand) < size and all(deal[place].rank is not deal[other].rank for other in hand):
+                hand.append(place)
+        hand += [place for place in left if place not in hand][: size - len(hand)]
+        left = [place for place in left if place not in hand]
+        yield tuple(hand)
