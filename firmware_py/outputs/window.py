@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Protocol
 from firmware_py.board.listener import Listener
 from firmware_py.system.errors import UsageError, system_words
 from firmware_py.system.files import put_in_place
-from firmware_py.window.folder import VIEW
+from firmware_py.window.folder import RECENT, VIEW
 
 from .view_json import VERSION, press_object, view_object
 
@@ -135,10 +135,6 @@ class Window(Listener):
         self._folder, file = folder, ViewFile(folder, FOLDER_MODE)
         self._life = LifeSign(folder, file.run)
         return file
-
-
-RECENT = 32
-"""The maximum number of key presses that the file lists."""
 
 
 class ViewFile:

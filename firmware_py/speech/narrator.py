@@ -6,10 +6,12 @@ undone, the voice drops the unsaid sentences about that key press.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
 from firmware_py.input.keys import Key
-from firmware_py.window.seen import SeenBoard, SeenPress, SeenScreen, ViewChanges, ViewComparer
+from firmware_py.window.folder import RECENT
+from firmware_py.window.seen import SeenBoard, SeenPress, SeenScreen
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words as words_in_use
 
@@ -17,58 +19,8 @@ from .aloud import Aloud, Heard, Lasts, Level, Sentence
 from .press_aloud import press_aloud
 from .screen import news, notice_aloud, prompt_aloud, whole_screen
 
-
-class LastSaid:
-    """Stores the voice's most recent sentences, which are repeated when the AGAIN key is pressed.
-
-    Attributes:
-        sentences: the most recent sentences, oldest first.
-        before_page: the most recent sentences said while no page, such as the menu, was open.
-    """
-
-    def __init__(self) -> None:
-        self.sentences: tuple[Sentence, ...] = ()
-        self.before_page: tuple[Sentence, ...] = ()
-
-    def keep(self, sentences: Sequence[Sentence], *, on_page: bool) -> None:
-        """Remember the given sentences as the ones that were said last. If there are none, do nothing.
-
-        Args:
-            on_page: True if the screen shows a page, such as the menu, instead of the game.
-        """
-        if not sentences:
-            return
-        self.sentences = tuple(sentences)
-        if not on_page:
-            self.before_page = self.sentences
-
-
-MOST = 400
-"""The maximum number of changes to store. Far fewer are ever waiting to be announced."""
-
-
-class ToldChanges:
-    """Stores the sequence number of the key press that caused each recent change in the match.
-
-    A change is, for example, a card played or points scored.
-    """
-
-    def __init__(self) -> None:
-        self._presses: list[int] = []
-
-    def add(self, number: int, press: int) -> None:
-        """Record that the key press with the sequence number `press` caused `number` changes in the match."""
-        self._presses = [*self._presses, *[press] * number][-MOST:]
-
-    def take_back(self, number: int) -> frozenset[int]:
-        """Forget the last `number` changes to the match, which have been undone.
-
-        Return the sequence numbers of the key presses that caused these changes.
-        """
-        if not number:
-            return frozenset()
-        self._presses, gone = self._presses[:-number], self._presses[-number:]
-        return frozenset(gone)
+_MOST = 400
+"""The maximum number of changes to remember. Far fewer are ever waiting to be announced."""
 
 
 class Narrator:
@@ -87,48 +39,55 @@ class Narrator:
         self._full = level is Level.FULL
         self._level = level
         self._words = words or words_in_use()
-        self._comparer = ViewComparer()
-        self._told = ToldChanges()
-        self._last = LastSaid()
-        self._screen: SeenScreen | None = None
+        self._board: SeenBoard | None = None
+        self._causes: deque[int] = deque(maxlen=_MOST)  # for each change, the number of its key press
+        self._last: Sequence[Sentence] = ()
+        self._last_before_page: Sequence[Sentence] = ()
         self._number = 0
         self._key: Key | None = None
 
-    def hear(self, view: SeenBoard) -> Heard:
+    def hear(self, board: SeenBoard) -> Heard:
         """Return the sentences to say about a new view of the board."""
-        found = self._comparer.look(view)
-        if found is None:
+        before = self._board
+        starts = before is None or board.run != before.run
+        if starts and not board.running:
             return Heard()
-        aloud, screen = Aloud(view, self._words), view.screen
-        if found.starts or found.missed:
-            self._told = ToldChanges()
-        before, self._screen = None if found.starts else self._screen, screen
-        sentences, taken_back = self._of_presses(found, aloud, before, screen)
-        if found.starts:
+        # The presses that the first view lists have been made before anybody listened.
+        presses = () if before is None else board.presses_since(0 if starts else before.sequence)
+        missed = not starts and len(presses) == RECENT  # there may have been more
+        if starts or missed:
+            self._causes.clear()
+        self._board = board
+        aloud, screen, screen_before = Aloud(board, self._words), board.screen, None
+        if before is not None and not starts:
+            screen_before = before.screen
+        sentences, taken_back = self._of_presses(presses, aloud, screen_before, missed=missed)
+        if starts:
             sentences += self._until_next_press(_opening(aloud))
         if self._full:
-            sentences += self._of_screen(found, aloud, sentences, before, screen)
+            stops = before is not None and before.running and not board.running
+            of_screen = self._of_screen(presses, aloud, screen_before, is_silent=not sentences)
+            sentences += [Sentence(self._words.STOPS)] if stops else of_screen
         elif screen.code is not None and screen.page is not None:
             # The page is read out at each level, because a board without a display shows the code nowhere.
-            sentences += self._until_next_press(news(before, screen, aloud, again=False))
-        if self._key is not Key.AGAIN or not found.presses:
-            self._last.keep(sentences, on_page=screen.page is not None)
+            sentences += self._until_next_press(news(screen_before, screen, aloud, again=False))
+        if sentences and (self._key is not Key.AGAIN or not presses):
+            self._last = tuple(sentences)
+            self._last_before_page = self._last if screen.page is None else self._last_before_page
         score = Sentence(aloud.scores(), Lasts.UNTIL_NEXT_PRESS)
-        return Heard(tuple(sentences), bool(found.presses), taken_back, score)
+        return Heard(tuple(sentences), bool(presses), taken_back, score)
 
     def _of_presses(
-        self, found: ViewChanges, aloud: Aloud, before: SeenScreen | None, screen: SeenScreen
+        self, presses: Sequence[SeenPress], aloud: Aloud, before: SeenScreen | None, *, missed: bool
     ) -> tuple[list[Sentence], frozenset[int]]:
         sentences: list[Sentence] = []
         taken_back: frozenset[int] = frozenset()
-        scores = Lasts.UNTIL_SAID if found.missed else None
-        for press in found.presses:
+        scores = Lasts.UNTIL_SAID if missed else None
+        for press in presses:
             gone = self._note(press)
             if press.key is Key.AGAIN:
-                told = self._again(aloud, before, screen)
-                gone = frozenset(
-                    sentence.press for sentence in told if sentence.press
-                )  # not to be said twice
+                told = self._again(aloud, before)
+                gone = frozenset(each.press for each in told if each.press)  # not to be said twice
             elif press.key is Key.SCORE:
                 told = self._until_next_press(aloud.standing())
             else:
@@ -139,40 +98,34 @@ class Narrator:
             taken_back |= gone
         if scores:
             sentences.append(Sentence(aloud.scores(), scores, self._number))
-        if self._full and found.presses and found.presses[-1].taken_back:
+        if self._full and presses and presses[-1].taken_back:
             sentences += self._until_next_press(aloud.count())
         return sentences, taken_back
 
     def _note(self, press: SeenPress) -> frozenset[int]:
         """Number a key press. Return the numbers of the earlier presses whose changes it undid."""
         self._number += 1
-        taken_back = self._told.take_back(len(press.taken_back))
-        self._told.add(len(press.made), self._number)
-        return taken_back
+        gone = [self._causes.pop() for _ in press.taken_back if self._causes]
+        self._causes += [self._number] * len(press.made)
+        return frozenset(gone)
 
-    def _again(self, aloud: Aloud, before: SeenScreen | None, screen: SeenScreen) -> Sequence[Sentence]:
+    def _again(self, aloud: Aloud, before: SeenScreen | None) -> Sequence[Sentence]:
         """AGAIN twice in a row reads out the screen. In the menu, it repeats what was said before it."""
+        screen = aloud.seen.screen
         if self._full and self._key is Key.AGAIN:
             return self._until_next_press(whole_screen(screen, aloud))
         closes_page = before is not None and before.page is not None and screen.page is None
-        return self._last.before_page if closes_page else self._last.sentences
+        return self._last_before_page if closes_page else self._last
 
     def _of_screen(
-        self,
-        found: ViewChanges,
-        aloud: Aloud,
-        so_far: Sequence[Sentence],
-        before: SeenScreen | None,
-        screen: SeenScreen,
+        self, presses: Sequence[SeenPress], aloud: Aloud, before: SeenScreen | None, *, is_silent: bool
     ) -> Sequence[Sentence]:
-        if found.stops:
-            return [Sentence(self._words.STOPS)]
-        last = found.presses[-1] if found.presses else None
+        last, screen = presses[-1] if presses else None, aloud.seen.screen
         told: list[Sentence] = []
         if last is None or last.key is not Key.AGAIN:  # what is said again ends with what the board asks for
             again = bool(last and last.happened)
             told += self._until_next_press(news(before, screen, aloud, again=again))
-        if last and not so_far and not told and screen.page is None:  # a key that did nothing
+        if last and is_silent and not told and screen.page is None:  # a key that did nothing
             told += self._until_next_press(prompt_aloud(None, screen, aloud))
         notice = notice_aloud(before, screen, aloud)
         return [*told, Sentence(notice)] if notice else told

@@ -119,7 +119,7 @@ def corrected(was: Sequence[Change], now: Sequence[Change], aloud: Aloud) -> str
 
 
 def _first_card_laid(was: Sequence[Change]) -> object:
-    """Return the card that moves up if a go before it is removed, and so does not take the place of the go."""
+    """Return the card that moves up if a go before it is removed. It does not take the go's place."""
     return next((change.card for change in was if isinstance(change, CardLaid)), None)
 
 

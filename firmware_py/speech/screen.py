@@ -14,7 +14,7 @@ from firmware_py.window.seen import Counting, Hint, SeenPage, SeenScreen
 from .aloud import Aloud, speakable
 
 
-def lines(page: SeenPage, aloud: Aloud) -> Iterator[str]:
+def _lines(page: SeenPage, aloud: Aloud) -> Iterator[str]:
     """Yield the sentences to say when a page opens: the page's title, rows and keys."""
     yield ", ".join([aloud.text(page.title), *_place(page, aloud)])
     for left, right in page.spoken:
@@ -24,7 +24,7 @@ def lines(page: SeenPage, aloud: Aloud) -> Iterator[str]:
     yield from keys_aloud(page.keys, aloud)
 
 
-def changed_lines(before: SeenPage, now: SeenPage, aloud: Aloud) -> Iterator[str]:
+def _changed_lines(before: SeenPage, now: SeenPage, aloud: Aloud) -> Iterator[str]:
     """Yield sentences about everything that differs between two states of the same page.
 
     The titles of both states must be equal.
@@ -78,9 +78,9 @@ def news(before: SeenScreen | None, now: SeenScreen, aloud: Aloud, *, again: boo
     if now.page is not None:
         same_page = before is not None and before.page is not None and before.page.title == now.page.title
         if not same_page:
-            yield from lines(now.page, aloud)
+            yield from _lines(now.page, aloud)
         elif before is not None and before.page is not None:
-            yield from changed_lines(before.page, now.page, aloud)
+            yield from _changed_lines(before.page, now.page, aloud)
         if before is None or before.code != now.code:
             yield from _code_aloud(now, aloud)
     elif before is None or before.page is not None:
@@ -100,7 +100,7 @@ def whole_screen(now: SeenScreen, aloud: Aloud) -> Iterator[str]:
     count and the prompt.
     """
     if now.page is not None:
-        yield from lines(now.page, aloud)
+        yield from _lines(now.page, aloud)
         yield from _code_aloud(now, aloud)
         return
     if now.table and not now.shows_starter:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 from engine.game import Game
 from engine.match.history import History
@@ -15,6 +14,7 @@ from firmware_py.input.keys import Press, parse_input
 from firmware_py.outputs.window import ViewFile
 from firmware_py.speech.aloud import Heard, Level
 from firmware_py.speech.narrator import Narrator
+from firmware_py.window.seen import SeenBoard
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 
@@ -33,10 +33,9 @@ class HeardBoard:
         self._file.write(board)
         self.heard = self.hear()
 
-    def view(self) -> dict[str, Any]:
-        """Return the JSON object that the view file currently contains."""
-        found: dict[str, Any] = json.loads((self._folder / "view.json").read_text())
-        return found
+    def view(self) -> SeenBoard:
+        """Return the board as the view file currently describes it."""
+        return SeenBoard.of(json.loads((self._folder / "view.json").read_text()))
 
     def hear(self) -> Heard:
         return self.narrator.hear(self.view())

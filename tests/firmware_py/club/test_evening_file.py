@@ -1,4 +1,9 @@
-"""A club night can be stored and read back. If the file is invalid, an error message says what to do."""
+"""A club night can be stored and read back. If the file is invalid, an error message says what to do.
+
+The file that lists the players, one name per line.
+
+The club's folder: either the service's folder or one in the user's home folder.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.club.evening_file import EVENING, Evening, read_evening, write_evening
+from firmware_py.club import evening_file
+from firmware_py.club.evening_file import (
+    EVENING,
+    Evening,
+    club_folder,
+    read_evening,
+    read_players,
+    write_evening,
+)
 from firmware_py.club.pairing import Draw, Form, Pair, Round
-from firmware_py.system import files
+from firmware_py.system import files, process
 from firmware_py.system.errors import UsageError
 
 ROUNDS = (Round((Pair("Ann", "Zoë"),), "Cy"), Round((Pair("Cy", "Ann"),), "Zoë"))
@@ -66,3 +79,67 @@ def test_a_folder_of_the_service_needs_sudo(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(files, "replace", refused)
     with pytest.raises(UsageError, match="permission denied: run the command with sudo"):
         write_evening(tmp_path, Evening())
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Ann\nZoë\nBob2\n",
+        "\ufeffAnn\r\n\r\n  Zoë \r\nBob2",
+        "# the club\nAnn # may be late\n#Eve\nZoe\u0308\nBob2\n\n\n",
+    ],
+)
+def test_each_line_is_a_name(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "players.txt"
+    path.write_text(content, encoding="utf-8")
+    assert read_players(path) == ["Ann", "Zoë", "Bob2"]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"Ann\nBob\nann\n", "line 3: ann is there twice"),
+        (b"Ann\nBo\x07b\n", r"line 2: 'Bo\\x07b' cannot be entered on a board"),
+        (b"Ann\n\nverylongnamehere\n", "line 3: 'verylongnamehere' cannot be entered"),
+        (b"Bob-joe\n", "line 1: 'Bob-joe' cannot be entered"),
+        (b"Ann B\n", "line 1: 'Ann B' cannot be entered"),
+        (b"Zo\xeb\n", "this is not text in UTF-8"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_the_line(tmp_path: Path, content: bytes, words: str) -> None:
+    path = tmp_path / "players.txt"
+    path.write_bytes(content)
+    with pytest.raises(UsageError, match=f"players.txt: {words}"):
+        read_players(path)
+
+
+def test_a_file_that_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no such file or directory"):
+        read_players(tmp_path / "players.txt")
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(evening_file, "CLUB_SERVICE_FOLDER", tmp_path / "service")
+
+
+def test_a_user_has_a_folder_of_the_own(tmp_path: Path) -> None:
+    assert club_folder() == tmp_path / "home" / "muggins" / "club"
+
+
+def test_the_service_has_the_folder_that_systemd_names(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "named"))
+    assert club_folder() == tmp_path / "named"
+
+
+@pytest.mark.parametrize(("is_packaged", "folder"), [(True, "service"), (False, "home/muggins/club")])
+def test_the_packaged_program_finds_the_folder_of_the_service(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, is_packaged: bool, folder: str
+) -> None:
+    (tmp_path / "service").mkdir()
+    monkeypatch.setattr(process, "is_packaged", lambda: is_packaged)
+    assert club_folder() == tmp_path / folder

@@ -1,7 +1,19 @@
-"""A connection to a real broker. If it is lost, it is opened again."""
+"""A connection to a real broker. If it is lost, it is opened again.
 
+The messages that explain why there is no connection to the broker, and what to do about it.
+
+A single connection to a broker: its keep-alive messages, and brokers that stop responding.
+
+The password and the certificates that a broker requires are read from files.
+
+The doctor's attempt to connect to a broker.
+"""
+
+import errno
 import queue
 import signal
+import socket
+import ssl
 import subprocess
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,7 +23,12 @@ import pytest
 
 from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt import connection
+from firmware_py.mqtt import session as sessions
+from firmware_py.mqtt.connection import probe
+from firmware_py.mqtt.connection_faults import lost, lost_again_and_again, refused, silent, unreachable
 from firmware_py.mqtt.outbox import BrokerMessage
+from firmware_py.mqtt.session import Credentials, Session, wait
+from firmware_py.system.errors import UsageError
 from tests.support.broker import Broker, Subscriber, needs_mosquitto
 from tests.support.certificates import Authority, needs_openssl
 from tests.support.deadline import PATIENCE, Deadline
@@ -222,3 +239,197 @@ def test_the_delays_between_attempts_grow_to_a_quarter_of_a_minute(monkeypatch: 
     running.stop()
     assert [high for _, high in found] == [1, 2, 4, 8, 15, 15, 15, 15, 15]
     assert [low for low, _ in found] == [high / 2 for _, high in found]
+
+
+PLAIN = MqttSettings(host="broker", user="ann", password="sesame")
+ENCRYPTED = PLAIN._replace(tls=True, port=8883)
+
+
+def untrusted(code: int, message: str = "") -> ssl.SSLCertVerificationError:
+    error = ssl.SSLCertVerificationError(1, "certificate verify failed")
+    error.verify_code, error.verify_message = code, message
+    return error
+
+
+ERRORS = [
+    (socket.gaierror(-2, "Name or service not known"), "no computer named broker was found: correct host"),
+    (UnicodeError("label too long"), "no connection to broker, port 1883, label too long: correct host"),
+    (ConnectionRefusedError(), "no broker answers at broker, port 1883: start it there"),
+    (
+        ConnectionResetError(104, "Connection reset by peer"),
+        "no connection to broker, port 1883, connection reset by peer: correct",
+    ),
+    (TimeoutError("timed out"), "broker, port 1883, does not answer: switch it on"),
+    (PermissionError(1, "Operation not permitted"), "its service reaches local networks only"),
+    (OSError(errno.ENETUNREACH, "Network is unreachable"), "there is no network in which broker can be"),
+    (OSError(errno.EHOSTUNREACH, "No route to host"), "there is no network in which broker can be reached"),
+]
+CERTIFICATES = [
+    (9, "is not valid yet, and today is 2"),
+    (10, "has expired, and today is 2"),
+    (18, "is signed by nobody whom this machine trusts"),
+    (19, "is signed by nobody whom this machine trusts"),
+    (20, "is signed by nobody whom this machine trusts"),
+    (62, "is for another name: under [mqtt], write as host a name"),
+    (64, "is for another name: under [mqtt], write as host a name"),
+    (23, "is refused, certificate revoked"),
+]
+"""OpenSSL's error numbers for certificates (x509_vfy.h), each with part of the message that explains it."""
+
+
+@pytest.mark.parametrize(("error", "says"), ERRORS, ids=lambda each: type(each).__name__)
+def test_what_is_wrong_and_what_to_do(error: Exception, says: str) -> None:
+    assert says in str(unreachable(error, PLAIN))
+
+
+@pytest.mark.parametrize(("code", "says"), CERTIFICATES)
+def test_what_is_wrong_with_a_certificate(code: int, says: str) -> None:
+    line = str(unreachable(untrusted(code, "certificate revoked"), ENCRYPTED))
+    assert line.startswith("the certificate of the broker at broker") and says in line
+
+
+@pytest.mark.parametrize("error", [ssl.SSLError(1, "wrong version number"), ConnectionResetError()])
+def test_a_broker_without_tls(error: Exception) -> None:
+    assert str(unreachable(error, ENCRYPTED)) == (
+        "no encrypted connection to broker, port 8883: correct port or tls under [mqtt]"
+    )
+
+
+@pytest.mark.parametrize("code", [4, 5, 134, 135])
+def test_refused_login(code: int) -> None:
+    """A refused login has the code 4 or 5 in MQTT 3.1.1 (3.2.2.3), and 134 or 135 in MQTT 5."""
+    assert "refuses the user name or the password" in str(refused(code, PLAIN))
+    assert "wants a user name: write user and password_file" in str(refused(code, MqttSettings()))
+
+
+def test_other_refusals() -> None:
+    assert (
+        str(refused(3, PLAIN)) == "the broker at broker refuses the connection (code 3): see why in its log"
+    )
+
+
+def test_a_computer_that_is_no_broker() -> None:
+    assert str(silent(PLAIN)).endswith("or try it with tls = true")
+    assert str(silent(ENCRYPTED)).endswith("or try it without tls")
+
+
+def test_no_line_says_the_password() -> None:
+    lines = [
+        *(unreachable(error, PLAIN) for error, _ in ERRORS),
+        *(unreachable(untrusted(code), ENCRYPTED) for code, _ in CERTIFICATES),
+        *(refused(code, PLAIN) for code in range(1, 6)),
+        *(silent(PLAIN), lost(PLAIN), lost_again_and_again(PLAIN, "muggins-5f0c2b9e41d7")),
+    ]
+    assert not [line for line in lines if "sesame" in str(line)]
+    assert all("\n" not in str(line) and line.what and line.remedy for line in lines)
+
+
+def test_a_broker_that_asks_for_nothing() -> None:
+    assert Credentials.of(MqttSettings()) == Credentials(None, None)
+
+
+def test_a_password() -> None:
+    assert Credentials.of(MqttSettings(user="ann", password="sesame")).login == ("ann", "sesame")
+
+
+@needs_openssl
+def test_a_context_trusts_the_authority_and_checks_the_name(tmp_path: Path) -> None:
+    authority = Authority(tmp_path)
+    tls = Credentials.of(MqttSettings(tls=True, ca=str(authority.certificate))).tls
+    assert tls and tls.check_hostname and tls.verify_mode == ssl.CERT_REQUIRED
+    assert [dict(each[0] for each in found["subject"]) for found in tls.get_ca_certs()] == [
+        {"commonName": "The test's authority"}
+    ]
+
+
+def test_without_an_authority_those_of_the_system_are_trusted() -> None:
+    tls = Credentials.of(MqttSettings(tls=True)).tls
+    assert tls and tls.check_hostname and tls.verify_mode == ssl.CERT_REQUIRED
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"/none: no such file or directory: name the certificate with ca"):
+        Credentials.of(MqttSettings(tls=True, ca=f"{tmp_path}/none"))
+    (tmp_path / "empty").touch()
+    with pytest.raises(UsageError, match="/empty: it holds no certificate: name the certificate with ca"):
+        Credentials.of(MqttSettings(tls=True, ca=f"{tmp_path}/empty"))
+    with pytest.raises(UsageError, match=r"/none: no such file or directory: write the password"):
+        Credentials.of(MqttSettings(user="ann", password_file=f"{tmp_path}/none"))
+
+
+@needs_mosquitto
+def test_a_broker_that_lets_us_in_and_one_that_does_not(tmp_path: Path) -> None:
+    passwords = tmp_path / "passwords"
+    subprocess.run(["mosquitto_passwd", "-b", "-c", str(passwords), "ann", "sesame"], check=True)
+    with closing(Broker(tmp_path, "allow_anonymous false", f"password_file {passwords}")) as broker:
+        settings = MqttSettings(host="127.0.0.1", port=broker.port)
+        assert probe(settings._replace(user="ann", password="sesame")) is None
+        refused = probe(settings._replace(user="ann", password="wrong"))
+        assert refused and "refuses the user name or the password" in refused.what
+
+
+def test_no_broker() -> None:
+    fault = probe(MqttSettings(host="127.0.0.1", port=free_port()))
+    assert fault and fault.what.startswith("no broker answers at 127.0.0.1")
+
+
+def test_a_computer_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "_ANSWER", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        fault = probe(MqttSettings(host="127.0.0.1", port=server.getsockname()[1]))
+    assert fault and fault.what.endswith("does not answer as a broker")
+
+
+def opened(port: int) -> Session:
+    """Return a session whose connection has just been opened."""
+    session = Session(MqttSettings(host="127.0.0.1", port=port), "test", Credentials(), None)
+    session.acknowledged = session.received = lambda _: None
+    session.open()
+    return session
+
+
+@pytest.mark.slow
+@needs_mosquitto
+def test_a_silent_connection_stays_open(broker: Broker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "KEEPALIVE", 1)
+    monkeypatch.setattr(sessions, "_LATE", 0.1)
+    session = opened(broker.port)
+    deadline = Deadline()
+    while broker.log().count("Received PINGREQ from test") < 3:
+        deadline.left("signs of life")
+        assert session.step(None, None)
+    assert session.is_accepted
+    session.close()
+
+
+@needs_mosquitto
+def test_a_wait_with_nothing_to_do_lasts_until_the_next_sign_of_life(broker: Broker) -> None:
+    session = opened(broker.port)
+    while session.is_accepted is None:
+        session.step(None, None)
+    assert sessions.KEEPALIVE * 0.9 < session._patience(None) <= sessions.KEEPALIVE + 1
+    session.close()
+
+
+@pytest.mark.slow
+def test_a_broker_that_says_nothing_any_more_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "KEEPALIVE", 1)
+    monkeypatch.setattr(sessions, "_LATE", 0.1)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        session = opened(server.getsockname()[1])
+        accepted, _ = server.accept()
+        accepted.sendall(b"\x20\x02\x00\x00")  # CONNACK (MQTT 3.1.1, 3.2), and nothing after it
+        deadline = Deadline()
+        while session.step(None, None):
+            deadline.left("the loss of the connection")
+        assert session.is_accepted
+        session.close()
+        accepted.close()
+
+
+def test_a_wait_ends_when_a_socket_can_be_read() -> None:
+    one, other = socket.socketpair()
+    with one, other:
+        other.send(b"x")
+        wait([one], 3600)
+        wait([other], 3600, other)

@@ -1,6 +1,19 @@
-"""The messages that a publisher sends about a board, received by a fake broker."""
+"""The messages that a publisher sends about a board, received by a fake broker.
 
+The reader finds what has happened on a board between one view and the next.
+
+A board's ID.
+
+The publisher saves which messages the broker has received, and reads the record after a restart.
+"""
+
+import errno
 import json
+import os
+import re
+import shutil
+import subprocess
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,8 +22,10 @@ import pytest
 
 from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.outbox import LIMIT, BrokerMessage
-from firmware_py.mqtt.publisher import Publisher
-from firmware_py.mqtt.reader import Progress
+from firmware_py.mqtt.publisher import APPLICATION, MACHINE, Publisher, board_id
+from firmware_py.mqtt.reader import BoardNews, BoardReader, Progress, read, save
+from firmware_py.mqtt.topics import EVENT, GAME
+from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER
 from tests.support import keyed
 from tests.support.window_views import views
 
@@ -197,3 +212,170 @@ def test_nothing_secret_is_published(game: Iterator[dict[str, Any]]) -> None:
         wire.settle()
     said = b"".join(each.topic.encode() + each.payload for each in (*wire.heard, rig.publisher.will))
     assert b"sesame" not in said and b"ann" not in said
+
+
+def keys(news: list[BoardNews]) -> list[str]:
+    return [each.body["key"] for each in news if each.kind == EVENT]
+
+
+@pytest.mark.parametrize("every", [1, 7, 32])
+def test_each_press_is_told_once_however_many_views_are_missed(tmp_path: Path, every: int) -> None:
+    words = keyed.whole_game(3, second_thoughts=True)
+    reader, told = BoardReader(Progress()), []
+    for number, view in enumerate(views(tmp_path, keyed.board(), " ".join(words))):
+        if number % every == 0 or number == len(words):
+            told += keys(reader.read(view))
+            assert reader.read(view) == []
+    assert told == words
+
+
+def test_only_the_last_message_of_a_view_says_how_far_it_reaches(tmp_path: Path) -> None:
+    *_, view = views(tmp_path, keyed.board(start=keyed.WON), "OK J")
+    *events, game = BoardReader(Progress()).read(view)
+    assert [each.kind for each in events] == [EVENT, EVENT] and game.kind == GAME
+    assert [each.progress for each in events] == [None, None]
+    assert game.progress == Progress(view["run"], view["sequence"], (game.body["game"],), (game.body,))
+
+
+def test_a_reader_goes_on_where_another_has_ended(tmp_path: Path) -> None:
+    seen = list(views(tmp_path, keyed.board(start=keyed.WON), "OK J OK UNDO UNDO"))
+    first = BoardReader(Progress()).read(seen[3])
+    reached = first[-1].progress
+    assert reached
+    (won,) = [each.body for each in first if each.kind == GAME]
+    second = BoardReader(reached).read(seen[5])
+    assert keys(second) == ["UNDO", "UNDO"]
+    assert [each.body for each in second if each.kind == GAME] == [{"game": won["game"], "undone": True}]
+
+
+def test_another_run_begins_at_its_first_press_and_can_undo_a_game_of_the_run_before(tmp_path: Path) -> None:
+    board = keyed.board(start=keyed.WON)
+    *_, before = views(tmp_path, board, "OK J")
+    reader = BoardReader(Progress())
+    (won,) = [each.body for each in reader.read(before) if each.kind == GAME]
+    first, second = views(tmp_path, board, "UNDO")
+    assert first["run"] != before["run"] and reader.read(first) == []
+    events = reader.read(second)
+    assert keys(events) == ["UNDO"]
+    assert events[-1].body == {"game": won["game"], "undone": True}
+
+
+def test_a_game_is_about_those_who_have_played_it() -> None:
+    def view(sequence: int, names: list[str], *happened: dict[str, Any]) -> dict[str, Any]:
+        presses = [{"sequence": sequence, "key": "OK", "happened": [each]} for each in happened]
+        return {
+            "run": "r",
+            "sequence": sequence,
+            "recent": presses,
+            "sides": [{"name": each} for each in names],
+        }
+
+    won = {"what": "won", "side": 0, "skunk": None, "games": [1, 0], "scores": [121, 100]}
+    reader = BoardReader(Progress())
+    reader.read(view(1, ["Ann", "Bob"]))
+    first = reader.read(view(2, ["Cid", "Dan"], won, {"what": "game"}))
+    second = reader.read(view(3, ["Cid", "Dan"], won))
+    games = [each.body["names"] for each in (*first, *second) if each.kind == GAME]
+    assert games == [["Ann", "Bob"], ["Cid", "Dan"]]
+
+
+WON = {"game": "5f0c2b9e41d7a386-12", "names": ["Zoë", "Bob"], "scores": [121, 98]}
+REACHED = Progress("5f0c2b9e41d7a386", 57, ("5f0c2b9e41d7a386-12",), (WON,))
+
+
+def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
+    save(tmp_path, Progress())
+    save(tmp_path, REACHED)
+    assert read(tmp_path) == REACHED
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *("", "{", "[]", "3", '{"run": "a"}', '{"run": 1, "sequence": "x", "games": []}'),
+        '{"run": "a", "sequence": 1, "games": [], "latest": [5]}',
+        "[" * 100_000,
+    ],
+)
+def test_a_file_that_is_missing_or_damaged_is_the_beginning(tmp_path: Path, content: str) -> None:
+    assert read(tmp_path) == Progress("", 0, ())
+    save(tmp_path, REACHED)
+    (file,) = tmp_path.iterdir()
+    file.write_text(content)
+    assert read(tmp_path) == Progress("", 0, ())
+
+
+def test_a_file_of_an_older_version_has_no_latest_games(tmp_path: Path) -> None:
+    save(tmp_path, REACHED)
+    (file,) = tmp_path.iterdir()
+    file.write_text('{"run": "a", "sequence": 1, "games": ["a-1"]}')
+    assert read(tmp_path) == Progress("a", 1, ("a-1",))
+
+
+def test_a_record_that_cannot_be_saved_leaves_the_old_one_and_no_other_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    save(tmp_path, REACHED)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", fail)
+        save(tmp_path, Progress())
+    assert read(tmp_path) == REACHED
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_folder_that_is_missing_is_no_fault(tmp_path: Path) -> None:
+    save(tmp_path / "none", REACHED)
+    assert read(tmp_path / "none") == Progress("", 0, ())
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Path:
+    path = tmp_path / "machine-id"
+    path.write_text("3d1219c7c4c5404aaa1f6d2a48adfda4\n")
+    return path
+
+
+@pytest.mark.skipif(not shutil.which("systemd-id128"), reason="systemd-id128 is not installed")
+def test_the_id_of_the_service_begins_as_the_one_that_systemd_derives() -> None:
+    said = subprocess.run(
+        ["systemd-id128", "machine-id", f"--app-specific={APPLICATION.hex}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if not re.fullmatch("[0-9a-f]{32}", MACHINE.read_text().strip() if MACHINE.is_file() else ""):
+        pytest.skip("this machine has no machine id")  # a container that was never started, for example
+    assert said.returncode == 0
+    assert board_id(SERVICE_RUNTIME_FOLDER) == said.stdout[:12]
+
+
+def test_an_id_can_be_a_level_of_a_topic_and_does_not_change(machine: Path) -> None:
+    assert re.fullmatch("[0-9a-f]{12}", board_id(SERVICE_RUNTIME_FOLDER, machine))
+    assert board_id(SERVICE_RUNTIME_FOLDER, machine) == board_id(SERVICE_RUNTIME_FOLDER, machine)
+
+
+def test_each_machine_and_each_folder_has_an_id_of_its_own(machine: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.write_text(uuid.uuid4().hex)
+    ids = {
+        board_id(folder, each)
+        for folder in (SERVICE_RUNTIME_FOLDER, tmp_path, tmp_path / "run")
+        for each in (machine, other)
+    }
+    assert len(ids) == 6
+
+
+def test_the_id_of_the_machine_is_not_part_of_it(machine: Path) -> None:
+    assert board_id(SERVICE_RUNTIME_FOLDER, machine) not in machine.read_text()
+
+
+@pytest.mark.parametrize("content", [None, "", "uninitialized\n", "é"])
+def test_a_machine_without_an_id_has_one_all_the_same(content: str | None, tmp_path: Path) -> None:
+    path = tmp_path / "machine-id"
+    if content is not None:
+        path.write_text(content)
+    assert re.fullmatch("[0-9a-f]{12}", board_id(SERVICE_RUNTIME_FOLDER, path))

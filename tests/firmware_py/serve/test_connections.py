@@ -1,11 +1,180 @@
-"""If too many connections wait for requests, the oldest is closed. One network cannot use every stream."""
+"""If too many connections wait for requests, the oldest is closed. One network cannot use every stream.
+
+Even with 500 slow or silent connections, five players are not disturbed, and a sixth one can join.
+
+The stream of views over real sockets: what browsers receive, and how many can connect.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import json
+import os
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from firmware_py.input.keys import Key, Press
+from firmware_py.outputs.window import ViewFile
+from firmware_py.serve.latest_view import LatestView
 from firmware_py.system import web
+from firmware_py.system.network import allow_many_files
 from firmware_py.system.web import Connections, network_of
+from firmware_py.window.folder import boot_time
+from firmware_py.window.phone_file import PhoneFile, write_phone_file
+from tests.support import keyed
+from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.deadline import PATIENCE
+from tests.support.free_port import free_port
+from tests.support.own_network import needs_network
+from tests.support.page_server import opened, run, show
+from tests.support.processes import Lines, ended
+from tests.support.window_views import views
+
+
+def test_a_browser_gets_the_view_at_once_and_each_change(tmp_path: Path) -> None:
+    async def scene(port: int, latest: LatestView) -> None:
+        show(latest, tmp_path, "OK 2")
+        found, reader, writer = await opened(port, "/views")
+        assert b"Content-Type: text/event-stream" in found and b"Cache-Control: no-store" in found
+        assert b'"says": "Right: card"' in await reader.readuntil(b'"presses": []}\n\n')
+        show(latest, tmp_path, "OK 3 10 5")
+        assert b"fifteen for two" in await reader.readuntil(b"}\n\n")
+        writer.close()
+
+    run(scene)
+
+
+def test_a_browser_that_waits_for_a_board_hears_that(tmp_path: Path) -> None:
+    async def scene(port: int, latest: LatestView) -> None:
+        _, reader, writer = await opened(port, "/views")
+        await reader.readuntil(b"event: waiting\n")
+        show(latest, tmp_path, "")
+        await reader.readuntil(b"event: view\n")
+        writer.close()
+
+    run(scene)
+
+
+def test_a_browser_that_has_seen_the_latest_view_hears_when_the_board_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser that already has the latest view gets a message when the server finds the board.
+
+    After a restart, the server may find the board only after the browser has connected.
+    """
+    monkeypatch.setattr(web, "BEAT", 0.01)
+    *_, view = views(tmp_path, keyed.board(), "OK 2")
+
+    async def scene(port: int, latest: LatestView) -> None:
+        _, reader, writer = await opened(port, f"/views?seen={view['run']}:{view['sequence']}")
+        for _ in range(3):
+            assert b"event: waiting" in await reader.readuntil(b"\n\n")
+        latest.show(view)
+        event = b"event: waiting"
+        while b"event: waiting" in event:
+            event = await reader.readuntil(b"\n\n")
+        assert b"event: view" in event or b"event: beat" in event
+        writer.close()
+
+    run(scene)
+
+
+def test_a_stream_shows_that_it_is_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(port: int, latest: LatestView) -> None:
+        show(latest, tmp_path, "OK 2")
+        _, reader, writer = await opened(port, "/views")
+        await reader.readuntil(b"event: view\n")
+        await reader.readuntil(b"event: beat\n")
+        writer.close()
+
+    monkeypatch.setattr(web, "BEAT", 0.01)
+    run(scene)
+
+
+def test_a_browser_that_returns_hears_of_the_presses_that_it_missed(tmp_path: Path) -> None:
+    async def scene(port: int, latest: LatestView) -> None:
+        show(latest, tmp_path, "OK 2 10 5")
+        _, reader, writer = await opened(port, "/views")
+        sent = await reader.readuntil(b"}\n\n")
+        run_of_board = sent.partition(b"id: ")[2].partition(b":")[0].decode()
+        writer.close()
+        _, reader, writer = await opened(port, f"/views?seen={run_of_board}:3")
+        presses = (await reader.readuntil(b"}\n\n")).partition(b'"presses": ')[2]
+        assert presses.count(b'"refused"') == 2
+        writer.close()
+
+    run(scene)
+
+
+@pytest.mark.parametrize(
+    "seen", ["", ":", "x", "x:y", "x:-1", "x:" + "9" * 400, "%00:1", "x:%D9%A3", "a:1&seen=b:2"]
+)
+def test_a_browser_may_claim_to_have_seen_anything(tmp_path: Path, seen: str) -> None:
+    async def scene(port: int, latest: LatestView) -> None:
+        show(latest, tmp_path, "OK")
+        _, reader, writer = await opened(port, f"/views?seen={seen}")
+        await reader.readuntil(b'"presses": [')
+        writer.close()
+
+    run(scene)
+
+
+def test_one_browser_too_many_is_told_so_and_another_may_take_the_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web, "STREAMS", 2)
+    monkeypatch.setattr(web, "BEAT", 0.01)
+
+    async def scene(port: int, latest: LatestView) -> None:
+        show(latest, tmp_path, "OK")
+        connections = [await opened(port, "/views") for _ in range(2)]
+        _, reader, writer = await opened(port, "/views")
+        assert b"event: full" in await reader.readuntil(b"\n\n")
+        writer.close()
+        connections[0][2].close()
+        answer = b"event: full"
+        while b"event: full" in answer:
+            _, reader, writer = await opened(port, "/views")
+            answer = await reader.readuntil(b"\n\n")
+            writer.close()
+        connections[1][2].close()
+
+    run(scene)
+
+
+def test_a_browser_that_does_not_read_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web, "SLOW", 0.2)
+    ended = asyncio.Event()
+    end_stream = Connections.end_stream
+
+    def noticed(self: Connections, *stream: Any) -> None:
+        end_stream(self, *stream)
+        ended.set()
+
+    monkeypatch.setattr(Connections, "end_stream", noticed)
+
+    async def scene(port: int, latest: LatestView) -> None:
+        *_, view = views(tmp_path, keyed.board(), keyed.CRIB)
+        latest.show({**view, "says": "x" * 4_000_000})  # far more than the system keeps for it
+        loop = asyncio.get_running_loop()
+        with socket.socket() as slow:
+            slow.setblocking(False)
+            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            await loop.sock_connect(slow, ("127.0.0.1", port))
+            await loop.sock_sendall(slow, b"GET /views HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            await ended.wait()
+            received = 0
+            while piece := await loop.sock_recv(slow, 1 << 16):
+                received += len(piece)
+        assert received < 1_000_000
+
+    run(scene)
 
 
 class Browser:
@@ -110,3 +279,127 @@ def test_it_is_unused_once_nobody_watches() -> None:
     connections.end_stream(watches)
     time += 7
     assert connections.unused_for() == 7
+
+
+CODE = "K7Q2PX9D"
+STREAM = b"GET /views HTTP/1.1\r\nHost: localhost\r\n\r\n"
+STREAM_OF_PHONE = "GET /views HTTP/1.1\r\nHost: localhost\r\nCookie: muggins-token={}\r\n\r\n"
+HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: local"
+HALF_A_BODY = (
+    b"POST /join HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
+    b'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"code'
+)
+
+
+class Shown:
+    """A test rig: a board showing a code that lets phones join, and the server of its web page."""
+
+    def __init__(self, folder: Path, opened: ExitStack) -> None:
+        self._opened = opened
+        self._board, self._file = keyed.board(), ViewFile(folder, 0o750)
+        self._file.write(self._board)
+        write_phone_file(folder, PhoneFile(CODE, boot_time()))
+        self.keys = opened.enter_context(closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)))
+        self.keys.settimeout(PATIENCE)
+        self.keys.bind(str(folder / "keys"))
+        self.port = free_port()
+        server = opened.enter_context(
+            subprocess.Popen(
+                [*MUGGINS, "serve", "--port", str(self.port)],
+                env=ENVIRONMENT | {"RUNTIME_DIRECTORY": os.fspath(folder)},
+                stdout=subprocess.PIPE,
+            )
+        )
+        opened.callback(ended, server)
+        opened.callback(server.terminate)
+        assert server.stdout is not None
+        Lines(server.stdout).line()
+
+    def press(self, word: str) -> None:
+        key = Key.parse(word)
+        self._file.write(self._board, [(Press(key), self._board.press(key))])
+
+    def connection(self, address: str, sent: bytes = b"") -> socket.socket:
+        """Open a connection to the server, and send some data.
+
+        Args:
+            address: the local IP address from which to connect.
+            sent: the data to send.
+        """
+        made = self._opened.enter_context(closing(socket.socket()))
+        made.settimeout(PATIENCE)
+        made.bind((address, 0))
+        made.connect(("127.0.0.1", self.port))
+        made.sendall(sent)
+        return made
+
+    def ask(self, address: str, path: str, body: object, token: str = "") -> bytes:
+        """Send a request as the web page does, and return the whole answer.
+
+        Args:
+            address: the local IP address from which the request is sent.
+            path: the path to request.
+            body: the JSON value to send.
+            token: the token that proves that the sender may press keys.
+        """
+        content = json.dumps(body).encode()
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nConnection: close\r\n"
+            f"Content-Type: application/json\r\nAuthorization: Bearer {token}\r\n"
+            f"Content-Length: {len(content)}\r\n\r\n"
+        )
+        with self.connection(address, head.encode() + content).makefile("rb") as answer:
+            return answer.read()
+
+
+@pytest.fixture
+def shown(tmp_path: Path) -> Iterator[Shown]:
+    allow_many_files()
+    with ExitStack() as opened:
+        yield Shown(tmp_path, opened)
+
+
+def until_view(stream: socket.socket, says: bytes) -> None:
+    """Read a stream until `says`, a part of the expected view, has been received."""
+    received = b""
+    while says not in received:
+        piece = stream.recv(65536)
+        assert piece, "the server has closed the stream of a player"
+        received = received[-4096:] + piece
+
+
+@needs_network
+def test_five_hundred_connections_keep_nobody_out(shown: Shown) -> None:
+    players = [shown.connection(f"127.0.1.{player}", STREAM) for player in range(1, 6)]
+    for player in players:
+        until_view(player, b"Left cuts for the deal")
+    for number in range(100):  # more than three hundred, so the oldest have to make room
+        shown.connection("127.0.0.2")
+        shown.connection("127.0.0.3", HALF_A_HEAD)
+        shown.connection("127.0.0.4", HALF_A_BODY)
+        shown.connection(f"127.0.2.{number % 8}", STREAM)  # and never reads
+        shown.connection(f"127.0.2.{number % 8}", STREAM)
+    shown.press("OK")
+    sixth = shown.connection("127.0.1.6", STREAM)
+    for player in (*players, sixth):
+        until_view(player, b"Left deals. Turn up the starter.")
+    answer = shown.ask("127.0.1.6", "/join", {"code": CODE})
+    assert answer.startswith(b"HTTP/1.1 200 ")
+    told = json.loads(shown.keys.recv(512))["phone"]["joined"], json.loads(shown.keys.recv(512))
+    assert told[0] == 0 and told[1]["phone"]["joined"] == 1
+    token = json.loads(answer.partition(b"\r\n\r\n")[2])["token"]
+    assert shown.ask("127.0.1.6", "/press", {"key": "2"}, token).startswith(b"HTTP/1.1 204 ")
+    assert json.loads(shown.keys.recv(512)) == {"key": "2"}
+    for number in range(1, 221):  # every stream for strangers
+        shown.connection(f"127.0.3.{number}", STREAM)
+    until_view(shown.connection("127.0.1.7", STREAM), b"event: full")
+    until_view(
+        shown.connection("127.0.1.6", STREAM_OF_PHONE.format(token).encode()),
+        b"Left deals. Turn up the starter.",
+    )
+
+
+def test_wrong_codes_from_one_address_keep_nobody_else_out(shown: Shown) -> None:
+    statuses = [shown.ask("127.0.0.2", "/join", {"code": "AAAAAAAA"})[9:12] for _ in range(50)]
+    assert statuses[0] == b"403" and b"429" in statuses
+    assert shown.ask("127.0.0.3", "/join", {"code": CODE})[9:12] == b"200"

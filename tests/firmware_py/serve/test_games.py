@@ -1,13 +1,21 @@
-"""The games are read only once in a while, regardless of the number of requests."""
+"""The games are read only once in a while, regardless of the number of requests.
+
+The descriptions of finished games on the web page.
+
+Reading the saved games for the page.
+"""
 
 import asyncio
 import json
+import zipfile
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
+from firmware_py.serve import games
 from firmware_py.serve import games as module
-from firmware_py.serve.games import Games
+from firmware_py.serve.games import LISTED, Games, history_view, last_night, saved_games, zipped_games
 from firmware_py.system.errors import JournalError
 from firmware_py.words.english import English
 from tests.support.command import muggins
@@ -40,3 +48,111 @@ def test_after_a_while_they_are_read_again(tmp_path: Path, monkeypatch: pytest.M
         assert await games.zipped()
 
     asyncio.run(scene())
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    """Return the path to a journal with a finished game that has already been copied to the archive."""
+    path = tmp_path / "games.txt"
+    muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
+    folder = tmp_path / "games"
+    folder.mkdir(exist_ok=True)
+    record = muggins("record", "--game", "1", "--journal", path).out
+    (folder / "00001.txt").write_text(record)
+    return path
+
+
+def test_the_games_are_found(journal: Path) -> None:
+    assert [game["winner"] for game in saved_games(journal)] == [0]
+
+
+def test_a_damaged_journal_leaves_the_games_in_files_of_their_own(journal: Path) -> None:
+    journal.write_bytes(b"rubbish")
+    assert [game["winner"] for game in saved_games(journal)] == [0]
+
+
+def test_no_games_are_no_fault(tmp_path: Path) -> None:
+    assert saved_games(tmp_path / "games.txt") == []
+    with pytest.raises(JournalError, match="no games"):
+        zipped_games(tmp_path / "games.txt")
+
+
+def test_the_download_has_every_file_as_it_is(journal: Path) -> None:
+    with zipfile.ZipFile(BytesIO(zipped_games(journal))) as file:
+        assert file.namelist() == ["games.txt", "games/00001.txt"]
+        assert file.read("games.txt") == journal.read_bytes()
+        assert file.read("games/00001.txt") == (journal.parent / "games" / "00001.txt").read_bytes()
+
+
+def test_too_many_games_are_not_sent(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "LARGEST", 10)
+    with pytest.raises(JournalError, match="too many"):
+        zipped_games(journal)
+
+
+def test_a_night_and_its_games_are_told_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    muggins("replay", "-", "--start", "119,30", "--names", "Ann,Bob", "--journal", path, stdin="OK J OK")
+    shown = history_view(saved_games(path), English())
+    assert shown["night"]["rows"] == [
+        {"name": "Ann", "cells": [1, 1, 3, "+91"]},
+        {"name": "Bob", "cells": [1, 0, 0, "\N{MINUS SIGN}91"]},
+    ]
+    assert shown["night"]["pairs"] == ["Ann against Bob: 1-0, double skunks 1-0"]
+    (game,) = shown["games"]
+    assert (game["number"], game["scores"]) == (1, ["Ann 121", "Bob 30"])
+    assert game["about"] == ["Ann wins with a double skunk", "0 deals"]
+
+
+def test_best_hands_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    keys = "OK 3 K 4 8 5 K 10 6 10 9 9 7 2 J"
+    muggins("replay", "-", "--start", "0,117", "--names", "Ann,Bob", "--journal", path, stdin=f"{keys} OK")
+    shown = history_view(saved_games(path), English())
+    assert shown["night"]["best"][0].startswith("Ann: best hand: 9 with 4 5 10 10")
+
+
+def test_only_the_latest_games_are_listed_and_the_latest_first(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
+    one = dict(saved_games(path)[0])
+    many = [one | {"number": number} for number in range(1, LISTED + 11)]
+    numbers = [game["number"] for game in history_view(many, English())["games"]]
+    assert numbers == list(range(LISTED + 10, 10, -1))
+
+
+def test_without_games_there_is_nothing() -> None:
+    assert history_view([], English()) == {"night": {"rows": [], "pairs": [], "best": []}, "games": []}
+
+
+def test_games_of_six_cards_for_two_with_a_finished_deal_can_be_reviewed(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
+    one = dict(saved_games(path)[0])
+    kinds = ({"deals": 8}, {"deals": 0}, {"deals": 8, "game": "five-card"}, {"deals": 8, "players": 3})
+    shown = history_view([one | kind for kind in kinds], English())["games"]
+    assert [game["review"] for game in reversed(shown)] == [True, False, False, False]
+
+
+def test_a_night_ends_with_a_break_of_six_hours() -> None:
+    ended = [
+        "2026-11-20T20:00:00Z",
+        "2026-11-21T18:00:00Z",
+        None,
+        "2026-11-21T23:59:59Z",
+        "2026-11-22T00:30:00Z",
+    ]
+    games = [{"ended": each} for each in ended]
+    assert last_night(games) == games[1:]
+    assert last_night(games[:1]) == games[:1]
+    assert last_night([]) == []
+
+
+def test_a_clock_that_was_set_back_begins_another_night() -> None:
+    games = [{"ended": each} for each in ("2026-11-22T00:00:00Z", "1970-01-01T00:10:00Z")]
+    assert last_night(games) == games[1:]
+
+
+def test_a_time_that_is_none_belongs_to_the_night() -> None:
+    games = [{"ended": each} for each in ("2026-11-22T00:00:00Z", "yesterday")]
+    assert last_night(games) == games

@@ -1,24 +1,34 @@
-"""A code can be exchanged for a token, and only requests with a valid token can press keys."""
+"""A code can be exchanged for a token, and only requests with a valid token can press keys.
+
+While phones can join, the server tells the board the web address and how many phones have joined.
+
+The server sends keys to the board's socket, and never waits for the board.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from tornado.netutil import bind_sockets
 
 from firmware_py.input.keys import Key
+from firmware_py.serve import key_requests
 from firmware_py.serve.games import Games
-from firmware_py.serve.key_requests import Pressing
+from firmware_py.serve.key_requests import KeySender, PhoneDialogue, Pressing
 from firmware_py.serve.latest_view import LatestView
 from firmware_py.serve.page_view import page_files
 from firmware_py.serve.pressing_rights import BURST, PressingRights
 from firmware_py.serve.server import PageServer, application
 from firmware_py.system.web import Connections
+from firmware_py.window.datagrams import PhoneAccess, phone_access
+from firmware_py.window.phone_file import PhoneFile
 from firmware_py.words.english import English
 from tests.support.deadline import PATIENCE
 
@@ -267,3 +277,133 @@ def test_who_may_watch() -> None:
     assert [Pressing(rights, None).may_watch(each) for each in ("", token)] == [True, True]
     closed = Pressing(rights, None, is_open=False)
     assert [closed.may_watch(each) for each in ("", "0" * 32, token)] == [False, False, True]
+
+
+def test_a_key_arrives_as_the_window_wants_it(tmp_path: Path) -> None:
+    with (
+        closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as board,
+        closing(KeySender(tmp_path)) as sender,
+    ):
+        board.bind(str(tmp_path / "keys"))
+        assert sender.press(Key.TEN)
+        assert json.loads(board.recv(512)) == {"key": "10"}
+        assert sender.press(Key.GO, 2)
+        assert json.loads(board.recv(512)) == {"key": "GO", "seat": 2}
+
+
+def test_the_board_is_told_how_phones_reach_it(tmp_path: Path) -> None:
+    access = PhoneAccess("192.168.178.123", 80, 2)
+    with (
+        closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as board,
+        closing(KeySender(tmp_path)) as sender,
+    ):
+        assert not sender.tell(access)
+        board.bind(str(tmp_path / "keys"))
+        assert sender.tell(access)
+        assert phone_access(json.loads(board.recv(512))) == access
+
+
+def test_without_a_board_nothing_is_pressed(tmp_path: Path) -> None:
+    with closing(KeySender(tmp_path)) as sender:
+        assert not sender.press(Key.OK)
+
+
+def test_a_board_that_does_not_read_is_not_waited_for(tmp_path: Path) -> None:
+    with (
+        closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as board,
+        closing(KeySender(tmp_path)) as sender,
+    ):
+        board.bind(str(tmp_path / "keys"))
+        assert any(not sender.press(Key.OK) for _ in range(100_000))
+
+
+CODE = "K7Q2PX9D"
+SHOWN = PhoneFile(CODE, 100.0)
+
+
+class PhoneDialogueRig:
+    """A test rig: a fake board that records the messages it gets, on a machine whose address can change."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.address: str | None = "192.168.178.123"
+        self.listens = True
+        self.time = 100.0
+        self.told: list[PhoneAccess] = []
+        self.rights = PressingRights(lambda: self.time)
+        monkeypatch.setattr(key_requests, "own_address", lambda: self.address)
+        monkeypatch.setattr(key_requests, "GLANCE", 0.001)
+
+    def tell(self, access: PhoneAccess) -> bool:
+        if self.listens:
+            self.told.append(access)
+        return self.listens
+
+    def run(self, scene: Callable[[PhoneDialogue], Awaitable[None]]) -> None:
+        async def all_of_it() -> None:
+            dialogue = PhoneDialogue(self.rights, self.tell, 80)
+            task = asyncio.create_task(dialogue.run())
+            await asyncio.wait_for(scene(dialogue), PATIENCE)
+            task.cancel()
+
+        asyncio.run(all_of_it())
+
+    async def until_told(self, access: PhoneAccess) -> None:
+        while not self.told or self.told[-1] != access:
+            await asyncio.sleep(0.001)
+
+
+@pytest.fixture
+def rig(monkeypatch: pytest.MonkeyPatch) -> PhoneDialogueRig:
+    return PhoneDialogueRig(monkeypatch)
+
+
+def test_a_board_that_shows_a_code_is_told_at_once(rig: PhoneDialogueRig) -> None:
+    async def scene(dialogue: PhoneDialogue) -> None:
+        dialogue.follow(SHOWN)
+        assert rig.told == [PhoneAccess("192.168.178.123", 80, 0)]
+        dialogue.tell_if_changed()
+        dialogue.follow(SHOWN)
+        assert len(rig.told) == 1
+        rig.rights.exchange(CODE)
+        dialogue.tell_if_changed()
+        assert rig.told[-1].joined == 1
+        dialogue.follow(SHOWN._replace(code="AAAAAAAA"))
+        assert len(rig.told) == 3, "a board that shows a new code is told again"
+
+    rig.run(scene)
+
+
+def test_a_board_that_shows_no_code_is_told_nothing(rig: PhoneDialogueRig) -> None:
+    async def scene(dialogue: PhoneDialogue) -> None:
+        dialogue.tell_if_changed()
+        dialogue.follow(PhoneFile(None, 100.0))
+        dialogue.follow(SHOWN)
+        dialogue.follow(PhoneFile(None, 100.0))
+        rig.address = "10.0.0.1"
+        dialogue.tell_if_changed()
+        assert len(rig.told) == 1
+
+    rig.run(scene)
+
+
+def test_a_new_address_is_told_while_the_code_is_good(rig: PhoneDialogueRig) -> None:
+    async def scene(dialogue: PhoneDialogue) -> None:
+        rig.address = None
+        dialogue.follow(SHOWN)
+        assert rig.told == []
+        for address in ("10.0.0.1", "10.0.0.2"):
+            rig.address = address
+            await rig.until_told(PhoneAccess(address, 80, 0))
+
+    rig.run(scene)
+
+
+def test_a_board_that_did_not_listen_is_told_again(rig: PhoneDialogueRig) -> None:
+    async def scene(dialogue: PhoneDialogue) -> None:
+        rig.listens = False
+        dialogue.follow(SHOWN)
+        await asyncio.sleep(0.01)
+        rig.listens = True
+        await rig.until_told(PhoneAccess("192.168.178.123", 80, 0))
+
+    rig.run(scene)

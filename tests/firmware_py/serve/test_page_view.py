@@ -1,11 +1,36 @@
-"""The page's description of a board, in every state of a game."""
+"""The page's description of a board, in every state of a game.
 
+The hands counted in a game are derived from its key presses, even if some are undone.
+
+The page's files are small and complete, and load nothing from other sites.
+
+Some keys on the phones are meant only for the player whose turn it is.
+
+The page has a label for each name used in its files, and no unused label.
+"""
+
+import html
+import json
+import re
+from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.rules import Rules
-from firmware_py.serve.page_view import CountedHands, last_call, page_view, presses_since
+from firmware_py.serve.page_view import (
+    CountedHand,
+    CountedHands,
+    keys_of_turn,
+    last_call,
+    page_files,
+    page_labels,
+    page_view,
+    presses_since,
+)
+from firmware_py.system.web import PageFile
 from firmware_py.words.english import English
 from tests.support import keyed
 from tests.support.window_views import last_view, views
@@ -187,3 +212,174 @@ def test_a_press_that_a_correction_dropped_is_said_once(tmp_path: Path) -> None:
     view = last_view(tmp_path, keyed.board(), "OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A")
     (correction,) = presses_since(view, view["sequence"] - 1)
     assert correction["said"] == ["The last press, Right's go, no longer fits and was dropped."]
+
+
+SHOW = "OK 3 K 4 8 5 K 10 6 10"
+"""Left deals. Right plays K, 8, K and 6; Left plays 4, 5, 10 and 10. The starter is a 3."""
+
+
+def heard(folder: Path, words: str, **game: object) -> CountedHands:
+    hands = CountedHands()
+    for view in views(folder, keyed.board(**game), words):  # type: ignore[arg-type]
+        hands.hear(view)
+    return hands
+
+
+def test_a_hand_has_its_cards_and_items(tmp_path: Path) -> None:
+    # K 8 K 6 with the 3: a pair. 4 5 10 10 with the 3: 5 10 twice, 10 10, and 3 4 5.
+    pone, dealer = heard(tmp_path, SHOW).of_this_game()
+    assert pone == CountedHand(
+        1, 1, False, 2, ("K", "8", "K", "6", "3"), ({"reason": "pair", "points": 2, "cards": ["K", "K"]},)
+    )
+    assert (dealer.seat, dealer.points) == (0, 9)
+    assert dealer.cards == ("4", "5", "10", "10", "3")
+    assert [item["points"] for item in dealer.items] == [2, 2, 2, 3]
+
+
+def test_a_crib_is_found(tmp_path: Path) -> None:
+    # 9 9 7 2 with the 3 are one pair, and no fifteen.
+    *_, crib = heard(tmp_path, f"{SHOW} 2 9 9 7").of_this_game()
+    assert (crib.seat, crib.is_crib, crib.cards) == (0, True, ("2", "9", "9", "7", "3"))
+    assert crib.points == 2
+
+
+def test_what_is_taken_back_is_gone_and_comes_again(tmp_path: Path) -> None:
+    # The last card of the play ends it, and both hands are counted with that press.
+    assert heard(tmp_path, f"{SHOW} UNDO").of_this_game() == []
+    assert len(heard(tmp_path, f"{SHOW} UNDO REDO").of_this_game()) == 2
+    again = heard(tmp_path, f"{SHOW} UNDO 5").of_this_game()
+    assert again[1].cards == ("4", "5", "10", "5", "3")
+
+
+def test_suits_named_later_are_on_the_cards(tmp_path: Path) -> None:
+    pone, _ = heard(tmp_path, "OK 3 H K S 4 8 5 K H 10 6 10").of_this_game()
+    assert pone.cards == ("KS", "8", "KH", "6", "3H")
+
+
+def test_hands_shown_one_by_one_are_found(tmp_path: Path) -> None:
+    rules = Rules(track="show")
+    pone, dealer = heard(tmp_path, "OK 2 K 8 K 6 4 5 10 10", rules=rules).of_this_game()
+    assert (pone.cards, dealer.cards) == (("K", "8", "K", "6", "2"), ("4", "5", "10", "10", "2"))
+
+
+def test_another_run_of_the_board_begins_anew(tmp_path: Path) -> None:
+    hands = heard(tmp_path, SHOW)
+    for view in views(tmp_path, keyed.board()):
+        hands.hear(view)
+    assert hands.of_this_game() == []
+
+
+def test_a_server_that_comes_late_finds_the_last_presses(tmp_path: Path) -> None:
+    hands = CountedHands()
+    *_, last = views(tmp_path, keyed.board(), f"{SHOW} 2 9 9 7")
+    hands.hear(last)
+    assert [hand.is_crib for hand in hands.of_this_game()] == [False, False, True]
+
+
+def test_the_next_game_begins_without_hands(tmp_path: Path) -> None:
+    hands = heard(tmp_path, f"{SHOW} OK", start=(119, 100))
+    assert hands.of_this_game() == []
+
+
+RANKS_AND_GO = "A 2 3 4 5 6 7 8 9 10 J Q K GO".split()
+
+
+def turn(folder: Path, words: str, rules: Rules | None = None) -> dict[str, Any] | None:
+    return keys_of_turn(last_view(folder, keyed.board(rules=rules), words))
+
+
+@pytest.mark.parametrize(
+    ("words", "seat", "keys"),
+    [
+        ("OK 2", 1, RANKS_AND_GO),
+        ("OK 2 10", 0, RANKS_AND_GO),  # whoever laid the ten can still press its suit
+        (keyed.FLUSH, 1, [*RANKS_AND_GO, "OK"]),
+    ],
+)
+def test_the_keys_of_a_turn_are_for_one_seat(tmp_path: Path, words: str, seat: int, keys: list[str]) -> None:
+    assert turn(tmp_path, words) == {"seat": seat, "keys": keys}
+
+
+@pytest.mark.parametrize("words", ["", "OK", "OK 2 10 MENU", keyed.CRIB])
+def test_where_anybody_may_press_no_key_waits_for_a_seat(tmp_path: Path, words: str) -> None:
+    assert turn(tmp_path, words) is None
+
+
+def test_ok_is_for_the_dealer_too_while_his_heels_can_be_called_at_pones_hand(tmp_path: Path) -> None:
+    rules = Rules(track="show", muggins=True, muggins_heels=True)
+    assert turn(tmp_path, "OK J", rules) == {"seat": 1, "keys": RANKS_AND_GO}
+
+
+def test_a_claim_is_its_owners_and_what_was_missed_is_everybodys(tmp_path: Path) -> None:
+    rules = Rules(muggins=True)
+    assert turn(tmp_path, keyed.COUNTED, rules) == {"seat": 1, "keys": [*RANKS_AND_GO, "OK"]}
+    assert turn(tmp_path, f"{keyed.COUNTED} 2 OK", rules) is None
+
+
+PAGE = files("firmware_py.serve") / "page"
+
+
+def test_the_labels_are_those_that_the_page_uses() -> None:
+    used = set(re.findall(r'data-(?:label|name)="(\w+)"', (PAGE / "index.html").read_text(encoding="utf-8")))
+    for file in PAGE.iterdir():
+        if file.name.endswith(".js"):
+            used |= set(re.findall(r"\blabels\.(?!js\b)(\w+)", file.read_text(encoding="utf-8")))
+    assert used == set(page_labels(English()))
+
+
+def test_the_page_says_where_the_codes_are_shown() -> None:
+    menu, terminal = (page_labels(English(), from_menu=from_menu) for from_menu in (True, False))
+    for label in ("joinHelp", "joinToWatch"):
+        assert "menu" in menu[label] and "terminal" not in menu[label]
+        assert "terminal" in terminal[label] and "menu" not in terminal[label]
+
+
+def test_a_translation_reaches_the_page() -> None:
+    class German(English):
+        PAGE_BOARD = "Brett"
+
+    assert page_labels(German())["board"] == "Brett"
+
+
+FILES = page_files(English())
+
+
+def text(path: str, among: Mapping[str, PageFile] = FILES) -> str:
+    return among[path].content.decode()
+
+
+def test_all_files_together_take_less_than_100_kilobytes() -> None:
+    assert sum(len(file.content) for file in FILES.values()) < 100_000
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_a_file_loads_nothing_but_files_of_the_page(path: str) -> None:
+    found = re.findall(r"""(?:href|src)="([^"#]+)"|from '\./([^']+)'|url\(""", text(path))
+    assert {f"/{''.join(names).lstrip('/')}" for names in found} <= {*FILES, "/games.zip"}
+    assert set(re.findall(r"https?://[^'\"]*", text(path))) <= {"http://www.w3.org/2000/svg"}
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_a_file_has_no_script_and_no_style_inside_another(path: str) -> None:
+    assert not re.search(r"<style|\son\w+=|style=|javascript:|innerHTML", text(path))
+
+
+def test_the_page_holds_the_labels_and_the_language() -> None:
+    class Other(English):
+        LANGUAGE = "x-other"
+        PAGE_TITLE = 'A "title" & <more>'
+
+    page = text("/", page_files(Other()))
+    labels = re.search(r'data-labels="([^"]*)"', page)
+    assert labels and html.unescape(labels[1]) == json.dumps(page_labels(Other()))
+    assert '<html lang="x-other">' in page
+    assert "<title>A &quot;title&quot; &amp; &lt;more&gt;</title>" in page
+    assert "{{" not in page
+
+
+def test_a_tag_changes_with_the_content() -> None:
+    class Other(English):
+        PAGE_TITLE = "Other"
+
+    other = page_files(Other())
+    assert {path for path in FILES if other[path].tag != FILES[path].tag} == {"/"}

@@ -1,10 +1,17 @@
 """A player plays each sound to the end unless stopped, and keeps trying a device that is missing or hangs.
 
 Most tests use real ALSA, with devices that write the sound to files.
+
+Sound is passed on ahead of time, but never further ahead than allowed, and silence fills the gaps.
+
+An `aplay` process reports that its device is open. Sound that `aplay` has not read can be taken back.
+
+ALSA 1.2.8's error messages about unusable devices are translated into plain words.
 """
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -14,7 +21,11 @@ from pathlib import Path
 import pytest
 
 from firmware_py.speech import aplay, player
-from firmware_py.speech.player import LEAD, Player, duration
+from firmware_py.speech import aplay as module
+from firmware_py.speech.aplay import PERIOD_MS, Aplay, explained
+from firmware_py.speech.clips import silence
+from firmware_py.speech.player import IDLE_LEAD, LEAD, AudioBuffer, Player, duration
+from firmware_py.system.errors import UsageError
 from tests.support.deadline import until
 from tests.support.sound import heard, needs_aplay, recorder, tone, words
 
@@ -133,3 +144,179 @@ def test_hanging_device_is_given_up_and_retried(
         "sound device left: it takes no sound: unplug it and plug it in again, or restart"
     )
     until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in started.read_text().split()), "their end")
+
+
+WORD_of_audio_buffer = tone(0.5, 300)
+
+
+def send_due(buffer: AudioBuffer, now: float) -> bytes:
+    """Return all sound that is due by `now`, and tell `buffer` that it has been sent."""
+    result = b""
+    while buffer.due_in(now) == 0:
+        piece = buffer.next()
+        buffer.passed_on(piece, now)
+        result += piece.pcm
+    return result
+
+
+def test_a_word_is_passed_on_at_its_pace_and_whole() -> None:
+    buffer = AudioBuffer(0.0, feeds_silence=False)
+    buffer.add(WORD_of_audio_buffer)
+    now, result = 100.0, b""
+    while buffer.is_waiting():
+        result += send_due(buffer, now)
+        ahead = duration(len(result)) - (now - 100.0)
+        assert ahead <= LEAD + 0.021
+        due = buffer.due_in(now)
+        now += due or 0.01
+    assert result == WORD_of_audio_buffer
+    assert 100.25 < now < 100.45
+    assert abs(buffer.heard_in(100.0) - 0.5) < 1e-6
+
+
+def test_what_was_cut_is_neither_passed_on_nor_waited_for() -> None:
+    buffer = AudioBuffer(0.0, feeds_silence=False)
+    buffer.add(WORD_of_audio_buffer)
+    first = send_due(buffer, 0.0)
+    buffer.cut(len(first))
+    assert buffer.due_in(0.0) is None
+    assert buffer.heard_in(0.0) == 0
+    buffer.add(WORD_of_audio_buffer)
+    assert send_due(buffer, 0.0) == first
+
+
+def test_a_device_that_runs_on_gets_nothing_but_the_tail() -> None:
+    buffer = AudioBuffer(0.015, feeds_silence=False)
+    assert buffer.due_in(0.0) is None
+    buffer.add(WORD_of_audio_buffer)
+    buffer.add(WORD_of_audio_buffer)
+    assert b"".join(send_due(buffer, at / 10) for at in range(20)) == 2 * WORD_of_audio_buffer + silence(0.03)
+    assert buffer.due_in(5.0) is None
+
+
+def test_silence_is_fed_just_in_time() -> None:
+    buffer = AudioBuffer(0.015, feeds_silence=True)
+    now, fed = 10.0, 0.0
+    for _ in range(50):
+        fed += duration(len(send_due(buffer, now)))
+        assert 0 <= 10 + fed - now <= IDLE_LEAD + 0.081
+        due = buffer.due_in(now)
+        assert due is not None and due > 0
+        now += due
+    assert 3.9 < now - 10 < 4.1
+
+
+def test_silence_can_be_told_from_a_word_that_is_not_heard_yet() -> None:
+    buffer = AudioBuffer(0.015, feeds_silence=True)
+    silent = len(send_due(buffer, 0.0))
+    assert buffer.has_only_silence(silent)
+    assert not buffer.has_only_silence(silent + 2)
+    buffer.add(WORD_of_audio_buffer)
+    assert not buffer.has_only_silence(0)
+    while buffer.is_waiting():
+        buffer.passed_on(buffer.next(), 0.0)
+    assert not buffer.has_only_silence(2)
+    assert buffer.has_only_silence(0)
+
+
+def test_long_periods_are_buffered_twice() -> None:
+    buffer = AudioBuffer(0.125, feeds_silence=False)
+    buffer.add(WORD_of_audio_buffer)
+    assert 0.25 <= duration(len(send_due(buffer, 0.0))) <= 0.3
+    fed = AudioBuffer(0.125, feeds_silence=True)
+    send_due(fed, 0.0)
+    due = fed.due_in(0.0)
+    assert due is not None and due <= 0.09
+
+
+def opened_of_aplay(aplay: Aplay) -> bool:
+    aplay.read_log()
+    return aplay.is_open
+
+
+@pytest.fixture
+def aplay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Aplay]:
+    monkeypatch.setenv("ALSA_CONFIG_PATH", str(recorder(tmp_path, "left")))
+    aplay = Aplay("left")
+    yield aplay
+    aplay.end()
+
+
+@needs_aplay
+def test_a_device_is_open_once_it_got_sound(aplay: Aplay) -> None:
+    assert not aplay.is_open
+    assert aplay.write(silence(0.04))
+    until(lambda: opened_of_aplay(aplay), "the device")
+    assert (aplay.period, aplay.runs_on, aplay.has_ended) == (PERIOD_MS / 1000, False, False)
+
+
+@needs_aplay
+def test_it_ends_when_it_is_told_and_says_why_it_ended_by_itself(aplay: Aplay) -> None:
+    aplay.end()
+    assert aplay.has_ended
+    missing = Aplay("right")
+    missing.write(silence(0.04))
+    missing.finish(60)
+    assert "Unknown PCM right" in missing.printed
+
+
+def test_without_alsa_utils_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PROGRAM", "no-such-aplay")
+    with pytest.raises(UsageError, match=r"cannot start no-such-aplay: .*'sudo apt install alsa-utils'"):
+        Aplay("left")
+
+
+def test_sound_that_was_not_read_can_be_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sleeper = tmp_path / "sleeper"
+    sleeper.write_text("#!/bin/sh\nexec sleep 100\n")
+    sleeper.chmod(0o755)
+    monkeypatch.setattr(module, "PROGRAM", str(sleeper))
+    deaf = Aplay("left")
+    assert deaf.write(silence(0.05))
+    assert deaf.unread() == len(silence(0.05))
+    assert deaf.take_back() == len(silence(0.05))
+    assert (deaf.unread(), deaf.take_back()) == (0, 0)
+    count = 0
+    while deaf.write(silence(0.02)):
+        count += 1
+    assert 1 <= count < 100
+    deaf.end()
+    assert deaf.has_ended
+
+
+@pytest.mark.parametrize(
+    ("printed", "plain"),
+    [
+        (
+            "ALSA lib pcm.c:2666:(snd_pcm_open_noupdate) Unknown PCM x",
+            "there is no such sound device: plug it in",
+        ),
+        ("aplay: main:831: audio open error: No such device", "there is no such sound device: plug it in"),
+        ("aplay: main:831: audio open error: Device or resource busy", "another program is using it"),
+        (
+            "aplay: main:831: audio open error: Permission denied",
+            "permission denied: 'sudo adduser $USER audio'",
+        ),
+        ("aplay: main:831: audio open error: Connection refused", "its sound server is not running"),
+        (
+            "aplay: pcm_write:2127: write error: Input/output error",
+            "it failed (aplay: pcm_write:2127: write error",
+        ),
+        ("", "it failed: unplug it and plug it in again, or ask 'muggins doctor'"),
+    ],
+)
+def test_each_fault_says_what_to_do(printed: str, plain: str, tmp_path: Path) -> None:
+    line = explained("x", printed, tmp_path)
+    assert line.startswith(f"sound device x: {plain}")
+    assert "\n" not in line
+
+
+def test_without_permission_no_card_is_found_and_the_group_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pcmC0D0p").touch()
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    line = explained("x", "ALSA lib pcm.c:2666:(snd_pcm_open_noupdate) Unknown PCM x", tmp_path)
+    assert line == (
+        "sound device x: permission denied: 'sudo adduser $USER audio' lets you; then log in again"
+    )

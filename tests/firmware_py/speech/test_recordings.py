@@ -1,14 +1,25 @@
+"""Rendered clips, and recordings in all formats, measured with `sox`."""
+
+from __future__ import annotations
+
 import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from firmware_py.config.programs import SpeechSettings
 from firmware_py.speech import clips
 from firmware_py.speech.clips import ClipCache
-from firmware_py.speech.phrases import Phrase
-from firmware_py.speech.recordings import Recordings, UnusableRecording
+from firmware_py.speech.phrases import Phrase, phrases
+from firmware_py.speech.recordings import Recordings, UnusableRecording, render
+from firmware_py.speech.synthesiser import Synthesiser
 from firmware_py.system.errors import UsageError
-from tests.support.recorded import tone
+from firmware_py.words.english import English
+from tests.support.recorded import spoken, synthesiser, tone
 
 TWO, GO = Phrase("two", "two.wav"), Phrase("fifteen for two", "fifteen-for-two.wav")
 PHRASES = (TWO, GO)
@@ -138,3 +149,188 @@ def test_a_folder_that_is_missing_is_said(tmp_path: Path) -> None:
         f"voice {tmp_path}/nowhere: there is no such folder: "
         f"'muggins speak --render {tmp_path}/nowhere' makes it"
     )
+
+
+PHRASES_of_render = phrases(English())[:50]
+
+
+@pytest.fixture(autouse=True)
+def _few_phrases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Limit rendering to the first 50 of the voice's phrases."""
+    monkeypatch.setattr("firmware_py.speech.recordings.phrases", lambda words: PHRASES_of_render)
+
+
+@pytest.fixture
+def speaking(tmp_path: Path) -> Synthesiser:
+    return Synthesiser.parse(synthesiser(tmp_path))
+
+
+def rendered(folder: Path, speaking: Synthesiser) -> list[str]:
+    """Render the spoken phrases into a folder, and return the lines that were printed."""
+    lines: list[str] = []
+    render(folder, speaking, English(), lines.append)
+    return lines
+
+
+def test_each_phrase_becomes_a_file_that_is_ready(tmp_path: Path, speaking: Synthesiser) -> None:
+    lines = rendered(tmp_path / "voice", speaking)
+    files = {path.name: path for path in (tmp_path / "voice").iterdir()}
+    assert set(files) == {phrase.file for phrase in PHRASES_of_render}
+    assert {clips.ready(path.read_bytes()) for path in files.values()} == {clips.from_wav(tone(300))}
+    assert spoken(tmp_path) == [phrase.text for phrase in PHRASES_of_render]
+    assert lines[0] == f"1/{len(PHRASES_of_render)}  zero.wav"
+    assert (
+        lines[len(PHRASES_of_render)]
+        == f"{tmp_path}/voice: {len(PHRASES_of_render)} phrases made, 0 were there before"
+    )
+    assert f'voice = "{tmp_path}/voice"' in lines[-1]
+    assert f"arecord -f S16_LE -r 44100 -d 3 {tmp_path}/voice/fifteen-for-two.wav" in lines[-1]
+
+
+def test_a_recording_is_never_overwritten(tmp_path: Path, speaking: Synthesiser) -> None:
+    (tmp_path / "fifteen-for-two.wav").write_bytes(tone(500))
+    (tmp_path / "Thirty one.WAV").write_bytes(tone(600))
+    (tmp_path / "two.wav").write_bytes(b"ID3\4")
+    lines = rendered(tmp_path, speaking)
+    assert (tmp_path / "fifteen-for-two.wav").read_bytes() == tone(500)
+    assert (tmp_path / "Thirty one.WAV").read_bytes() == tone(600)
+    assert (tmp_path / "two.wav").read_bytes() == b"ID3\4"
+    assert not (tmp_path / "thirty-one.wav").exists()
+    assert not {"fifteen for two", "thirty-one", "two"} & set(spoken(tmp_path))
+    assert f"{tmp_path}: {len(PHRASES_of_render) - 3} phrases made, 3 were there before" in lines
+    assert any(line.startswith(f"{tmp_path}/two.wav: MP3, not WAV:") for line in lines)
+
+
+def test_a_second_time_nothing_is_left_to_do(tmp_path: Path, speaking: Synthesiser) -> None:
+    rendered(tmp_path, speaking)
+    before = spoken(tmp_path)
+    assert (
+        rendered(tmp_path, speaking)[0]
+        == f"{tmp_path}: 0 phrases made, {len(PHRASES_of_render)} were there before"
+    )
+    assert spoken(tmp_path) == before
+
+
+def test_a_synthesiser_that_fails_ends_it_and_what_was_made_stays(tmp_path: Path) -> None:
+    line = synthesiser(tmp_path)
+    program = tmp_path / "synthesiser"
+    fails = '[ "$1" != three ] || { echo out of breath >&2; exit 1; }'
+    program.write_text(f"{program.read_text()}\n{fails}\n")
+    with pytest.raises(
+        UsageError, match=r"^synthesiser failed: out of breath: try its command line in a terminal"
+    ):
+        rendered(tmp_path, Synthesiser.parse(line))
+    assert clips.ready((tmp_path / "two.wav").read_bytes())
+    assert not (tmp_path / "three.wav").exists()
+
+
+def test_only_the_folder_itself_is_made(tmp_path: Path, speaking: Synthesiser) -> None:
+    with pytest.raises(UsageError, match=f"^{tmp_path}/new/voice: there is no folder {tmp_path}/new: "):
+        rendered(tmp_path / "new" / "voice", speaking)
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_that_cannot_be_is_said(tmp_path: Path, speaking: Synthesiser) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UsageError) as refused:
+        rendered(tmp_path / "file", speaking)
+    assert str(refused.value) == f"{tmp_path}/file: this is a file where a folder is needed (move it away)"
+
+
+pytestmark = pytest.mark.skipif(
+    not (shutil.which("espeak-ng") and shutil.which("sox")), reason="espeak-ng or sox is not installed"
+)
+
+FILE = "and-a-pair-is.wav"
+"""The phrase whose recordings are tested."""
+LOUDEST, FAINTEST = -20.0, -23.0
+"""The limits for the loudness of each clip (RMS), in decibels relative to full scale. They are 3 dB apart."""
+SILENCE = 0.06
+"""The longest silence at either end of a clip, in seconds."""
+SILENT = "0.5%"
+"""The threshold for silence, as an argument for `sox`: -46 dB."""
+
+
+def sox(*arguments: object) -> str:
+    command = ["sox", *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    return done.stdout + done.stderr
+
+
+def seconds(statistics: str) -> float:
+    """Return the duration of a sound, in seconds, as printed by sox's `stat` effect."""
+    return float(re.search(r"Length \(seconds\): +([\d.]+)", statistics)[1])  # type: ignore[index]
+
+
+def measured(path: Path) -> tuple[float, float, float, float]:
+    """Return the loudness and the peak of a WAV file in dB, and the silence at each end in seconds."""
+    statistics = sox(path, "-n", "stats", "stat")
+    found = dict(re.findall(r"^(RMS lev dB|Pk lev dB) +(\S+)$", statistics, re.MULTILINE))
+    whole = seconds(statistics)
+    ends = [
+        whole - seconds(sox(path, "-n", *turned, "silence", 1, 0, SILENT, "stat"))
+        for turned in ((), ("reverse",))
+    ]
+    return float(found["RMS lev dB"]), float(found["Pk lev dB"]), ends[0], ends[1]
+
+
+def assert_sounds_right(path: Path) -> None:
+    loudness, peak, before, after = measured(path)
+    assert FAINTEST <= loudness <= LOUDEST, f"{path.name}: {loudness} dB"
+    assert peak <= -0.9, f"{path.name}: {peak} dB at its peak"
+    assert before <= SILENCE, f"{path.name}: {before:.3f} s of silence before it"
+    assert after <= SILENCE, f"{path.name}: {after:.3f} s of silence after it"
+
+
+@pytest.fixture(scope="module", params=[8, pytest.param(1, marks=pytest.mark.night)], ids=["some", "all"])
+def voice(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with phrases spoken by espeak-ng: all in the night, otherwise about one in eight."""
+    folder = tmp_path_factory.mktemp("voice")
+    spoken = [
+        each for i, each in enumerate(phrases(English())) if i % request.param == 0 or each.file == FILE
+    ]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("firmware_py.speech.recordings.phrases", lambda words: spoken)
+        render(folder, Synthesiser.parse(SpeechSettings().synthesiser), English(), lambda line: None)
+    return folder
+
+
+def test_every_phrase_is_as_loud_as_the_others_and_begins_and_ends_at_once(voice: Path) -> None:
+    for path in sorted(voice.iterdir()):
+        assert_sounds_right(path)
+
+
+def recorded(voice: Path, folder: Path) -> Iterator[Path]:
+    """Yield recordings of a phrase in many formats, quiet and loud, with background noise.
+
+    Args:
+        voice: the folder that contains the phrases without noise.
+        folder: the folder for the recordings.
+    """
+    formats = (
+        "-r 8000 -c 1 -b 8",
+        "-r 16000 -c 1 -b 16",
+        "-r 44100 -c 2 -b 16",
+        "-r 48000 -c 2 -b 24",
+        "-r 48000 -c 1 -b 32",
+        "-r 44100 -c 1 -e float -b 32",
+    )
+    for number, form in enumerate(formats):
+        noise, path = folder / "noise.wav", folder / f"{number}.wav"
+        said = voice / FILE
+        sox("-n", "-r", 22050, "-b", 16, noise, "synth", 4, "pinknoise", "vol", -60, "dB")
+        quiet = folder / "quiet.wav"
+        sox(said, quiet, "vol", -3 * number, "dB", "pad", 1, 1.5)
+        sox("-m", "-v", 1, quiet, "-v", 1, noise, *form.split(), path)
+        yield path
+
+
+def test_a_recording_of_any_format_becomes_a_clip_like_the_others(voice: Path, tmp_path: Path) -> None:
+    length = len(clips.from_wav((voice / FILE).read_bytes()))
+    for path in recorded(voice, tmp_path):
+        made = clips.from_wav(path.read_bytes())
+        assert len(made) == pytest.approx(length, rel=0.12), sox("--i", path)
+        (tmp_path / "made.wav").write_bytes(clips.to_wav(made))
+        loudness, peak, *_ = measured(tmp_path / "made.wav")
+        assert FAINTEST <= loudness <= LOUDEST, path
+        assert peak <= -0.9, path

@@ -1,12 +1,28 @@
+"""The error message about a missing program names the Debian package that contains it."""
+
+import os
 import shutil
+import subprocess
 import sys
+import time
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 from firmware_py.speech import clips, synthesiser
-from firmware_py.speech.synthesiser import Synthesiser, SynthesiserError, harmless
+from firmware_py.speech.synthesiser import (
+    Finished,
+    Synthesiser,
+    SynthesiserError,
+    TooLong,
+    TooMuch,
+    harmless,
+    run,
+)
 from firmware_py.system.errors import UsageError
+from firmware_py.system.sound_cards import package_of
+from tests.support.deadline import PATIENCE, until
 
 HALF_A_SECOND = clips.RATE // 2 * clips.SAMPLE_BYTES
 
@@ -189,3 +205,98 @@ def test_a_line_that_cannot_work_is_refused(line: str, said: str) -> None:
     with pytest.raises(UsageError) as refused:
         Synthesiser.parse(line)
     assert str(refused.value) == said
+
+
+def python(program: str) -> list[str]:
+    return [sys.executable, "-c", program]
+
+
+def test_output_errors_and_exit_status_are_taken() -> None:
+    program = "import sys; print(input()[::-1]); print('oops', file=sys.stderr); sys.exit(3)"
+    assert run(python(program), b"abc\n", seconds=PATIENCE, most=100) == Finished(3, b"cba\n", b"oops\n")
+
+
+def test_a_program_may_ignore_what_it_is_given_and_close_its_input() -> None:
+    program = "import os, time; os.close(0); print('done')"
+    assert run(python(program), b"abc\n", seconds=PATIENCE, most=100) == Finished(0, b"done\n", b"")
+
+
+def test_a_program_that_a_signal_ends_has_a_negative_status() -> None:
+    assert run(python("import os; os.kill(os.getpid(), 9)"), seconds=PATIENCE, most=100).status == -9
+
+
+def test_what_is_printed_may_be_long_but_not_longer_than_allowed() -> None:
+    assert len(run(python("print('x' * 300_000)"), seconds=PATIENCE, most=300_001).output) == 300_001
+    with pytest.raises(TooMuch):
+        run(python("while True: print('x' * 99999)"), seconds=PATIENCE, most=300_000)
+
+
+def test_of_endless_errors_only_the_beginning_is_kept() -> None:
+    program = "import sys\nfor _ in range(999): sys.stderr.write('error! ' * 1000)"
+    assert run(python(program), seconds=PATIENCE, most=100).errors == (b"error! " * 999)[:4096]
+
+
+@pytest.mark.parametrize("program", ["import time; time.sleep(999)", "import os; os.close(1); os.close(2)"])
+def test_a_program_that_hangs_is_killed(program: str) -> None:
+    with pytest.raises(TooLong):
+        run(python(f"import time\n{program}\ntime.sleep(999)"), seconds=0.5, most=100)
+
+
+def test_the_programs_that_it_started_are_killed_with_it(tmp_path: Path) -> None:
+    program = f"""
+        import subprocess, time
+        child = subprocess.Popen(["sleep", "999"])
+        open({str(tmp_path / "child")!r}, "w").write(str(child.pid))
+        print("x" * 999, flush=True)
+        time.sleep(999)
+    """
+    with pytest.raises(TooMuch):
+        run(python(dedent(program)), seconds=PATIENCE, most=100)
+    child = int((tmp_path / "child").read_text())
+
+    def is_gone() -> bool:
+        try:
+            return Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
+        except FileNotFoundError:
+            return True
+
+    until(is_gone, "the end of the program that was started")
+
+
+def test_a_program_that_does_not_exist_cannot_be_started() -> None:
+    with pytest.raises(FileNotFoundError):
+        run(["/nonexistent"], seconds=PATIENCE, most=100)
+
+
+def test_no_file_stays_open() -> None:
+    def number_open() -> int:
+        return len(os.listdir("/proc/self/fd"))
+
+    before = number_open()
+    for program, seconds in (("print(1)", PATIENCE), ("import time; time.sleep(999)", 0.2)):
+        start = time.monotonic()
+        try:
+            run(python(program), seconds=seconds, most=100)
+        except TooLong:
+            assert time.monotonic() - start >= seconds
+    assert number_open() == before
+
+
+PROGRAMS = ("aplay", "espeak-ng", "flite", "pico2wave")
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_debian_has_the_program_in_this_package(program: str) -> None:
+    path = shutil.which(program)
+    if path is None or shutil.which("dpkg") is None:
+        pytest.skip(f"{program} is not installed here by Debian")
+    owner = subprocess.run(["dpkg", "-S", path], capture_output=True, text=True, check=True, timeout=60)
+    assert owner.stdout.split(":")[0] == package_of(program)
+
+
+def test_the_folder_of_a_program_does_not_matter() -> None:
+    assert package_of("/opt/pico2wave") == package_of("pico2wave") == "libttspico-utils"
+
+
+def test_a_program_of_somebody_else_has_no_package() -> None:
+    assert package_of("/opt/piper/bin/piper") is None

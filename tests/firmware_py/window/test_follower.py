@@ -1,22 +1,45 @@
-"""A follower sees every change once, and waits for a board that has not started yet."""
+"""A follower sees every change once, and waits for a board that has not started yet.
+
+A follower detects that a board was killed, even though the view file still says that it is running.
+
+A follower in a thread passes on each view, and keeps the exception that ended it.
+
+A watch wakes when a file is replaced, and follows a folder that is removed and created again.
+
+A follower sees each change of the phone file once, even if it was started before the board.
+"""
 
 from __future__ import annotations
 
+import json
 import os
+import signal
+import subprocess
+import sys
 import threading
+import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from queue import Queue, SimpleQueue
+from typing import Any
 
 import inotify_simple
 import pytest
 
+from engine.errors import InvalidRules
 from firmware_py.input.keys import Key, Press
 from firmware_py.outputs.window import ViewFile
 from firmware_py.system.errors import UsageError
+from firmware_py.window import follower
 from firmware_py.window import follower as module
-from firmware_py.window.follower import Follower
+from firmware_py.window.folder import LifeSign, has_died
+from firmware_py.window.follower import FolderWatch, Follower, FollowerThread, PhoneFollower
+from firmware_py.window.phone_file import PhoneFile, write_phone_file
 from tests.support import keyed
+from tests.support.command import ENVIRONMENT
 from tests.support.deadline import PATIENCE
+from tests.support.processes import started
 
 
 def test_each_change_is_seen_once(tmp_path: Path) -> None:
@@ -122,3 +145,265 @@ def test_a_file_that_may_not_be_read_is_an_error(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(Path, "read_bytes", denied)
     with pytest.raises(UsageError, match=r"view\.json: permission denied: 'sudo adduser \$USER muggins'"):
         Follower(tmp_path).read()
+
+
+def test_each_view_is_passed_on_and_the_exception_that_ends_the_thread_is_kept(tmp_path: Path) -> None:
+    heard: SimpleQueue[int] = SimpleQueue()
+    ended: SimpleQueue[str] = SimpleQueue()
+
+    def hear(view: dict[str, Any]) -> None:
+        if view["sequence"] == 3:
+            raise KeyError("a fault")
+        heard.put(view["sequence"])
+
+    follower = FollowerThread(tmp_path, hear, lambda: ended.put("ended"))
+    assert follower.latest() is None
+    follower.start()
+    board, file = keyed.board(), ViewFile(tmp_path, 0o750)
+    for sequence in (1, 2):
+        file.write(board)
+        assert heard.get(timeout=PATIENCE) == sequence
+        follower.raise_fault()
+    file.write(board)
+    assert ended.get(timeout=PATIENCE) == "ended"
+    with pytest.raises(RuntimeError) as caught:
+        follower.raise_fault()
+    assert isinstance(caught.value.__cause__, KeyError)
+
+
+@pytest.mark.parametrize(
+    ("fault", "raised"),
+    [
+        (UsageError("not permitted"), UsageError),
+        (InvalidRules("there is no option 'jokers'"), RuntimeError),
+        (BrokenPipeError(), RuntimeError),
+    ],
+)
+def test_only_what_the_user_can_mend_ends_the_command_without_a_restart(
+    tmp_path: Path, fault: Exception, raised: type[Exception]
+) -> None:
+    """A command that ends with a line about wrong input or a broken pipe is not restarted by systemd."""
+    follower = FollowerThread(tmp_path, lambda view: None, lambda: None)
+    follower.fault = fault
+    with pytest.raises(raised):
+        follower.raise_fault()
+
+
+def replace_a_file(folder: Path) -> None:
+    (folder / "fresh").write_text("")
+    (folder / "fresh").rename(folder / "file")
+
+
+def test_a_change_after_opening_ends_the_sleep(tmp_path: Path) -> None:
+    with closing(FolderWatch(tmp_path)) as watch:
+        for _ in range(3):
+            watch.open()
+            replace_a_file(tmp_path)
+            began = time.monotonic()
+            watch.sleep(PATIENCE)
+            assert time.monotonic() - began < PATIENCE
+
+
+def test_without_a_change_the_sleep_ends_in_time(tmp_path: Path) -> None:
+    with closing(FolderWatch(tmp_path)) as watch:
+        watch.open()
+        watch.sleep(0.01)
+        watch.sleep(0.01)
+
+
+def test_a_folder_that_comes_goes_and_comes_back_is_watched(tmp_path: Path) -> None:
+    folder = tmp_path / "muggins"
+    with closing(FolderWatch(folder)) as watch:
+        for _ in range(2):
+            watch.open()
+            folder.mkdir()
+            watch.sleep(None)
+            watch.open()
+            replace_a_file(folder)
+            watch.sleep(None)
+            (folder / "file").unlink()
+            folder.rmdir()
+            watch.sleep(None)
+
+
+def test_where_the_system_reports_nothing_it_glances(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr(follower.time, "sleep", slept.append)
+    watch = FolderWatch(tmp_path)
+    for left in (None, 0.01, 5.0):
+        watch.sleep(left)
+    assert slept == [0.2, 0.01, 0.2]
+
+
+def test_each_change_is_seen(tmp_path: Path) -> None:
+    folder = tmp_path / "muggins"
+    found: Queue[PhoneFile] = Queue()
+    shown = [PhoneFile("K7Q2PX9D", 5.0), PhoneFile(None, 6.0), PhoneFile(None, 7.0, withdrawn=1)]
+
+    def follow() -> None:
+        with closing(PhoneFollower(folder)) as follower:
+            for _ in shown:
+                found.put(follower.changed())
+
+    follows = threading.Thread(target=follow, daemon=True)
+    follows.start()
+    folder.mkdir()
+    for file in shown:
+        write_phone_file(folder, file)
+        assert found.get(timeout=PATIENCE) == file
+    follows.join(PATIENCE)
+    assert not follows.is_alive()
+
+
+def test_the_file_that_is_there_already_is_seen_at_once(tmp_path: Path) -> None:
+    write_phone_file(tmp_path, PhoneFile("K7Q2PX9D", 5.0))
+    with closing(PhoneFollower(tmp_path)) as follower:
+        assert follower.changed() == PhoneFile("K7Q2PX9D", 5.0)
+
+
+BOARD = """
+import sys, time
+from pathlib import Path
+from firmware_py.window.folder import LifeSign
+from firmware_py.outputs.window import ViewFile
+from tests.support import keyed
+folder = Path(sys.argv[1])
+file = ViewFile(folder, 0o750)
+LifeSign(folder, file.run).give()
+file.write(keyed.board())
+print("shown", flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """Yield the process of a board whose view file is in `tmp_path`."""
+    command = [sys.executable, "-c", BOARD, str(tmp_path)]
+    root = Path(__file__).parents[3]
+    with started(command, stdout=subprocess.PIPE, text=True, env=ENVIRONMENT, cwd=root) as made:
+        assert made.stdout and made.stdout.readline() == "shown\n"
+        yield made
+
+
+def test_a_board_that_is_killed_is_reported_once(board: subprocess.Popen[str], tmp_path: Path) -> None:
+    with closing(Follower(tmp_path)) as follower:
+        first = follower.changed(PATIENCE)
+        assert first is not None and first["running"]
+        assert follower.changed(0) is None
+        board.send_signal(signal.SIGKILL)
+        last = follower.changed(PATIENCE)
+        assert last == {**first, "running": False}
+        assert follower.changed(0) is None
+        assert json.loads((tmp_path / "view.json").read_text())["running"]
+
+
+def test_a_follower_that_starts_later_knows_that_the_board_was_killed(
+    board: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    board.kill()
+    board.wait(PATIENCE)
+    found = Follower(tmp_path).read()
+    assert found is not None and not found["running"]
+
+
+def test_a_board_that_is_stopped_for_a_while_has_not_died(
+    board: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    os.kill(board.pid, signal.SIGSTOP)
+    found = Follower(tmp_path).read()
+    assert found is not None and found["running"]
+
+
+def test_the_end_of_a_board_that_says_so_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+    monkeypatch.setattr("firmware_py.window.follower.time.sleep", pauses.append)
+    file = ViewFile(tmp_path, 0o750)
+    life = LifeSign(tmp_path, file.run)
+    life.give()
+    file.write(keyed.board())
+    with closing(Follower(tmp_path)) as follower:
+        assert follower.changed(PATIENCE)
+        file.end()
+        life.withdraw()
+        last = follower.changed(PATIENCE)
+    assert last is not None and not last["running"]
+    assert not pauses and not (tmp_path / "alive").exists()
+
+
+def test_view_file_is_trusted_if_there_is_no_sign_of_life(tmp_path: Path) -> None:
+    """Older versions of the board have no lock file `alive`, so only `running` in the view file counts."""
+    file = ViewFile(tmp_path, 0o750)
+    file.write(keyed.board())
+    assert not has_died(tmp_path, file.run)
+    (tmp_path / "alive").write_text("another run")
+    assert not has_died(tmp_path, file.run)
+    found = Follower(tmp_path).read()
+    assert found is not None and found["running"]
+
+
+def test_a_sign_that_cannot_be_given_now_is_given_with_the_next_view(tmp_path: Path) -> None:
+    first, second = LifeSign(tmp_path, "a"), LifeSign(tmp_path, "b")
+    first.give()
+    second.give()
+    assert (tmp_path / "alive").read_text() == "a"
+    assert not has_died(tmp_path, "a") and not has_died(tmp_path, "b")
+    first.withdraw()
+    second.give()
+    assert (tmp_path / "alive").read_text() == "b"
+    second.withdraw()
+    second.withdraw()
+    assert not (tmp_path / "alive").exists()
+
+
+def test_a_life_sign_in_a_folder_that_is_gone_is_no_error(tmp_path: Path) -> None:
+    life = LifeSign(tmp_path / "gone", "a")
+    life.give()
+    life.withdraw()
+    assert not has_died(tmp_path / "gone", "a")
+
+
+def test_checking_a_board_continuously_does_not_harm_it(tmp_path: Path) -> None:
+    """A board can show that it is running even while another program keeps checking whether it is.
+
+    Each check locks the board's file for a moment. If the board cannot write to the file then, it tries
+    again later.
+    """
+    looked, stop = threading.Event(), threading.Event()
+
+    def look() -> None:
+        while not stop.is_set():
+            has_died(tmp_path, "a")
+            looked.set()
+
+    reader = threading.Thread(target=look)
+    (tmp_path / "alive").write_text("an earlier run")
+    reader.start()
+    try:
+        assert looked.wait(PATIENCE)
+        life = LifeSign(tmp_path, "a")
+        for _ in range(100_000):
+            life.give()
+            if (tmp_path / "alive").read_text() == "a":
+                break
+        assert (tmp_path / "alive").read_text() == "a"
+        assert not has_died(tmp_path, "a")
+    finally:
+        stop.set()
+        reader.join(PATIENCE)
+        life.withdraw()
+
+
+def test_a_board_that_was_killed_is_told_from_one_that_has_stopped(
+    board: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    follower = Follower(tmp_path)
+    assert follower.read() and not follower.was_killed
+    board.kill()
+    board.wait(PATIENCE)
+    assert follower.read() and follower.was_killed
+    view = json.loads((tmp_path / "view.json").read_text())
+    (tmp_path / "view.json").write_text(json.dumps({**view, "running": False}))
+    assert follower.read() and not follower.was_killed

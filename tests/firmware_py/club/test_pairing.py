@@ -1,0 +1,244 @@
+"""Players with similar results are paired, and nobody meets the same opponent twice if it can be avoided.
+
+Everyone plays everyone else once, in as few rounds as possible.
+
+As many players as possible are paired. The result is compared with a search through all possibilities.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+from random import Random
+
+import pytest
+
+from firmware_py.club.pairing import Pair, Round, maximum_matching, round_robin, swiss_round
+
+Graph = dict[int, set[int]]
+
+
+def graph_of(number: int, edges: list[tuple[int, int]]) -> Graph:
+    found: Graph = {player: set() for player in range(number)}
+    for one, other in edges:
+        found[one].add(other)
+        found[other].add(one)
+    return found
+
+
+def most_pairs(graph: Graph, players: tuple[int, ...]) -> int:
+    """Return the largest possible number of pairs of these players, found by trying all possibilities.
+
+    Args:
+        graph: the possible opponents of each player.
+        players: the players to pair.
+    """
+    if not players:
+        return 0
+    first, rest = players[0], players[1:]
+    with_first = [
+        1 + most_pairs(graph, tuple(each for each in rest if each != other))
+        for other in rest
+        if other in graph[first]
+    ]
+    return max([most_pairs(graph, rest), *with_first])
+
+
+def check(graph: Graph, matching: dict[int, int]) -> None:
+    assert all(matching[other] == one and other in graph[one] for one, other in matching.items())
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_no_search_finds_more_pairs(seed: int) -> None:
+    chance = Random(seed)
+    number = chance.randint(1, 10)
+    density = chance.choice([0.15, 0.25, 0.4, 0.7])
+    graph = graph_of(number, [pair for pair in combinations(range(number), 2) if chance.random() < density])
+    found = maximum_matching(graph)
+    check(graph, found)
+    assert len(found) == 2 * most_pairs(graph, tuple(graph))
+
+
+@pytest.mark.parametrize(
+    "start", [{1: 2, 2: 1, 4: 5, 5: 4}, {0: 9, 9: 0, 2: 4, 4: 2}], ids=["a few pairs", "wrong pairs"]
+)
+def test_augmenting_path_around_an_odd_cycle(start: dict[int, int]) -> None:
+    """All eight players are paired, although the graph of possible pairs contains two triangles (odd cycles).
+
+    The search starts from the pairs in `start`. Some of them are not possible, or have to be changed.
+    """
+    graph = graph_of(8, [(0, 1), (1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4), (6, 7)])
+    found = maximum_matching(graph, start)
+    check(graph, found)
+    assert len(found) == 2 * most_pairs(graph, tuple(graph))
+
+
+@pytest.mark.parametrize("number", [9, 31])
+def test_in_a_ring_of_odd_length_one_player_is_left(number: int) -> None:
+    ring = graph_of(number, [(player, (player + 1) % number) for player in range(number)])
+    assert len(maximum_matching(ring)) == number - 1
+
+
+@pytest.mark.parametrize("number", [3, 4, 5, 8, 21, 100])
+def test_rounds_match_a_different_construction(number: int) -> None:
+    """The pairings are the same as those made by a second method.
+
+    All players but one have a number. Two players meet in the round whose index is the sum of their numbers,
+    modulo the number of rounds. A player paired with themselves plays the one without a number instead.
+    """
+    places = number - 1 + number % 2
+    # In round `which`, two players meet if the numbers of their places add up to `which`, modulo `places`.
+    # A player who would meet themselves meets player 0, who has no place.
+    by_sums = {
+        frozenset(
+            frozenset((one, other)) if one != other else frozenset((one, "player 0"))
+            for one in range(places)
+            for other in range(one, places)
+            if (one + other) % places == which
+        )
+        for which in range(places)
+    }
+    found = set()
+    for each in round_robin(["player 0", *map(str, range(number - 1))]):
+        pairs = [*each.pairs, *([Pair(each.bye, str(number - 1))] if each.bye else [])]
+        found.add(
+            frozenset(frozenset(int(name) if name.isdigit() else name for name in pair) for pair in pairs)
+        )
+    assert found == by_sums
+
+
+@pytest.mark.parametrize("number", range(2, 40))
+def test_everyone_meets_everyone_once_and_plays_at_most_once_in_a_round(number: int) -> None:
+    names = [f"Player {player}" for player in range(number)]
+    rounds = round_robin(names)
+    assert len(rounds) == number - 1 + number % 2
+    met = [frozenset(pair) for each in rounds for pair in each.pairs]
+    assert sorted(map(sorted, met)) == sorted(map(list, combinations(sorted(names), 2)))
+    for each in rounds:
+        playing = [name for pair in each.pairs for name in pair] + ([each.bye] if each.bye else [])
+        assert sorted(playing) == sorted(names)
+    byes = [each.bye for each in rounds if each.bye]
+    assert sorted(byes) == (sorted(names) if number % 2 else [])
+
+
+@pytest.mark.parametrize("names", [[], ["Ann"]])
+def test_fewer_than_two_players_have_no_rounds(names: list[str]) -> None:
+    assert round_robin(names) == ()
+
+
+def test_four_players_move_around_the_circle() -> None:
+    # The circle method by hand: Ann stays, the others move clockwise by one place.
+    assert round_robin(["Ann", "Bob", "Cy", "Di"]) == (
+        Round((Pair("Ann", "Di"), Pair("Bob", "Cy"))),
+        Round((Pair("Ann", "Cy"), Pair("Di", "Bob"))),
+        Round((Pair("Ann", "Bob"), Pair("Cy", "Di"))),
+    )
+
+
+NAMES = "Ann Bob Cy Di Eve Flo Gus Hal".split()
+
+
+def all_pairings(players: Sequence[str]) -> Iterator[tuple[Pair, ...]]:
+    """Yield every way to pair the players.
+
+    Pairings of the best player with a player of similar standing come first.
+
+    Args:
+        players: an even number of players, best first.
+    """
+    if not players:
+        yield ()
+        return
+    first, *others = players
+    for other in others:
+        for rest in all_pairings([each for each in others if each != other]):
+            yield (Pair(first, other), *rest)
+
+
+def searched(standing: Sequence[str], rounds: Sequence[Round]) -> Round:
+    """Return the best next round, found by searching through all possible rounds.
+
+    Args:
+        standing: the players, with the best player first.
+        rounds: the earlier rounds.
+    """
+    met = Counter(frozenset(pair) for each in rounds for pair in each.pairs)
+    latest = {frozenset(pair) for pair in rounds[-1].pairs} if rounds else set()
+    byes = Counter(each.bye for each in rounds)
+    byes_possible: list[str | None] = [None]
+    if len(standing) % 2:
+        fewest = min(byes[name] for name in standing)
+        byes_possible = [name for name in reversed(standing) if byes[name] == fewest]
+    possible = [
+        Round(pairs, bye)
+        for bye in byes_possible
+        for pairs in all_pairings([name for name in standing if name != bye])
+    ]
+
+    def evils(drawn: Round) -> list[int]:
+        times = [met[frozenset(pair)] for pair in drawn.pairs]
+        again = sum(frozenset(pair) in latest for pair in drawn.pairs)
+        return [*(times.count(often) for often in range(len(rounds), 0, -1)), again]
+
+    return min(possible, key=evils)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_no_search_through_all_rounds_finds_a_better_one(seed: int) -> None:
+    chance = Random(seed)
+    players = NAMES[: chance.randint(2, 8)]
+    rounds: list[Round] = []
+    for _ in range(12):  # more rounds than there are opponents, so that rematches are unavoidable in the end
+        standing = chance.sample(players, len(players))
+        found = swiss_round(standing, rounds)
+        assert found == searched(standing, rounds)
+        rounds.append(found)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_nine_rounds_of_seven_nobody_meets_a_third_time_or_twice_in_a_row(seed: int) -> None:
+    chance = Random(seed)
+    rounds: list[Round] = []
+    for _ in range(9):
+        rounds.append(swiss_round(chance.sample(NAMES[:7], 7), rounds))
+    met = Counter(frozenset(pair) for each in rounds for pair in each.pairs)
+    # 27 games of 21 pairs: six pairs have to meet twice.
+    assert sorted(met.values()) == [1] * 15 + [2] * 6
+    assert not any(
+        {*map(frozenset, one.pairs)} & {*map(frozenset, two.pairs)} for one, two in pairwise(rounds)
+    )
+
+
+@pytest.mark.parametrize("number", [8, 20, 21])
+def test_as_many_rounds_as_opponents_need_few_rematches(number: int) -> None:
+    chance = Random(number)
+    names = [str(player) for player in range(number)]
+    rounds: list[Round] = []
+    for _ in range(number // 2):  # so many rounds without a rematch always exist (Dirac's theorem)
+        rounds.append(swiss_round(chance.sample(names, number), rounds))
+    met = [frozenset(pair) for each in rounds for pair in each.pairs]
+    assert len(met) == len(set(met)) == (number // 2) * (number // 2)
+
+
+def test_neighbours_in_the_standing_meet() -> None:
+    assert swiss_round(NAMES[:4], []) == Round((Pair("Ann", "Bob"), Pair("Cy", "Di")))
+
+
+def test_the_best_player_gives_way_if_the_others_could_not_be_paired() -> None:
+    # Cy and Di have met. If Ann played Bob, they would have to meet again.
+    played = Round((Pair("Cy", "Di"), Pair("Ann", "Bob")))
+    assert swiss_round(["Ann", "Eve", "Cy", "Di"], [played]) == Round((Pair("Ann", "Cy"), Pair("Eve", "Di")))
+
+
+def test_the_last_in_the_standing_has_the_bye_but_not_twice() -> None:
+    first = swiss_round(["Ann", "Bob", "Cy"], [])
+    assert first == Round((Pair("Ann", "Bob"),), "Cy")
+    assert swiss_round(["Ann", "Bob", "Cy"], [first]) == Round((Pair("Ann", "Cy"),), "Bob")
+
+
+def test_players_who_left_are_not_paired_and_those_who_came_later_are() -> None:
+    played = Round((Pair("Ann", "Bob"), Pair("Cy", "Di")))
+    assert swiss_round(["Zoë", "Ann"], [played]) == Round((Pair("Zoë", "Ann"),))
+    assert swiss_round(["Ann"], [played]) == Round((), "Ann")
+    assert swiss_round([], [played]) == Round(())

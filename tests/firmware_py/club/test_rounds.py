@@ -1,0 +1,161 @@
+"""The next round of an evening, and the games that count in the rounds played so far.
+
+In the standings of a club night, players are identified by name, or if unnamed, by side and table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from firmware_py.club.pairing import Form, Pair
+from firmware_py.club.results import Result, Results
+from firmware_py.club.rounds import Standings, UnfinishedRounds, missing, next_draw, order
+from firmware_py.reports.scorecard import ScorecardRow
+from firmware_py.words.english import English
+
+WORDS = English()
+PLAYERS = ["Ann", "Bob", "Cy", "Di"]
+
+
+def won(results: Results, winner: str, loser: str, score: int = 100) -> None:
+    number = len(results) + 1
+    results.add(Result("b1", str(number), "Table 1", (winner, loser), (121, score), 0, None, 0.0))
+
+
+def test_swiss_rounds_follow_the_standing() -> None:
+    results = Results()
+    draw = next_draw(None, Form.SWISS, PLAYERS, results, WORDS)
+    assert draw.rounds[0].pairs == (Pair("Ann", "Bob"), Pair("Cy", "Di"))
+    assert missing(draw, results) == [Pair("Ann", "Bob"), Pair("Cy", "Di")]
+    won(results, "Bob", "Ann", 110)
+    won(results, "Di", "Cy", 70)
+    assert missing(draw, results) == []
+    assert order(draw, PLAYERS, results, WORDS) == ["Di", "Bob", "Ann", "Cy"]
+    draw = next_draw(draw, Form.SWISS, PLAYERS, results, WORDS)
+    assert draw.rounds[1].pairs == (Pair("Di", "Bob"), Pair("Ann", "Cy"))
+    assert draw.starts == (0, 2)
+
+
+def test_a_bye_counts_as_a_win_without_spread() -> None:
+    results = Results()
+    draw = next_draw(None, Form.SWISS, ["Ann", "Bob", "Cy"], results, WORDS)
+    assert draw.rounds[0].bye == "Cy"
+    won(results, "Ann", "Bob", 120)
+    assert order(draw, ["Cy", "Bob", "Ann"], results, WORDS) == ["Ann", "Cy", "Bob"]
+    # A player who has come later has won nothing, as Bob, and has lost by nothing.
+    assert order(draw, ["Bob", "Zoë", "Ann"], results, WORDS) == ["Ann", "Zoë", "Bob"]
+    draw = next_draw(draw, Form.SWISS, ["Ann", "Bob", "Cy"], results, WORDS)
+    assert (draw.rounds[1].pairs, draw.rounds[1].bye) == ((Pair("Ann", "Cy"),), "Bob")
+
+
+def test_games_before_the_draw_do_not_count_in_it() -> None:
+    results = Results()
+    won(results, "Di", "Ann")
+    draw = next_draw(None, Form.SWISS, PLAYERS, results, WORDS)
+    assert draw.after == 1
+    assert draw.rounds[0].pairs == (Pair("Ann", "Bob"), Pair("Cy", "Di"))
+
+
+def test_a_second_game_of_two_players_is_not_one_of_the_next_round() -> None:
+    results = Results()
+    draw = next_draw(None, Form.SWISS, PLAYERS, results, WORDS)
+    won(results, "ann", "BOB")
+    won(results, "Bob", "Ann", 5)  # one more, for fun
+    won(results, "Cy", "Di")
+    first = results.first_between("Bob", "Ann", after=0)
+    assert first is not None and first.number == 1
+    draw = next_draw(draw, Form.SWISS, PLAYERS, results, WORDS)
+    assert missing(draw, results) == list(draw.rounds[1].pairs)
+
+
+def test_a_game_that_was_undone_is_missing_again() -> None:
+    results = Results()
+    draw = next_draw(None, Form.SWISS, ["Ann", "Bob"], results, WORDS)
+    won(results, "Ann", "Bob")
+    assert missing(draw, results) == []
+    results.undo("b1", "1")
+    assert missing(draw, results) == [Pair("Ann", "Bob")]
+
+
+def test_if_everyone_plays_everyone_all_rounds_are_drawn_at_once() -> None:
+    results = Results()
+    draw = next_draw(None, Form.EVERYONE, PLAYERS, results, WORDS)
+    assert len(draw.rounds) == 3
+
+
+def test_of_rounds_drawn_at_once_the_first_unfinished_one_is_played() -> None:
+    results = Results()
+    draw = next_draw(None, Form.EVERYONE, PLAYERS, results, WORDS)
+    unfinished = UnfinishedRounds(draw, results)
+    for number, each in enumerate(draw.rounds, 1):
+        assert unfinished.now == number
+        for pair in each.pairs:
+            won(results, *pair)
+            assert unfinished.changed_by([name.upper() for name in pair]) == [number]
+    assert unfinished.now == 3
+    results.undo("b1", "1")
+    unfinished.changed_by(draw.rounds[0].pairs[0])
+    assert unfinished.now == 1
+
+
+def test_another_form_begins_a_new_draw() -> None:
+    results = Results()
+    everyone = next_draw(None, Form.EVERYONE, PLAYERS, results, WORDS)
+    won(results, "Ann", "Bob")
+    swiss = next_draw(everyone, Form.SWISS, PLAYERS, results, WORDS)
+    assert (swiss.form, swiss.after, len(swiss.rounds)) == (Form.SWISS, 1, 1)
+
+
+def result(
+    names: str, scores: tuple[int, ...], winner: int, skunk: str | None = None, table: int = 1
+) -> Result:
+    return Result(
+        f"b{table}", f"{names}{scores}", f"Table {table}", tuple(names.split()), scores, winner, skunk, 0
+    )
+
+
+def standing(*results: Result, players: Sequence[str] = ()) -> list[ScorecardRow]:
+    standings = Standings(English(), players)
+    for each in results:
+        standings.add(each)
+    return standings.rows()
+
+
+def test_players_are_known_by_their_names_on_all_boards() -> None:
+    rows = standing(
+        result("Ann Bob", (121, 100), 0, table=1),
+        result("cy ANN", (60, 121), 1, "double", table=2),
+        result("Bob Cy", (121, 118), 0, table=2),
+    )
+    # Ann: 2 + 3 points and 21 + 61 holes; Bob: 2 points and -21 + 3; Cy, first spelt cy: -61 - 3.
+    assert [row[:5] for row in rows] == [
+        ("Ann", 2, 2, 5, 82),
+        ("Bob", 2, 1, 2, -18),
+        ("cy", 2, 0, 0, -64),
+    ]
+
+
+def test_players_of_the_draw_are_spelt_as_there() -> None:
+    rows = standing(result("ann BOB", (121, 100), 0), players=["Bob", "ANN"])
+    assert [row.name for row in rows] == ["ANN", "Bob"]
+
+
+def test_a_result_that_is_removed_leaves_nothing() -> None:
+    standings = Standings(English())
+    one, other = result("Ann Bob", (121, 100), 0), result("Cy Ann", (60, 121), 1, "double")
+    for each in (one, other):
+        standings.add(each)
+    standings.remove(one)
+    assert standings.rows() == standing(other)
+    standings.remove(other)
+    assert standings.rows() == []
+
+
+def test_players_without_names_are_known_by_their_table() -> None:
+    rows = standing(result("Left Right", (121, 100), 0), result("Left Right", (90, 121), 1, table=2))
+    assert [row.name for row in rows] == [
+        "Right, Table 2",
+        "Left, Table 1",
+        "Right, Table 1",
+        "Left, Table 2",
+    ]

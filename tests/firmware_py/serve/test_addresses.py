@@ -1,0 +1,131 @@
+"""The address at which phones on the same network can reach this machine.
+
+The web server opens a socket, or uses the one that systemd has opened for it.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from contextlib import closing
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from pathlib import Path
+
+import pytest
+
+from firmware_py.system import network
+from firmware_py.system.errors import UsageError
+from firmware_py.system.network import is_local, listening, own_address, socket_from_systemd
+from tests.support.command import ENVIRONMENT
+from tests.support.processes import run
+
+
+def test_it_listens_on_every_address() -> None:
+    with (
+        closing(listening(0)) as found,
+        closing(socket.create_connection(("127.0.0.1", found.getsockname()[1]))),
+    ):
+        pass
+
+
+def test_a_port_that_is_taken_is_named() -> None:
+    with closing(listening(0)) as found, pytest.raises(UsageError, match="already in use; choose another"):
+        listening(found.getsockname()[1])
+
+
+@pytest.mark.parametrize("variables", [{}, {"LISTEN_FDS": "1"}, {"LISTEN_PID": "1", "LISTEN_FDS": "1"}])
+def test_without_systemd_there_is_no_socket(
+    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str]
+) -> None:
+    for name in ("LISTEN_PID", "LISTEN_FDS"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert socket_from_systemd() is None
+
+
+def test_the_socket_of_systemd_is_the_third_file() -> None:
+    program = (
+        "import os; os.environ |= {'LISTEN_PID': str(os.getpid()), 'LISTEN_FDS': '1'};"
+        "from firmware_py.system.network import socket_from_systemd as given;"
+        "found = given(); print(found.getsockname()[1], found.get_inheritable(), found.gettimeout())"
+    )
+    with closing(listening(0)) as found:
+        port = found.getsockname()[1]
+        done = run(
+            [sys.executable, "-c", program],
+            env=ENVIRONMENT,
+            capture_output=True,
+            text=True,
+            preexec_fn=lambda: os.dup2(found.fileno(), 3),
+            pass_fds=(3,) if found.fileno() == 3 else (),
+            close_fds=False,
+        )
+    assert done.stdout.split() == [str(port), "False", "0.0"], done.stderr
+
+
+def test_the_own_address_is_one_that_this_machine_can_listen_on() -> None:
+    found = own_address()
+    if found is None:
+        pytest.skip("this machine has no network")
+    family = socket.AF_INET6 if ip_address(found).version == 6 else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.bind((found, 0))
+
+
+@pytest.mark.parametrize(
+    ("route", "interfaces", "best"),
+    [
+        ("192.168.178.123", ["10.0.0.1", "192.168.178.123"], "192.168.178.123"),
+        ("", ["10.42.0.1"], "10.42.0.1"),  # a hotspot of its own has no way to the Internet
+        ("", ["169.254.7.7", "192.168.1.5"], "192.168.1.5"),
+        ("", ["169.254.7.7"], "169.254.7.7"),
+        ("203.0.113.7", ["192.168.1.5"], "192.168.1.5"),
+        ("203.0.113.7", [], "203.0.113.7"),
+        ("", ["fd00::5", "192.168.1.5"], "192.168.1.5"),
+        ("", ["2001:db8::5", "fd00::5"], "fd00::5"),
+        ("", [], None),
+    ],
+)
+def test_the_best_address_is_local_and_leads_to_the_internet(
+    monkeypatch: pytest.MonkeyPatch, route: str, interfaces: list[str], best: str | None
+) -> None:
+    monkeypatch.setattr(network, "_address_of_route", lambda: [ip_address(route)] if route else [])
+    monkeypatch.setattr(network, "_addresses_of_interfaces", lambda: map(ip_address, interfaces))
+    assert own_address() == best
+
+
+def test_interfaces_are_read_from_the_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("lo", "wlan0", "eth0", "docker0"):
+        (tmp_path / "net" / name).mkdir(parents=True)
+    (tmp_path / "if_inet6").write_text(
+        "00000000000000000000000000000001 01 80 10 80       lo\n"
+        "fe80000000000000ba27ebfffe000001 03 40 20 80    wlan0\n"
+        "fd0000000000000000000000000000ab 03 40 00 80    wlan0\n"
+    )
+    ipv4 = {"wlan0": IPv4Address("192.168.1.5")}
+
+    def ipv4_of(name: str) -> IPv4Address:
+        if name not in ipv4:
+            raise OSError(99, "no address")
+        return ipv4[name]
+
+    monkeypatch.setattr(network, "_INTERFACES", tmp_path / "net")
+    monkeypatch.setattr(network, "_IPV6", tmp_path / "if_inet6")
+    monkeypatch.setattr(network, "_ipv4_of", ipv4_of)
+    assert list(network._addresses_of_interfaces()) == [IPv4Address("192.168.1.5"), IPv6Address("fd00::ab")]
+
+
+def test_the_address_of_the_loopback_interface_is_known() -> None:
+    assert network._ipv4_of("lo") == IPv4Address("127.0.0.1")
+
+
+@pytest.mark.parametrize("address", ["10.1.2.3", "172.31.0.1", "192.168.0.1", "169.254.1.1", "fd12::1"])
+def test_addresses_of_local_networks(address: str) -> None:
+    assert is_local(address)
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "172.32.0.1", "192.169.0.1", "2a02:908::1"])
+def test_addresses_elsewhere(address: str) -> None:
+    assert not is_local(address)

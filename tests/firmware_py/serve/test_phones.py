@@ -1,0 +1,333 @@
+"""A code gives one phone permission to press keys. The code expires soon and cannot be guessed.
+
+The list of joined phones is kept when the server restarts, and contains only hashes of their tokens.
+
+Wrong codes slow down and lock out whoever enters them, and nobody else.
+
+A phone can press many keys at once after a pause, but then only a limited number per second.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from firmware_py.serve import pressing_rights as module
+from firmware_py.serve.joined_phones import MOST, JoinedPhones, is_seat
+from firmware_py.serve.pressing_rights import (
+    BURST,
+    RATE,
+    TRIES,
+    TRIES_OF_ALL,
+    WAIT,
+    PressingRights,
+    PressRate,
+    Refused,
+    WrongCodes,
+)
+from firmware_py.window.phone_file import LIFETIME, PhoneFile
+
+
+def test_a_token_has_128_bits_and_only_those_that_were_given_are_found() -> None:
+    phones = JoinedPhones()
+    token = phones.join()
+    assert re.fullmatch("[0-9a-f]{32}", token)
+    assert phones.find(token) is not None and phones.joined == 1
+    for other in ("", token[:-1], token.upper() + "0", "é", "\ud800", phones.find(token).token):  # type: ignore[union-attr]
+        assert phones.find(other) is None
+
+
+def test_one_phone_too_many_takes_the_place_of_the_first() -> None:
+    phones = JoinedPhones()
+    tokens = [phones.join() for _ in range(MOST + 1)]
+    assert [phones.find(token) is not None for token in tokens] == [False, *[True] * MOST]
+    assert phones.joined == MOST + 1
+
+
+def test_a_phone_that_joins_again_keeps_its_token_and_its_seat() -> None:
+    phones = JoinedPhones()
+    first, other = phones.join(), phones.join()
+    found = phones.find(first)
+    assert found is not None
+    phones.sit(found, 1)
+    assert phones.join(first) == first
+    again = phones.find(first)
+    assert again is not None and again.seat == 1
+    assert phones.find(other) is not None
+    assert phones.joined == 3
+
+
+def test_a_phone_cannot_choose_its_token() -> None:
+    phones = JoinedPhones()
+    for chosen in ("0" * 32, "é", "\ud800"):
+        token = phones.join(chosen)
+        assert re.fullmatch("[0-9a-f]{32}", token) and token != chosen
+        assert phones.find(chosen) is None
+
+
+def test_a_phone_that_joins_again_is_not_the_first_to_lose_its_place() -> None:
+    phones = JoinedPhones()
+    tokens = [phones.join() for _ in range(MOST)]
+    phones.join(tokens[0])
+    phones.join()
+    assert [phones.find(token) is not None for token in tokens[:3]] == [True, False, True]
+
+
+def test_the_phones_survive_the_server_and_their_tokens_are_not_in_the_file(tmp_path: Path) -> None:
+    phones = JoinedPhones(tmp_path)
+    phones.withdraw(2)
+    tokens = [phones.join(), phones.join()]
+    found = phones.find(tokens[1])
+    assert found is not None
+    phones.sit(found, 3)
+    phones.use("K7Q2PX9D")
+    [file] = tmp_path.iterdir()
+    assert file.stat().st_mode & 0o007 == 0
+    text = file.read_text()
+    assert not any(secret in text for secret in (*tokens, "K7Q2PX9D"))
+    assert hashlib.sha256(tokens[0].encode()).hexdigest() in text
+    again = JoinedPhones(tmp_path)
+    seats = [phone.seat for phone in map(again.find, tokens) if phone is not None]
+    assert (seats, again.joined, again.has_used("K7Q2PX9D")) == ([None, 3], 2, True)
+    again.withdraw(2)
+    assert again.find(tokens[0]) is not None
+    again.withdraw(3)
+    assert [again.find(token) for token in tokens] == [None, None] and again.joined == 0
+    assert JoinedPhones(tmp_path).find(tokens[0]) is None
+
+
+def test_only_the_code_that_was_used_is_used() -> None:
+    phones = JoinedPhones()
+    assert not phones.has_used("")
+    phones.use("K7Q2PX9D")
+    assert phones.has_used("K7Q2PX9D") and not phones.has_used("K7Q2PX9E")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"version": 2},
+        {"withdrawn": "0"},
+        {"joined": -1},
+        {"used": 5},
+        {"phones": None},
+        {"phones": [{"token": 5, "seat": None}]},
+        {"phones": [{"token": "00", "seat": 4}]},
+        {"phones": [{"seat": 1}]},
+        {"phones": [{"token": "00", "seat": None}] * (MOST + 1)},
+        {"more": 1},
+    ],
+)
+def test_a_file_that_is_not_valid_counts_as_no_phones(tmp_path: Path, changed: dict[str, object]) -> None:
+    JoinedPhones(tmp_path).join()
+    [file] = tmp_path.iterdir()
+    file.write_text(json.dumps(json.loads(file.read_text()) | changed))
+    assert JoinedPhones(tmp_path).joined == 0
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"5", b"\xff", b"[" * 9000])
+def test_a_damaged_file_counts_as_no_phones(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "phones.json").write_bytes(content)
+    assert JoinedPhones(tmp_path).joined == 0
+
+
+def test_a_folder_that_cannot_be_written_keeps_nobody_out(tmp_path: Path) -> None:
+    phones = JoinedPhones(tmp_path / "missing")
+    assert phones.find(phones.join()) is not None
+
+
+def test_seats_are_those_of_the_largest_game() -> None:
+    assert [is_seat(each) for each in (None, 0, 3, 4, -1, True, 1.0, "1")] == [True] * 3 + [False] * 5
+
+
+CODE = "K7Q2PX9D"
+
+
+class Clock:
+    time = 100.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def rights(clock: Clock) -> PressingRights:
+    return PressingRights(clock)
+
+
+def test_a_code_is_exchanged_once_for_a_token(rights: PressingRights) -> None:
+    code = rights.new_code()
+    assert re.fullmatch("[A-HJ-NP-Z2-9]{8}", code) and rights.offers_code
+    token = rights.exchange(f" {code.lower()} ")
+    assert isinstance(token, str) and rights.find(token)
+    assert rights.exchange(code) is Refused.WRONG
+    assert not rights.offers_code and rights.joined == 1
+
+
+def test_a_code_is_good_for_two_minutes(rights: PressingRights, clock: Clock) -> None:
+    code = rights.new_code()
+    clock.time += LIFETIME
+    assert rights.exchange(code) is Refused.WRONG
+
+
+def test_a_new_code_replaces_the_one_before(rights: PressingRights, clock: Clock) -> None:
+    first, second = rights.new_code(), rights.new_code()
+    assert rights.exchange(first) is Refused.WRONG
+    clock.time += WAIT
+    assert isinstance(rights.exchange(second), str)
+
+
+def test_wrong_codes_slow_down_and_lock_out_whoever_enters_them(rights: PressingRights, clock: Clock) -> None:
+    code = rights.new_code()
+    for _ in range(TRIES):
+        assert rights.exchange("AAAAAAAA", "a") is Refused.WRONG
+        assert rights.exchange(code, "a") is Refused.TOO_SOON
+        clock.time += WAIT
+    assert rights.exchange(code, "a") is Refused.TOO_SOON, "even the right code comes too late"
+    assert isinstance(rights.exchange(code, "b"), str), "everybody else can join"
+    assert isinstance(rights.exchange(rights.new_code(), "a"), str), "a new code is a new chance"
+
+
+def test_wrong_codes_from_everywhere_make_the_code_worthless(rights: PressingRights) -> None:
+    code = rights.new_code()
+    for address in range(TRIES_OF_ALL):
+        assert rights.exchange("AAAAAAAA", str(address)) is Refused.WRONG
+    assert rights.exchange(code, "a player") is Refused.TOO_SOON and not rights.offers_code
+    assert isinstance(rights.exchange(rights.new_code(), "a player"), str)
+
+
+@pytest.mark.parametrize("code", ["", "A", "ÄÖÜ", "\x00" * 8, "\ud800", "A" * 4000])
+def test_what_is_no_code_is_wrong(rights: PressingRights, code: str) -> None:
+    rights.new_code()
+    assert rights.exchange(code) is Refused.WRONG
+
+
+def test_without_a_code_nothing_is_exchanged(rights: PressingRights) -> None:
+    assert rights.exchange("") is Refused.WRONG
+
+
+def test_the_code_of_a_board_is_good_until_the_board_shows_none(rights: PressingRights, clock: Clock) -> None:
+    rights.follow(PhoneFile(CODE, clock.time - LIFETIME / 2))
+    assert rights.offers_code
+    rights.follow(PhoneFile(None, clock.time))
+    assert rights.exchange(CODE) is Refused.WRONG
+
+
+@pytest.mark.parametrize("made", [-LIFETIME, 1.0])
+def test_a_code_that_is_too_old_or_from_the_future_is_not_good(
+    rights: PressingRights, clock: Clock, made: float
+) -> None:
+    rights.follow(PhoneFile(CODE, clock.time + made))
+    assert rights.exchange(CODE) is Refused.WRONG
+
+
+def test_a_code_that_was_used_stays_used_when_the_server_starts_again(tmp_path: Path, clock: Clock) -> None:
+    shown = PhoneFile(CODE, clock.time)
+    first = PressingRights(clock, JoinedPhones(tmp_path))
+    first.follow(shown)
+    token = first.exchange(CODE)
+    assert isinstance(token, str)
+    second = PressingRights(clock, JoinedPhones(tmp_path))
+    second.follow(shown)
+    assert second.exchange(CODE) is Refused.WRONG
+    assert second.find(token) is not None
+
+
+def test_a_board_that_withdraws_all_rights_ends_all_tokens(rights: PressingRights, clock: Clock) -> None:
+    rights.follow(PhoneFile(CODE, clock.time, withdrawn=1))
+    token = rights.exchange(CODE)
+    assert isinstance(token, str)
+    rights.follow(PhoneFile(None, clock.time, withdrawn=1))
+    assert rights.find(token) is not None
+    rights.follow(PhoneFile(None, clock.time, withdrawn=2))
+    assert rights.find(token) is None
+
+
+def test_a_seat_stays_with_the_phone(rights: PressingRights) -> None:
+    token = str(rights.exchange(rights.new_code()))
+    phone = rights.find(token)
+    assert phone is not None and phone.seat is None
+    rights.sit(phone, 2)
+    phone = rights.find(token)
+    assert phone is not None and phone.seat == 2
+
+
+def test_secrets_are_compared_in_constant_time(
+    rights: PressingRights, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Codes and tokens are compared with `hmac.compare_digest`, which prevents timing attacks."""
+    compared = []
+
+    def compare(given: bytes, right: bytes) -> bool:
+        compared.append((given, right))
+        return given == right
+
+    monkeypatch.setattr(module, "compare_digest", compare)
+    monkeypatch.setattr("firmware_py.serve.joined_phones.compare_digest", compare)
+    code = rights.new_code()
+    tokens = [str(rights.exchange(code, "a"))]
+    assert (code.encode(), code.encode()) in compared
+    tokens.append(str(rights.exchange(rights.new_code(), "a")))
+    compared.clear()
+    assert rights.find(tokens[0])
+    assert len(compared) == 2, "the search does not stop at the phone that it finds"
+
+
+def test_after_a_wrong_code_its_address_waits_and_the_others_do_not() -> None:
+    clock = Clock()
+    wrong = WrongCodes(clock)
+    assert not wrong.refuses("a")
+    wrong.add("a")
+    assert wrong.refuses("a") and not wrong.refuses("b")
+    clock.time += WAIT
+    assert not wrong.refuses("a")
+
+
+def test_too_many_wrong_codes_lock_an_address_out_until_there_is_a_new_code() -> None:
+    clock = Clock()
+    wrong = WrongCodes(clock)
+    for _ in range(TRIES):
+        assert not wrong.refuses("a")
+        wrong.add("a")
+        clock.time += WAIT
+    clock.time += 1000
+    assert wrong.refuses("a") and not wrong.refuses("b") and not wrong.are_too_many
+    wrong.forget()
+    assert not wrong.refuses("a")
+
+
+def test_wrong_codes_from_everywhere_lock_everybody_out() -> None:
+    wrong = WrongCodes(Clock())
+    for address in range(TRIES_OF_ALL):
+        assert not wrong.refuses(str(address))
+        wrong.add(str(address))
+    assert wrong.are_too_many and wrong.refuses("somebody else")
+    wrong.forget()
+    assert not wrong.are_too_many and not wrong.refuses("somebody else")
+
+
+def test_a_burst_is_allowed_and_then_no_more_than_the_rate() -> None:
+    clock = Clock()
+    rate = PressRate(clock)
+    assert [rate.allows("a") for _ in range(BURST + 1)] == [*[True] * BURST, False]
+    assert rate.allows("b"), "each phone has its own limit"
+    for _ in range(100):
+        clock.time += 1 / RATE
+        assert rate.allows("a") and not rate.allows("a")
+
+
+def test_after_a_pause_a_burst_is_allowed_again() -> None:
+    clock = Clock()
+    rate = PressRate(clock)
+    for _ in range(3):
+        assert [rate.allows("a") for _ in range(BURST + 1)] == [*[True] * BURST, False]
+        clock.time += BURST / RATE

@@ -1,0 +1,318 @@
+"""The narrator says each thing once, in the order in which it happened, and nothing that is outdated."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.game import Game
+from engine.match.history import History
+from engine.rules import Rules
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment, PhoneOffer
+from firmware_py.speech.aloud import Heard, Lasts, Level
+from firmware_py.view.coach import CoachOffer
+from tests.support.additions import show_advice, show_phones
+from tests.support.counted_deals import advice_about, coached_board, counted
+from tests.support.listening import HeardBoard, heard_board
+
+
+def texts(heard: Heard) -> list[str]:
+    return [sentence.text for sentence in heard.sentences]
+
+
+def lasting(heard: Heard) -> list[str]:
+    return [sentence.text for sentence in heard.sentences if sentence.lasts is Lasts.UNTIL_SAID]
+
+
+def test_a_new_board_says_what_it_asks_for(tmp_path: Path) -> None:
+    assert texts(heard_board(tmp_path).heard) == ["Ann cuts for the deal."]
+    assert texts(heard_board(tmp_path, level=Level.CALLS).heard) == []
+
+
+def test_a_card_is_said_with_its_count_and_who_is_next(tmp_path: Path) -> None:
+    board = heard_board(tmp_path)
+    assert board.said("OK 2 10") == ["Bob: ten", "Ann: card"]
+    assert lasting(board.heard) == ["Bob: ten"]
+    assert board.said("5") == ["Ann: five", "fifteen for two", "Bob: card"]
+    assert lasting(board.heard) == ["Ann: five", "fifteen for two"]
+
+
+def test_players_who_call_hear_what_players_call(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, level=Level.CALLS)
+    assert board.said("OK J") == ["Ann: two for his heels"]
+    assert board.said("10") == ["ten"]
+    assert board.said("5") == ["Ann: fifteen for two"]
+    assert board.said("MENU") == board.said("GO") == board.said("H") == []
+
+
+def test_players_who_call_hear_the_code_that_lets_a_phone_join(tmp_path: Path) -> None:
+    board = Board(History.of(Game.new()), equipment=Equipment(phones=True))
+    heard = HeardBoard(tmp_path, board, Level.CALLS)
+    assert texts(heard.press("MENU")) == texts(heard.press("K")) == []
+    show_phones(board, PhoneOffer("K7Q2PX9D", "10.0.0.7"))
+    heard.rewrite()
+    seen = heard.view()
+    with_code = seen._replace(screen=seen.screen._replace(code="K7Q2PX9D"))  # as the follower adds it
+    said = texts(heard.narrator.hear(with_code))
+    assert said[0] == "The page is at: one zero dot zero dot zero dot seven"
+    assert said[-8:-6] == ["K, Kilo", "seven"] and said[-9] == "Type this code on the page:"
+    assert texts(heard.press("GO")) == []
+
+
+def test_a_window_that_is_written_again_says_nothing(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5")
+    board.rewrite()
+    assert board.hear() == Heard(score=board.heard.score)
+    assert board.hear() == Heard(score=board.heard.score)
+
+
+def test_a_notice_is_said_alone(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10")
+    board.board.say("The lights do not answer")
+    board.rewrite()
+    heard = board.hear()
+    assert texts(heard) == ["The lights do not answer"] and not heard.pressed
+    board.rewrite()
+    assert texts(board.hear()) == []
+
+
+def test_a_follower_that_was_away_misses_no_points_and_hears_no_old_counts(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2")
+    for word in "10 5 5 4".split():
+        board.press_unheard(word)
+    assert texts(board.hear()) == [
+        "Bob: ten", "Ann: five", "fifteen for two", "Bob: five", "twenty for two",
+        "Ann: four", "twenty-four", "Bob: card, or go if none fits",
+    ]  # fmt: skip
+
+
+def test_what_was_undone_while_the_follower_was_away_is_not_said(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10")
+    for word in ("5", "UNDO"):
+        board.press_unheard(word)
+    assert texts(board.hear()) == [
+        "taken back: Ann's five",
+        "Ann zero, Bob zero",
+        "the count is ten",
+        "Ann: card",
+    ]
+
+
+def test_after_more_presses_than_the_window_lists_the_score_is_said(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10", level=Level.CALLS)
+    for _ in range(20):
+        for word in ("5", "UNDO"):
+            board.press_unheard(word)
+    assert texts(board.hear())[-1] == "Ann zero, Bob zero"
+
+
+def test_an_undo_names_the_press_of_which_nothing_may_be_said(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10")
+    five = board.press("5").sentences[0].press
+    undone = board.press("UNDO")
+    assert undone.taken_back == {five}
+    assert texts(undone) == ["taken back: Ann's five", "Ann zero, Bob zero", "the count is ten", "Ann: card"]
+    assert lasting(undone) == ["taken back: Ann's five"]
+
+
+def test_a_redo_says_what_is_back(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5 UNDO")
+    assert board.said("REDO") == ["put back: Ann's five", "Ann: fifteen for two", "Bob: card"]
+
+
+def test_correction_announces_the_right_score(tmp_path: Path) -> None:
+    """If Bob's ten is corrected to a nine, Ann's five makes fourteen instead of fifteen.
+
+    The voice then announces the correction and the right score.
+    """
+    board = heard_board(tmp_path, "OK 2 10")
+    gone = {sentence.press for sentence in board.heard.sentences}
+    board.said("5")
+    gone |= {sentence.press for sentence in board.heard.sentences}
+    corrected = board.said("MENU 7 GO OK 9")
+    assert corrected == [
+        "correction: Bob's nine, not ten", "Ann zero, Bob zero", "the count is fourteen", "Bob: card"
+    ]  # fmt: skip
+    assert board.heard.taken_back == gone
+    assert board.said("UNDO")[:2] == ["taken back: the correction", "Ann two, Bob zero"]
+
+
+def test_a_correction_that_leaves_no_room_for_later_presses_says_which(tmp_path: Path) -> None:
+    said = heard_board(tmp_path, "OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK").said("A")
+    assert said[:2] == [
+        "correction: Bob's ace, not ten",
+        "The last press, Bob's go, no longer fits and was dropped.",
+    ]
+
+
+def test_after_a_restart_the_board_says_once_where_the_game_stands(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5")
+    again = ["Ann two, Bob zero", "Ann is the dealer", "the count is fifteen", "Bob: card"]
+    assert texts(board.restart()) == again
+    board.rewrite()
+    assert texts(board.hear()) == []
+
+
+def test_presses_between_a_restart_and_the_next_look_are_told_before_the_score(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10", level=Level.CALLS)
+    board.restart_unheard()
+    board.press_unheard("5")
+    assert texts(board.hear()) == [
+        "Ann: fifteen for two", "Ann two, Bob zero", "Ann is the dealer", "the count is fifteen"
+    ]  # fmt: skip
+
+
+def test_a_voice_that_starts_late_tells_no_old_presses(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5")
+    assert texts(board.heard_late()) == [
+        "Ann two, Bob zero",
+        "Ann is the dealer",
+        "the count is fifteen",
+        "Bob: card",
+    ]
+
+
+def test_a_board_that_stops_says_goodbye_once(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2")
+    assert texts(board.stop()) == ["Goodbye. The game is saved."]
+    assert texts(board.hear()) == []
+    assert texts(board.restart()) == [
+        "Ann zero, Bob zero",
+        "Ann is the dealer",
+        "the count is zero",
+        "Bob: card",
+    ]
+
+
+def test_a_board_that_is_off_says_nothing(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2")
+    board.stop()
+    assert board.heard_late() == Heard()
+
+
+def test_a_refusal_is_said_and_the_prompt_is_not_repeated(tmp_path: Path) -> None:
+    said = heard_board(tmp_path, "OK 2 10").said("GO")
+    assert said == ["No go at ten: up to twenty-one, any card can be played"]
+
+
+def test_a_key_that_does_nothing_repeats_the_prompt(tmp_path: Path) -> None:
+    assert heard_board(tmp_path, "OK 2 10").said("OK") == ["Ann: card"]
+
+
+def test_the_last_counts_are_read_from_their_page(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5")
+    assert board.said("OK") == ["Ann two, one of one", "fifteen for two: ten, five"]
+    assert board.said("OK") == ["Bob: card"]
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_with_muggins_points_are_not_announced_before_they_are_called(level: Level, tmp_path: Path) -> None:
+    """RULES.md 6: the voice does not announce points before they are called, because they may be missed."""
+    board = heard_board(tmp_path, "OK 2 10", level=level, rules=Rules(muggins=True))
+    before = board.said("5")
+    assert not any("for" in text for text in before) and "fifteen" in before
+    assert "Ann: fifteen for two" in board.said("OK")
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_a_hand_is_not_counted_before_it_is_to_be_shown(level: Level, tmp_path: Path) -> None:
+    keys = "OK 3 K 4 8 5 K 10 6 10".split()  # the play of the crib's prompt in `keyed`
+    board = heard_board(tmp_path, " ".join(keys[:-1]), level=level, rules=Rules(reveal="on_ok"))
+    assert not any("hand:" in text for text in board.said(keys[-1]))
+    assert any(text.startswith("Bob's hand:") for text in board.said("OK"))
+
+
+def test_again_repeats_what_was_said_last(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10")
+    said = board.said("5")
+    assert board.said("AGAIN") == said
+    assert board.said("6")[0] == "Bob: six"
+    assert board.said("AGAIN")[0] == "Bob: six"
+
+
+def test_again_twice_says_the_first_card_also_if_it_has_the_rank_of_the_starter(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 9 AGAIN AGAIN 9 AGAIN")
+    assert board.said("AGAIN")[0] == "on the table: nine"
+
+
+def test_again_twice_says_all_that_is_on_the_screen(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5 H AGAIN")
+    on_screen = ["on the table: ten, five of hearts", "starter: two", "the count is fifteen", "Bob: card"]
+    assert board.said("AGAIN") == on_screen
+    assert board.said("AGAIN") == on_screen
+    assert board.said("MENU AGAIN AGAIN")[:2] == ["Menu", "ace: peg"]
+
+
+def test_after_a_refusal_the_prompt_is_heard_by_asking_twice(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10")
+    refused = board.said("GO")
+    assert board.said("AGAIN") == refused
+    assert board.said("AGAIN")[-1] == "Ann: card"
+
+
+def test_two_presses_in_one_window_are_both_told(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2")
+    board.press_at_once("10", "5")
+    assert texts(board.hear()) == ["Bob: ten", "Ann: five", "fifteen for two", "Bob: card"]
+
+
+def test_again_does_not_say_twice_what_still_waits(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10")
+    five = {sentence.press for sentence in board.press("5").sentences}
+    assert board.press("AGAIN").taken_back == five
+
+
+def test_what_was_said_again_is_not_said_after_an_undo(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10")
+    five = {sentence.press for sentence in board.press("5").sentences}
+    assert {sentence.press for sentence in board.press("AGAIN").sentences} == five
+    assert board.press("UNDO").taken_back == five
+
+
+def test_again_at_the_level_of_calls_repeats_the_last_call(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5 MENU GO", level=Level.CALLS)
+    assert board.said("AGAIN") == ["Ann: fifteen for two"]
+
+
+def test_again_with_nothing_said_yet_says_the_prompt(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, level=Level.CALLS)
+    assert board.said("AGAIN") == []
+    assert heard_board(tmp_path).said("AGAIN") == ["Ann cuts for the deal."]
+
+
+@pytest.mark.parametrize("level", list(Level))
+@pytest.mark.parametrize("key", ["SCORE", "MENU Q"])
+def test_the_score_who_deals_and_the_count(level: Level, key: str, tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5", level=level)
+    said = board.said(key)
+    assert said[:3] == ["Ann two, Bob zero", "Ann is the dealer", "the count is fifteen"]
+    prompt = ["Bob: card"] if level is Level.FULL and "MENU" in key else []
+    assert said[3:] == prompt
+
+
+def test_again_from_the_menu(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5")
+    assert board.said("MENU J") == ["Ann: five", "fifteen for two", "Bob: card"]
+
+
+def test_the_score_does_not_touch_a_number_half_typed(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 MENU A 8")
+    assert board.said("SCORE") == ["Ann zero, Bob zero", "Ann is the dealer", "the count is ten"]
+    assert board.said("10") == ["eighty"]
+
+
+def test_the_coach_is_heard_when_ok_asks_for_it(tmp_path: Path) -> None:
+    board = coached_board()
+    show_advice(board, CoachOffer(counted(board), advice_about(counted(board))))
+    heard = HeardBoard(tmp_path, board)
+    said: list[str] = []
+    while not any("chance" in text.lower() for text in said):
+        assert len(said) < 100
+        said += heard.said("OK")
+    at = said.index("Coach: Right, four of six")
+    assert said[at : at + 4] == [
+        "Coach: Right, four of six",
+        "threw two, queen",
+        "kept king, eight, king, six",
+        "better: king, eight, it cost zero point eight",
+    ]

@@ -1,0 +1,154 @@
+"""The narrator says everything in a made-up language, so it does not depend on English words."""
+
+import inspect
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.rules import Rules
+from firmware_py.input.keys import Key
+from firmware_py.speech import aloud, happenings, narrator, press_aloud, screen
+from firmware_py.speech.aloud import Level, speakable
+from firmware_py.speech.narrator import Narrator
+from firmware_py.window.seen import SeenBoard
+from firmware_py.words import english, in_use
+from firmware_py.words.english import English
+from tests.support import listening
+from tests.support.backwards_words import made_up, words_in_english_letters
+from tests.support.random_matches import SOME_FORMS, rules_of
+
+NAMES = ("Анна", "Борис", "Цветана", "Дмитрий")
+"""The players' names, in the letters of the made-up language."""
+DEAL = "OK 5 H 10 S 4 J J K K Q GO 3 GO GO J Q OK GO 9 9 8 7 GO OK OK OK OK"
+"""The keys of a whole deal, with questions, a go, a refusal, and the pages of the last counts."""
+CASES = {
+    "a deal": ("", "", DEAL),
+    "a correction": ("", "", "OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A UNDO REDO UNDO UNDO MENU 7 GO OK 9"),
+    "the menu": ("", "", "MENU K 5 OK OK GO MENU 9 GO MENU 8 GO MENU J MENU Q AGAIN AGAIN SCORE"),
+    "points by hand": ("", "", "OK 2 MENU A 5 OK MENU 3 GO A 2 OK MENU 2 3 OK K OK OK MENU 4 OK"),
+    "a new game": (
+        "",
+        "",
+        "MENU 6 2 A 3 4 OK 6 A OK 4 5 OK GO 6 GO OK GO OK UNDO MENU "
+        "5 2 6 6 K UNDO UNDO OK 3 K OK OK OK OK 3 4",
+    ),
+    "muggins": ("muggins=on", "", "OK 2 10 5 OK 5 7 MUGGINS OK 4 UNDO MENU 10 A 2 OK MENU 10 UNDO"),
+    "a hand that is claimed": (
+        "muggins=on",
+        "",
+        "OK A K 7 Q 7 J 7 7 10 GO A 2 UNDO UNDO UNDO 2 OK 3 OK OK 2 GO 2 3 4 OK OK K",
+    ),
+    "five cards": ("game=five-card", "", "OK 2 10 K 9 GO 5 H 4 3 OK 2 A OK 9 9"),
+    "a false go": ("", "", "OK 2 K Q 5 GO A GO A"),
+    "the play by hand": ("track=show", "", "OK 2 GO 3 OK 5 J H K 2 OK GO"),
+    "three who claim": ("muggins=on", "3", "OK 2 10 5 5 MUGGINS K A OK MENU 9 GO"),
+    "a game that is won": ("target=31", "", "OK J MENU 3 3 10 OK A 2 3 4 5 H MENU OK OK"),
+}
+
+
+class Both:
+    """A test rig: two boards with the same game. One speaks English, the other a made-up language."""
+
+    def __init__(self, folder: Path, rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(listening, "NAMES", NAMES)
+        self._monkeypatch = monkeypatch
+        self._boards: list[tuple[English, listening.HeardBoard]] = []
+        for words in (English(), made_up()):
+            self._speak(words)
+            made = folder / type(words).__name__
+            made.mkdir()
+            board = listening.heard_board(made, rules=rules, powers_off=True)
+            self._boards.append((words, board))
+        self.said: list[str] = []
+
+    def press(self, key: str) -> None:
+        """Press a key on both boards, and check that they say the same thing, each in its own language."""
+        ours, other = (self._said(words, board, key) for words, board in self._boards)
+        assert list(map(words_in_english_letters, other)) == list(map(words_in_english_letters, ours)), key
+        for text in other:
+            assert not re.search("[A-Za-z]{2}", text.replace("OK", "")), text  # a name is spelled in letters
+        self.said += other
+
+    @property
+    def shows_new_game(self) -> bool:
+        page = self._boards[0][1].board.view.page
+        return page is not None and page.title == English.NEW_GAME
+
+    def _said(self, words: English, board: listening.HeardBoard, key: str) -> list[str]:
+        self._speak(words)
+        return [sentence.text for sentence in board.press(key).sentences]
+
+    def _speak(self, words: English) -> None:
+        self._monkeypatch.setattr(in_use, "_words", words)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_all_is_said_in_the_other_language_and_nothing_in_english(
+    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, players, keys = CASES[case]
+    both = Both(tmp_path, Rules.parse(settings.split(), players=int(players or 2)), monkeypatch)
+    for key in keys.split():
+        both.press(key)
+    assert len(both.said) > 10
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("form", SOME_FORMS)
+def test_whatever_is_pressed_nothing_is_said_in_english(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance, keys = Random(form), [key.value for key in Key]
+    both = Both(tmp_path, rules_of(form), monkeypatch)
+    for _ in range(150):
+        key = chance.choice(keys if chance.random() < 0.6 else ["MENU", "OK", "GO", "5", "6", "7"])
+        if key != "5" or not both.shows_new_game:  # there, the players would type names in Latin letters
+            both.press(key)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_board_of_an_older_version_can_be_followed(case: str, tmp_path: Path) -> None:
+    """Boards that run an older version do not write the fields intended for the voice.
+
+    The voice then reads the text on the display instead.
+    """
+    settings, players, keys = CASES[case]
+    rules = Rules.parse(settings.split(), players=int(players or 2))
+    board, narrator = listening.heard_board(tmp_path, rules=rules, powers_off=True), Narrator(Level.FULL)
+    silent = []
+    for key in keys.split():
+        board.press_unheard(key)
+        if not narrator.hear(SeenBoard.of(without_fields_for_a_voice(board.view().raw))).sentences:
+            silent.append(key)
+    assert len(silent) <= 3  # where only the arrow beside a chosen row moves, and while a name is typed
+
+
+def without_fields_for_a_voice(view: dict[str, Any]) -> dict[str, Any]:
+    new = ("typed", "keyed", "missing", "counting", "aloud", "place", "letters")
+
+    def older(found: dict[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in found.items() if name not in new}
+
+    page = view["page"] and older(view["page"])
+    return {**older(view), "page": page, "recent": list(map(older, view["recent"]))}
+
+
+def test_the_other_language_has_other_words_in_another_order() -> None:
+    said = made_up().is_dealer("Анна")
+    assert said == "деалер тхе ис Анна"
+    assert words_in_english_letters(said) == words_in_english_letters("Анна is the dealer")
+
+
+def test_regular_expressions_contain_no_english_words() -> None:
+    """The narration uses regular expressions only in `aloud`, and they match no English words.
+
+    The test passes words from the English phrases to `speakable`, which must return them unchanged.
+    """
+    found = set(re.findall("[A-Za-z]+", inspect.getsource(english)))
+    for text in (" ".join(map(str.lower, found)), " ".join(map(str.capitalize, found))):
+        assert speakable(text, (), made_up()) == text
+    sayers = (aloud, happenings, narrator, press_aloud, screen)
+    assert [each for each in sayers if re.search(r"\bre\.", inspect.getsource(each))] == [aloud]

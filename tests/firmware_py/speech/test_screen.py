@@ -1,0 +1,400 @@
+"""The voice reads the display aloud, and after a key press only what has changed on the display.
+
+A page such as the menu is read line by line when it opens. Symbols, figures and names of keys in the board's
+messages become words. Players' names do not change.
+"""
+
+import pytest
+
+from engine.game import Game
+from engine.match.history import History
+from engine.rules import Rules
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment, PhoneOffer
+from firmware_py.outputs.view_json import view_object
+from firmware_py.speech.aloud import Aloud, speakable
+from firmware_py.speech.screen import news, notice_aloud, prompt_aloud, whole_screen
+from firmware_py.window.seen import SeenBoard, SeenScreen
+from firmware_py.words.english import English
+from tests.support import keyed
+from tests.support.additions import show_phones
+from tests.support.listening import NAMES
+
+
+class Shown:
+    """A test rig: a board, and what its screen showed before and after the last key press.
+
+    Attributes:
+        board: the board.
+        before: the screen before the last key press.
+    """
+
+    def __init__(
+        self, keys: str = "", rules: str = "", players: int = 2, names: tuple[str, ...] = NAMES
+    ) -> None:
+        game = Game.new(Rules.parse(rules.split(), players=players), names=names[:players])
+        self.board = Board(History.of(game), equipment=Equipment(powers_off=True, phones=True))
+        self.before: SeenScreen | None = None
+        self.press(keys)
+
+    def press(self, keys: str) -> "Shown":
+        for key in keys.split():
+            self.before = self.now
+            keyed.press(self.board, key)
+        return self
+
+    @property
+    def seen(self) -> SeenBoard:
+        return SeenBoard.of(view_object(self.board))
+
+    @property
+    def now(self) -> SeenScreen:
+        return self.seen.screen
+
+    @property
+    def aloud(self) -> Aloud:
+        return Aloud(self.seen, English())
+
+    def said(self) -> list[str]:
+        """Return what is said of a screen that nobody has heard of yet."""
+        return list(news(None, self.now, self.aloud, again=False))
+
+    def news(self, *, again: bool = False) -> list[str]:
+        return list(news(self.before, self.now, self.aloud, again=again))
+
+    def notice(self) -> str | None:
+        return notice_aloud(self.before, self.now, self.aloud)
+
+
+@pytest.mark.parametrize(
+    ("keys", "rules", "said"),
+    [
+        ("", "", ["Ann cuts for the deal."]),
+        ("3", "", ["Bob cuts for the deal."]),
+        ("OK", "", ["Ann deals. Turn up the starter."]),
+        ("OK 2", "", ["Bob: card"]),
+        ("OK 2 K Q 9", "", ["Ann: card, or go if none fits"]),
+        (keyed.FLUSH, "", ["Bob: all one suit?", "OK: yes", "go: no"]),
+        (keyed.CRIB, "", ["Crib: four more cards"]),
+        (f"{keyed.CRIB} 5 H", "", ["Crib: five of hearts, three more cards"]),
+        (keyed.REST, "game=five-card", ["Bob kept: king, nine, one more card"]),
+        ("OK 2 5 J", "track=show", ["Bob: five, jack, two more cards"]),
+        (keyed.ACE, "ace_11=on", ["Bob: is the ace one or eleven?", "OK: eleven", "go: one"]),
+        ("OK", "track=points", ["Ann deals", "go: peg", "OK: deal over"]),
+    ],
+)
+def test_the_prompt_and_the_keys_that_answer(keys: str, rules: str, said: list[str]) -> None:
+    assert Shown(keys, rules).said() == said
+
+
+def test_the_number_of_missing_cards_alone_is_said_while_cards_are_keyed() -> None:
+    assert Shown(f"{keyed.CRIB} 5 J").news() == ["two more cards"]
+
+
+def test_the_list_is_said_whole_again_after_a_page() -> None:
+    assert Shown(f"{keyed.CRIB} 5 J MENU GO").news() == ["Crib: five, jack, two more cards"]
+
+
+def test_a_number_that_is_typed() -> None:
+    seen = Shown(keyed.COUNTED, "muggins=on")
+    asked = "Bob: count your hand, and type its points, then OK"
+    assert seen.said() == [asked]
+    seen.press("S")
+    assert seen.news(again=True) == [asked]
+    assert seen.press("A").news() == ["one"]
+    assert seen.press("10").news() == ["ten"]
+    assert seen.press("UNDO").news() == ["one"]
+    assert seen.press("UNDO").news() == ["empty"]
+    assert seen.press("2").said() == [asked, "two"]
+    more = "Bob counts two. Does anybody claim more? Type how many"
+    assert seen.press("OK").news() == [more, "OK: claim", "go: none"]
+    assert seen.press("4").news() == ["four"]
+
+
+def test_the_points_of_the_crib_are_asked_for() -> None:
+    seen = Shown(f"{keyed.COUNTED} 2 OK OK 2 OK OK 2 3 7 9", "muggins=on")
+    assert seen.said() == ["Ann: count the crib, and type its points, then OK"]
+
+
+def test_the_prompt_of_an_older_board_is_said_as_it_is_on_the_screen() -> None:
+    view = view_object(keyed.board(f"{keyed.CRIB} 5 H"))
+    for name in ("typed", "keyed", "missing", "counting"):
+        del view[name]
+    old = SeenBoard.of(view)
+    assert list(prompt_aloud(None, old.screen, Aloud(old, English()))) == ["Crib: five of hearts"]
+
+
+def test_what_has_not_changed_is_not_said_again() -> None:
+    seen = Shown("OK 2 K")
+    seen.before = seen.now
+    assert seen.news() == []
+    assert seen.news(again=True) == ["Ann: card"]
+
+
+def test_a_page_is_said_when_it_opens_and_the_prompt_when_it_closes() -> None:
+    seen = Shown("OK 2 MENU")
+    assert seen.news()[:2] == ["Menu", "ace: peg"]
+    assert seen.press("GO").news() == ["Bob: card"]
+
+
+CODE_ALOUD = [
+    "Type this code on the page:",
+    *("K, Kilo", "seven", "Q, Quebec", "two", "P, Papa", "X, X-ray", "nine", "D, Delta"),
+]
+
+
+def test_the_code_that_lets_a_phone_in_is_said_after_the_address_letter_by_letter_and_once() -> None:
+    shown = Shown("MENU K")
+    said: list[list[str]] = []
+    before: SeenScreen | None = None
+    for offer in (
+        PhoneOffer("K7Q2PX9D"),
+        PhoneOffer("K7Q2PX9D", "10.0.0.7"),
+        PhoneOffer("K7Q2PX9D", "10.0.0.7", is_late=True),
+        PhoneOffer("K7Q2PX9D", "10.0.0.7", 1),
+        PhoneOffer(None, "10.0.0.7", 1),
+    ):
+        show_phones(shown.board, offer)
+        # The program that reads the file adds the code.
+        now = shown.now._replace(code=offer.code if shown.now.join_at else None)
+        said.append(list(news(before, now, shown.aloud, again=False)))
+        before = now
+    keys = ["OK: new code", "undo: all out", "go: leaves"]
+    assert said == [
+        ["Phone", "Waiting for muggins serve…", *keys],
+        ["The page is at: one zero dot zero dot zero dot seven", "No phone has joined.", *CODE_ALOUD],
+        [],
+        ["one phone has joined."],
+        ["No code is valid now.", "one phone has joined."],
+    ]
+
+
+def test_the_whole_screen_with_a_code_ends_with_the_code() -> None:
+    shown = Shown("MENU K")
+    show_phones(shown.board, PhoneOffer("K7Q2PX9D", "10.0.0.7"))
+    said = list(whole_screen(shown.now._replace(code="K7Q2PX9D"), shown.aloud))
+    assert (said[0], said[-9:]) == ("Phone", CODE_ALOUD)
+
+
+def test_only_the_new_part_of_a_notice_is_said() -> None:
+    seen = Shown("OK 2")
+    seen.before = seen.now
+    seen.board.say("The lights do not answer")
+    assert seen.notice() == "The lights do not answer"
+    seen.before = seen.now
+    assert seen.notice() is None
+    seen.board.say("Display 1 does not answer")
+    assert seen.notice() == "Display one does not answer"
+
+
+def test_a_notice_that_begins_like_the_one_before_is_said_in_full() -> None:
+    seen = Shown("OK 2")
+    seen.board.say("The lights do not answer")
+    seen.before = seen.now
+    keyed.press(seen.board, "5")
+    seen.board.say("The lights do not answer; the board goes on without them")
+    assert seen.notice() == "The lights do not answer; the board goes on without them"
+
+
+def test_the_key_that_a_joystick_has_chosen_is_said() -> None:
+    shown = Shown("OK 2")
+    now, aloud = shown.now._replace(chosen="10"), shown.aloud
+    assert list(news(now._replace(chosen="9"), now, aloud, again=False)) == ["ten"]
+    labels = {"K": "king", "♥": "hearts", "GO": "go", "OK": "OK", "…": "more keys"}
+    for label, said in labels.items():
+        assert list(news(now, now._replace(chosen=label), aloud, again=False)) == [said]
+    assert list(news(now, now, aloud, again=False)) == []
+    asked = now._replace(chosen="9", to_act=0)
+    assert list(news(asked, now, aloud, again=False))[-1] == "joystick on ten"
+
+
+@pytest.mark.parametrize(
+    ("games", "said"),
+    [
+        ((1, 0), "OK: next game, one game to none"),
+        ((0, 2), "OK: next game, no games to two"),
+        ((4, 0, 1), "OK: next game, four games to none to one"),
+    ],
+)
+def test_the_games_won_are_counted_as_players_count_them(games: tuple[int, ...], said: str) -> None:
+    view = {"prompt": "game_over", "says": "OK: next game", "sides": [{"games": won} for won in games]}
+    over = SeenBoard.of(view)
+    assert list(prompt_aloud(None, over.screen, Aloud(over, English()))) == [said]
+
+
+def test_cards_that_were_cut_are_said_to_be_cut() -> None:
+    seen = Shown("K 4")
+    assert next(whole_screen(seen.now, seen.aloud)) == "cut: king, four"
+
+
+def test_the_menu_is_its_title_and_an_entry_a_line() -> None:
+    assert Shown("MENU").said() == [
+        "Menu", "ace: peg", "two: take back", "three: set score", "four: misdeal", "five: rules",
+        "six: new game", "seven: correct", "eight: off", "nine: signs", "jack: again", "queen: score",
+        "king: phone", "go: leaves",
+    ]  # fmt: skip
+
+
+def test_a_page_that_has_not_changed_is_not_said_again() -> None:
+    assert Shown("MENU 2 K").news() == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ("MENU 8", ["Switch off?", "The game is saved, the machine shuts down."]),
+        ("OK 2 MENU 4", ["Throw the deal in?", "Its points are lost, same dealer again."]),
+        ("OK 2 MENU 6 OK", ["Give this game up?", "Points and games won so far are lost."]),
+    ],
+)
+def test_a_sentence_that_takes_two_rows_on_the_screen_is_one(keys: str, said: list[str]) -> None:
+    assert Shown(keys).said() == [*said, "OK: yes", "go: no"]
+
+
+def test_options_are_said_with_their_values() -> None:
+    said = Shown("MENU 5", "muggins=on").said()
+    assert said[:3] == ["Rules one of seven", "players, two", "muggins, on"]
+
+
+def test_an_option_that_takes_two_rows_on_the_screen_is_one_sentence() -> None:
+    said = Shown("MENU 5", "lead_after_go=first_unable").said()
+    assert said[:3] == ["Rules one of six", "players, two", "lead after go, first unable"]
+
+
+def test_the_cards_of_a_count_are_told_from_its_points() -> None:
+    assert Shown("OK 2 10 5 H OK").said() == ["Ann two, one of one", "fifteen for two: ten, five of hearts"]
+    assert Shown("OK 2 A A A OK").said() == ["Bob six, one of one", "pair royal for six: ace, ace, ace"]
+
+
+def test_an_item_that_takes_two_rows_on_the_screen_is_one_sentence() -> None:
+    four = Shown("OK 2 A S A H A D A C OK")
+    cards = "ace of spades, ace of hearts, ace of diamonds, ace of clubs"
+    assert four.said() == ["Ann twelve, one of one", f"double pair royal for twelve: {cards}"]
+
+
+def test_points_without_cards_are_a_reason_and_a_number() -> None:
+    assert Shown("OK 2 MENU A 5 OK OK").said() == ["Ann five, one of one", "by hand, five"]
+
+
+def test_only_the_chosen_row_is_said() -> None:
+    page = Shown("OK 2 4 K MENU 7")
+    said = ["Which press?, three of three", "Ann laid king", "OK: this", "go: before"]
+    assert page.said() == said
+    assert page.press("GO").news() == ["Bob laid four", "two of three"]
+    assert page.press("GO").news() == ["starter two", "one of three"]
+
+
+def test_the_ways_to_correct_a_press_are_said() -> None:
+    said = ["Correct", "Bob laid four", "A rank replaces it", "go: adds a go before", "undo: back"]
+    assert Shown("OK 2 4 K MENU 7 GO OK").said() == said
+    assert Shown("OK 2 4 H MENU 7").said()[1] == "its suit hearts"
+    assert Shown("OK MENU 7 OK").said()[2] == "It cannot be changed"
+
+
+def test_points_that_are_typed_on_a_page() -> None:
+    page = Shown("OK 2 MENU A")
+    assert page.said() == ["Peg points", "Ann", "now zero", "OK: pegs", "go: next", "undo: leaves"]
+    assert page.press("A").news() == ["one"]
+    assert page.press("2").news() == ["twelve"]
+    assert page.said()[2:4] == ["now zero", "twelve"]
+
+
+def test_the_next_side_is_said_with_its_score() -> None:
+    assert Shown("OK J MENU A GO").news() == ["Bob", "now zero"]
+    assert Shown("OK J MENU A GO GO").news() == ["Ann", "now two"]
+
+
+def test_partners_are_one_sentence() -> None:
+    names = ("Konstantin", "B", "Leopoldine", "D")
+    assert Shown("OK 2 MENU A", players=4, names=names).said()[1] == "Konstantin and Leopoldine"
+
+
+def test_a_name_that_is_typed_is_spelled() -> None:
+    page = Shown("MENU 6 5 2")
+    assert page.news() == ["A", "undo: back"]
+    assert page.press("6 6").news() == ["A, n"]
+    assert page.said()[:2] == ["Player one's name, one of two", "Ann"]
+    assert page.said()[2:5] == ["two ABC, three DEF to nine XYZ", "A, n", "king: ends a letter"]
+    assert page.press("A").news() == ["A, n, one"]
+    assert Shown("MENU 6 5 2 UNDO").news() == ["empty", "go: no names"]
+
+
+def test_of_an_option_only_the_value_is_said_when_it_changes() -> None:
+    page = Shown("MENU 6 6")
+    assert page.said()[0].startswith("Rules, one of ")
+    page.press("OK")
+    assert len(page.press("GO").news()[0].split()) == 1
+    following = page.press("OK").news()
+    assert len(following) == 2 and ", " in following[0] and following[1].startswith("three of ")
+
+
+def test_a_key_whose_meaning_changes_is_said() -> None:
+    assert "two: for three" in Shown("MENU 6 2").news()
+
+
+def test_who_can_claim_is_said_with_the_key_of_each_player() -> None:
+    page = Shown("OK 2 10 5 K MUGGINS", "muggins=on", players=3)
+    assert page.said() == ["Who claims?", "ace: Ann", "two: Bob", "undo: leaves"]
+
+
+def test_a_page_of_an_older_board_is_said_as_it_is_on_the_screen() -> None:
+    old = {"title": "Rules 1/2", "corner": "GO leaves", "rows": [["muggins", "on"], ["", ""]], "keys": []}
+    assert page_aloud(old) == ["Rules one of two", "muggins, on"]
+
+
+def test_a_row_of_a_label_and_cards_has_one_stop_between_them() -> None:
+    page = {"title": "Ann's crib", "rows": [["throw:", "king of clubs"], ["target", "121"]]}
+    assert page_aloud(page)[1:] == ["throw: king of clubs", "target, one hundred and twenty-one"]
+
+
+def page_aloud(page: dict[str, object]) -> list[str]:
+    seen = SeenBoard.of({"names": NAMES[:2], "page": page})
+    return list(news(None, seen.screen, Aloud(seen, English()), again=False))
+
+
+WORDS = English()
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("Bob: card, or GO if none fits", "Bob: card, or go if none fits"),
+        ("Crib: his nobs, the J♠?", "Crib: his nobs, the jack of spades?"),
+        ("10♥ is on the table", "ten of hearts is on the table"),
+        ("its suit ♦", "its suit diamonds"),
+        ("121-100", "one hundred and twenty-one to one hundred"),
+        ("Ann wins (121-60-61)", "Ann wins, one hundred and twenty-one to sixty to sixty-one"),
+        ("Bob -6", "Bob minus six"),
+        ("/dev/i2c-1: error 0x3c", "/dev/i2c-1: error 0x3c"),
+        ("Rules 2/3", "Rules two of three"),
+        ("claim more? +12", "claim more? plus twelve"),
+        ("Ann & Bob", "Ann and Bob"),
+        ("K does nothing here: UNDO leaves", "K does nothing here: undo leaves"),
+        ("Left: 56%", "Left: fifty-six percent"),
+        ("Ann 0% (100% to win)", "Ann zero percent, one hundred percent to win"),
+        ("Lay one of 5♦ 7♠ 10♥", "Lay one of five of diamonds, seven of spades, ten of hearts"),
+        ("Correct ◀", "Correct"),
+        ("◀ ▶", "arrows"),
+        ("31 to 999", "thirty-one to nine hundred and ninety-nine"),
+    ],
+)
+def test_symbols_figures_and_keys_become_words(text: str, spoken: str) -> None:
+    assert speakable(text, ("Ann", "Bob"), WORDS) == spoken
+
+
+@pytest.mark.parametrize(
+    "text", ["A tie! Ann cuts again.", "Ann a Bob", "K Annie, A Annie", "Go and undo it"]
+)
+def test_words_of_other_languages_are_not_mistaken_for_cards_or_keys(text: str) -> None:
+    """A single letter can be a word, such as `A` in English, or `a` (and) and `K` (to) in Czech."""
+    assert speakable(text, ("Ann",), WORDS) == text
+
+
+@pytest.mark.parametrize("name", ["K", "J 2", "10", "A", "Ann & Co", "5♥", "Q-7"])
+def test_names_stay_as_they_are(name: str) -> None:
+    assert speakable(f"{name}: card, or GO", (name, "Bob"), WORDS) == f"{name}: card, or go"
+
+
+def test_a_name_is_not_looked_for_inside_words() -> None:
+    assert speakable("GOran says GO", ("GO", "Bob"), WORDS) == "GOran says GO"
+    assert speakable("GOran says GO", ("Kim", "Bob"), WORDS) == "GOran says go"

@@ -1,0 +1,233 @@
+"""The file `phone.json` can be read back as it was written. A file with invalid content is ignored.
+
+The datagram that tells the board how phones can reach it.
+
+One-time codes have eight characters, without look-alikes such as O and 0, and fit in a small QR code.
+
+The datagrams for key presses have the form described in REFERENCE.md.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_py.input.keys import Key
+from firmware_py.window.datagrams import (
+    PhoneAccess,
+    datagram_socket,
+    has_reader,
+    key_datagram,
+    phone_access,
+    phone_datagram,
+)
+from firmware_py.window.phone_file import (
+    LETTERS,
+    PhoneFile,
+    is_code,
+    new_code,
+    read_phone_file,
+    write_phone_file,
+)
+
+CODE = "K7Q2PX9D"
+VALID = {"version": 1, "code": CODE, "made": 12345.6, "withdrawn": 0}
+
+
+@pytest.mark.parametrize("content", [PhoneFile(CODE, 12345.6), PhoneFile(None, 0.5, 3)])
+def test_what_was_written_is_read(content: PhoneFile, tmp_path: Path) -> None:
+    write_phone_file(tmp_path, content)
+    assert read_phone_file(tmp_path) == content
+
+
+def test_its_form(tmp_path: Path) -> None:
+    write_phone_file(tmp_path, PhoneFile(CODE, 12345.6))
+    assert (tmp_path / "phone.json").read_text() == f"{json.dumps(VALID)}\n"
+
+
+def write(folder: Path, **changes: Any) -> None:
+    (folder / "phone.json").write_text(json.dumps({**VALID, **changes}))
+
+
+def test_members_that_a_later_board_adds_are_ignored(tmp_path: Path) -> None:
+    write(tmp_path, later="yes")
+    assert read_phone_file(tmp_path) == PhoneFile(CODE, 12345.6)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"version": 2},
+        {"code": ""},
+        {"code": "k7q2px9d"},
+        {"code": 12345678},
+        {"made": -1},
+        {"made": "12345.6"},
+        {"made": True},
+        {"made": float("nan")},
+        {"made": float("inf")},
+        {"made": 10**400},
+        {"withdrawn": -1},
+        {"withdrawn": 1.5},
+        {"withdrawn": False},
+        {"withdrawn": None},
+    ],
+    ids=str,
+)
+def test_a_file_with_a_wrong_value_is_not_valid(changes: dict[str, Any], tmp_path: Path) -> None:
+    write(tmp_path, **changes)
+    assert read_phone_file(tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"null", b"[]", b"{", b"\xff", b"[" * 1000, b'{"version": 1}', b" " * 2000 + b"{}"]
+)
+def test_a_file_with_another_content_is_not_valid(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "phone.json").write_bytes(content)
+    assert read_phone_file(tmp_path) is None
+
+
+def test_a_folder_without_the_file(tmp_path: Path) -> None:
+    assert read_phone_file(tmp_path) is None
+    assert read_phone_file(tmp_path / "missing") is None
+
+
+@pytest.mark.parametrize(
+    "now, code",
+    [(999.9, None), (1000.0, CODE), (1119.9, CODE), (1120.0, None)],  # two minutes
+)
+def test_a_code_is_valid_for_two_minutes(now: float, code: str | None) -> None:
+    assert PhoneFile(CODE, 1000.0).valid_code(now) == code
+
+
+def test_a_code_has_eight_characters_that_nobody_confuses() -> None:
+    # 500 codes of 8 characters miss one of the 32 characters with a probability of 32 * (31/32)^4000 = 2e-54.
+    codes = {new_code() for _ in range(500)}
+    assert len(codes) == 500
+    assert all(len(code) == 8 for code in codes)
+    assert set("".join(codes)) == set("ABCDEFGHJKLMNPQRSTUVWXYZ23456789")
+
+
+def test_every_letter_is_equally_likely() -> None:
+    # With 31 degrees of freedom, chi-squared is above 100 with a probability of less than 1e-8.
+    letters = Counter("".join(new_code() for _ in range(4000)))
+    assert sum((found - 1000) ** 2 / 1000 for found in letters.values()) < 100
+
+
+def test_a_qr_code_needs_only_its_alphanumeric_mode() -> None:
+    # ISO/IEC 18004, table 5: digits, capitals, space and $%*+-./:
+    assert set(LETTERS) <= set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
+
+
+def test_it_recognises_a_code() -> None:
+    assert is_code("K7Q2PX9D")
+    assert is_code(new_code())
+
+
+@pytest.mark.parametrize(
+    "text", ["", "K7Q2PX9", "K7Q2PX9DD", "k7q2px9d", "K7Q2PX90", "K7Q2PX9I", None, 12345678, ["K"] * 8]
+)
+def test_it_recognises_no_other_value(text: object) -> None:
+    assert not is_code(text)
+
+
+ADDRESS = "192.168.178.123"
+VALID_of_phone_access = {"address": ADDRESS, "port": 80, "joined": 2}
+
+
+@pytest.mark.parametrize("access", [PhoneAccess(ADDRESS, 80, 2), PhoneAccess("fd00::1", 65535, 0)])
+def test_what_was_sent_is_received(access: PhoneAccess) -> None:
+    assert phone_access(json.loads(phone_datagram(access))) == access
+
+
+def test_its_form_of_phone_access() -> None:
+    assert json.loads(phone_datagram(PhoneAccess(ADDRESS, 80, 2))) == {"phone": VALID_of_phone_access}
+    assert len(phone_datagram(PhoneAccess("2001:db8:1111:2222:3333:4444:5555:6666", 65535, 9999))) < 512
+
+
+def test_an_address_is_written_in_its_shortest_form() -> None:
+    access = phone_access({"phone": {**VALID_of_phone_access, "address": "FD00:0:0::1"}})
+    assert access is not None and access.address == "fd00::1"
+
+
+@pytest.mark.parametrize(
+    "access, host",
+    [
+        (PhoneAccess(ADDRESS, 80, 0), "192.168.178.123"),
+        (PhoneAccess(ADDRESS, 8080, 0), "192.168.178.123:8080"),
+        (PhoneAccess("fd00::1", 80, 0), "[fd00::1]"),
+        (PhoneAccess("fd00::1", 8080, 0), "[fd00::1]:8080"),
+    ],
+)
+def test_the_host_of_an_address(access: PhoneAccess, host: str) -> None:
+    assert access.host == host
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"address": "example.org"},
+        {"address": "192.168.178.256"},
+        {"address": "192.168.178.123/24"},
+        {"address": "fe80::1%wlan0"},
+        {"address": ""},
+        {"address": 3232281211},
+        {"address": None},
+        {"port": 0},
+        {"port": 65536},
+        {"port": "80"},
+        {"port": 80.0},
+        {"port": True},
+        {"joined": -1},
+        {"joined": 10000},
+        {"joined": "2"},
+        {"joined": True},
+    ],
+    ids=str,
+)
+def test_a_wrong_value_makes_it_invalid(changes: dict[str, Any]) -> None:
+    assert phone_access({"phone": {**VALID_of_phone_access, **changes}}) is None
+
+
+def test_members_that_a_later_server_adds_are_ignored() -> None:
+    assert phone_access({"phone": {**VALID_of_phone_access, "later": 1}, "later": 1}) == PhoneAccess(
+        ADDRESS, 80, 2
+    )
+
+
+@pytest.mark.parametrize(
+    "found",
+    [None, 5, [], "phone", {}, {"key": "5"}, {"phone": None}, {"phone": []}, {"phone": {"port": 80}}],
+    ids=str,
+)
+def test_another_object_is_not_valid(found: object) -> None:
+    assert phone_access(found) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "seat", "name", "expected"),
+    [
+        (Key.TEN, None, None, {"key": "10"}),
+        (Key.GO, 0, None, {"key": "GO", "seat": 0}),
+        (Key.FIVE, None, "a3", {"key": "5", "id": "a3"}),
+        (Key.OK, 3, "b", {"key": "OK", "seat": 3, "id": "b"}),
+    ],
+)
+def test_a_datagram_has_only_what_the_sender_knows(
+    key: Key, seat: int | None, name: str | None, expected: dict[str, object]
+) -> None:
+    assert json.loads(key_datagram(key, seat=seat, name=name)) == expected
+
+
+def test_a_socket_has_a_reader_until_it_is_closed(tmp_path: Path) -> None:
+    path = tmp_path / "keys"
+    assert not has_reader(path)
+    with datagram_socket() as reader:
+        reader.bind(str(path))
+        assert has_reader(path)
+        assert not reader.get_inheritable()
+    assert path.is_socket() and not has_reader(path)  # a board that was killed leaves its socket

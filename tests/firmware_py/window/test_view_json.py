@@ -1,0 +1,361 @@
+"""The view file describes a board as its display does, and a program that reads it sees that board."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, get_args
+
+import pytest
+
+from engine import Rank, changes
+from engine import change_types as change
+from engine.cards import Card, Suit
+from engine.deals import Source
+from engine.game import Game
+from engine.indices import Seat, Side
+from engine.match.history import History
+from engine.prompts import Prompt
+from engine.rules import Rules
+from engine.scoring.items import Item, Reason
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment
+from firmware_py.input.keys import Key, Press, Stick
+from firmware_py.outputs.view_json import press_object, view_object
+from firmware_py.reports.match import report_object
+from firmware_py.window.changes_json import change_object, changes_of
+from firmware_py.window.seen import SeenBoard, SeenPress, SeenScreen
+from tests.support import keyed
+from tests.support.random_matches import FORMS, walk
+
+
+def pressed(keys: str, last: Press) -> dict[str, Any]:
+    """Press these keys and then `last`, and return the view file's description of the last key press."""
+    board = Board(keyed.board().history)
+    keyed.press(board, keys)
+    return press_object(last, board.press(last.key), board.history.game.to_act)
+
+
+def page_after(keys: str) -> dict[str, Any]:
+    """Press these keys on a board, and return the view file's description of the page that it then shows."""
+    board = Board(keyed.board().history)
+    keyed.press(board, keys)
+    found: dict[str, Any] = view_object(board)["page"]
+    return found
+
+
+def test_a_board_in_the_play() -> None:
+    # Right has laid a ten, and Left has scored two points for fifteen with a five (RULES.md 3).
+    found = view_object(keyed.board("OK 2 10 5 H"))
+    assert found == {
+        "presses": 5, "players": 2, "game": "six-card", "target": 121, "options": (),
+        "names": ["Left", "Right"],
+        "sides": [
+            {"name": "Left", "score": 2, "front": 2, "back": 0, "games": 0},
+            {"name": "Right", "score": 0, "front": 0, "back": 0, "games": 0},
+        ],
+        "prompt": "play", "says": "Right: card", "keys": [], "dealer": 0, "to_act": 1, "count": 15,
+        "table": ["10", "5H"], "starter": "2", "shows_starter": False,
+        "typed": None, "keyed": [], "missing": 0, "counting": None,
+        "page": None, "join_at": None, "notice": None, "notices": [],
+        "chosen": None, "winner": None, "skunk": None,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_it_agrees_with_the_report_of_replay(form: str) -> None:
+    for history, _, _ in list(walk(3, form, 120))[::7]:
+        board = Board(history)
+        found, report = view_object(board), report_object(history)
+        assert json.loads(json.dumps(found)) == {**found, "options": list(found["options"])}
+        settings = [f"game={found['game']}", f"target={found['target']}", *found["options"]]
+        assert Rules.parse(settings, players=found["players"]) == history.game.rules
+        for name in ("players", "prompt", "to_act", "dealer", "count", "presses", "winner", "skunk"):
+            assert found[name] == report[name], name
+        assert [{**side, "name": None} for side in found["sides"]] == [
+            {**side, "name": None} for side in report["sides"]
+        ]
+        assert found["says"] == board.view.prompt
+
+
+def test_there_is_no_starter_before_it_is_turned_up() -> None:
+    assert view_object(keyed.board("OK"))["starter"] is None
+    assert view_object(keyed.board("OK J"))["starter"] == "J"
+    over = keyed.board("OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK")
+    assert view_object(over)["starter"] is None and view_object(over)["prompt"] == "starter"
+
+
+def test_the_starter_lies_alone_on_the_table_until_a_card_is_played() -> None:
+    shown = [view_object(keyed.board(keys))["shows_starter"] for keys in ("OK", "OK 2", "OK 2 8")]
+    assert shown == [False, True, False]
+
+
+def test_notices_are_one_text_and_a_list() -> None:
+    board = keyed.board("OK 2")
+    for notice in ("lights: back", "display: back"):
+        board.say(notice)
+    found = view_object(board)
+    assert found["notice"] == "lights: back; display: back"
+    assert found["notices"] == ["lights: back", "display: back"]
+
+
+def test_a_question_has_its_keys() -> None:
+    found = view_object(keyed.board(keyed.FLUSH))
+    assert found["prompt"] == "flush" and found["keys"] == [["OK", "yes"], ["GO", "no"]]
+
+
+def test_the_cards_and_digits_keyed_so_far() -> None:
+    found = view_object(keyed.board(f"{keyed.CRIB} 5 H J"))
+    assert (found["keyed"], found["missing"], found["typed"]) == (["5H", "J"], 2, None)
+    board = Board(History.of(Game.new(Rules(muggins=True))))
+    keyed.press(board, f"{keyed.COUNTED} A 2")
+    assert view_object(board)["typed"] == "12"
+    keyed.press(board, "UNDO UNDO")
+    assert view_object(board)["typed"] == ""
+
+
+def test_order_of_the_counted_hands() -> None:
+    """Left deals, so Right's hand is counted first, then Left's, then Left's crib (RULES.md 4)."""
+    board = Board(History.of(Game.new(Rules(muggins=True))))
+    keyed.press(board, keyed.COUNTED)
+    assert view_object(board)["counting"] == {"seat": 1, "crib": False, "claimed": None}
+    keyed.press(board, "2 OK")
+    assert view_object(board)["counting"] == {"seat": 1, "crib": False, "claimed": 2}
+    keyed.press(board, "OK 2 OK OK 2 3 7 9")
+    assert view_object(board)["counting"] == {"seat": 0, "crib": True, "claimed": None}
+    keyed.press(board, "2 OK OK")
+    assert view_object(board)["counting"] is None
+
+
+def test_a_page_has_what_a_voice_says() -> None:
+    page = page_after("OK 2 10 5 H OK")
+    assert page["aloud"] == [["fifteen for two: ten, five of hearts", ""]] and page["place"] == (1, 1)
+    page = page_after("OK 2 MENU A A 2")
+    assert (page["typed"], page["letters"], page["place"]) == ("12", None, None)
+    page = page_after("MENU 6 5 2")
+    assert (page["typed"], page["letters"], page["place"]) == (None, "A", (1, 2))
+
+
+def test_the_key_that_a_joystick_has_chosen() -> None:
+    board = Board(keyed.board("OK 2").history, equipment=Equipment(joystick=True))
+    before = view_object(board)["chosen"]
+    board.press(Stick.RIGHT)
+    assert before is not None and view_object(board)["chosen"] not in (None, before)
+    assert view_object(keyed.board("OK 2"))["chosen"] is None
+
+
+def test_a_page_is_its_title_and_its_lines() -> None:
+    board = keyed.board("OK 2")
+    board.press(Key.MENU)
+    page = view_object(board)["page"]
+    assert page["title"] == "Menu"
+    assert page["corner"] == "GO leaves"
+    assert ["4 misdeal", "5 rules"] in page["rows"] or ["3 set score", "4 misdeal"] in page["rows"]
+    assert page["lines"] == [" ".join(filter(None, row)) for row in page["rows"]]
+    assert ["4", "misdeal"] in page["keys"] and ["GO", "leaves"] in page["keys"]
+
+
+def test_correction_lists_the_dropped_key_presses() -> None:
+    """The JSON object of a correction names the key presses that the correction has dropped.
+
+    Here, the ten that was led is corrected to an ace. The count is then only 14, so the go that followed is
+    dropped.
+    """
+    assert "dropped" not in pressed("OK 2 10", Press(Key.FIVE))
+    board = keyed.board("OK 2 10 5 5 3 GO")
+    keyed.press(board, "MENU 7 GO GO GO GO OK")
+    found = press_object(Press(Key.ACE), board.press(Key.ACE), board.history.game.to_act)
+    assert found["dropped"] == "The last press, Right's go, no longer fits and was dropped."
+    assert found["dropped"] in found["said"]
+
+
+def test_a_press_says_what_happened_and_what_was_called() -> None:
+    assert pressed("OK 2 10", Press(Key.FIVE)) == {
+        "key": "5", "seat": 0, "refused": None,
+        "happened": [
+            {"what": "laid", "seat": 0, "card": "5", "count": 15},
+            {"what": "points", "side": 0, "seat": 0, "points": 2, "score": 2, "source": "play",
+             "items": [{"reason": "fifteen", "points": 2, "cards": ["10", "5"]}], "count": 15, "by": None},
+            {"what": "turn", "seat": 1, "prompt": "play"},
+        ],
+        "said": ["Left: fifteen for two"],
+    }  # fmt: skip
+
+
+def test_a_refused_press_says_why_and_nothing_happened() -> None:
+    refused = pressed(keyed.FLUSH, Press(Key.FIVE, None, "a3"))
+    assert refused["refused"] and refused["id"] == "a3"
+    assert refused["happened"] == [] and refused["said"] == []
+    assert refused["aloud"] == "five does nothing here: OK is yes, GO is no"
+    assert "aloud" not in pressed("OK 2 10", Press(Key.GO))
+
+
+def test_a_press_from_a_seat_keeps_that_seat() -> None:
+    assert pressed("OK 2", Press(Key.TEN, Seat(0)))["seat"] == 0
+    assert "id" not in pressed("OK 2", Press(Key.TEN))
+
+
+def test_an_undo_says_what_is_taken_back() -> None:
+    found = pressed("OK 2 10 5", Press(Key.UNDO))
+    (back,) = found["happened"]
+    assert back["what"] == "taken_back"
+    assert [each["what"] for each in back["changes"]] == ["laid", "points", "turn"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "last", "said"),
+    [
+        ("OK 2 10 5 9 GO K Q", "6", ["Left said go at 24 but had a 6"]),
+        ("OK 2 10 5 9 GO K Q 6 4", "UNDO", ["taken back: Right's four"]),
+        ("OK 2 10 5 UNDO", "REDO", ["put back: Left's five", "Left: fifteen for two"]),
+        ("OK 2 10 5", "H", []),
+        ("OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A", "UNDO", ["taken back: the correction"]),
+        ("OK 2 MENU 4 OK", "UNDO", ["taken back: the misdeal"]),
+    ],
+)
+def test_what_was_said_before_is_not_said_of_a_later_press(keys: str, last: str, said: list[str]) -> None:
+    assert pressed(keys, Press(Key.parse(last)))["said"] == said
+
+
+@pytest.mark.parametrize(("words", "key"), [("OK 2", Key.SCORE), ("OK 2 MENU", Key.QUEEN)])
+def test_a_key_of_the_voice_is_named_as_such_and_nothing_happened(words: str, key: Key) -> None:
+    found = pressed(words, Press(key, None, "a3"))
+    assert found == {"key": "SCORE", "seat": 1, "refused": None, "happened": [], "said": [], "id": "a3"}
+
+
+FIVE, TEN = Card(Rank.FIVE, Suit.HEARTS), Card(Rank.TEN)
+FIVE_LAID, SIX_LAID = change.CardLaid(Seat(0), FIVE, 15), change.CardLaid(Seat(0), Card(Rank.SIX), 16)
+TURN = change.Turn(Seat(1), Prompt.PLAY)
+
+
+def test_a_card_laid() -> None:
+    assert change_object(change.CardLaid(Seat(1), FIVE, 15)) == {
+        "what": "laid",
+        "seat": 1,
+        "card": "5H",
+        "count": 15,
+    }
+
+
+def test_points_say_their_reasons_with_the_cards() -> None:
+    item = Item(Reason.FIFTEEN, 2, (TEN, FIVE))
+    made = change.Points(Side(1), Seat(1), 2, 31, Source.PLAY, (item,), 15)
+    assert change_object(made) == {
+        "what": "points", "side": 1, "seat": 1, "points": 2, "score": 31, "source": "play", "count": 15,
+        "by": None,
+        "items": [{"reason": "fifteen", "points": 2, "cards": ["10", "5H"]}],
+    }  # fmt: skip
+
+
+def test_a_new_game_says_what_is_played() -> None:
+    made = change.GameBegun(2, Rules(), ("Ann", "Bob"), (0, 0), (1, 2))
+    assert change_object(made) == {
+        "what": "game", "number": 2, "rules": {"players": 2, "game": "six-card", "target": 121},
+        "names": ["Ann", "Bob"], "scores": [0, 0], "games": [1, 2],
+    }  # fmt: skip
+
+
+def test_what_is_taken_back_is_said_whole() -> None:
+    back = change.TakenBack((change.CardLaid(Seat(0), TEN, 10), change.Go(Seat(1))))
+    assert change_object(back) == {
+        "what": "taken_back",
+        "changes": [
+            {"what": "laid", "seat": 0, "card": "10", "count": 10},
+            {"what": "go", "seat": 1, "implied": False},
+        ],
+    }
+
+
+def test_every_type_of_change_has_a_name_of_its_own() -> None:
+    kinds = get_args(change.Change)
+    names = {change_object(kind(*[()] * len(kind._fields)))["what"] for kind in kinds}
+    assert len(names) == len(kinds)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_whatever_happens_can_be_written_as_json_and_read_back(form: str) -> None:
+    for before, _, after in walk(8, form, 150, second_thoughts=0.1):
+        for made in changes(before, after):
+            written = json.loads(json.dumps(change_object(made)))
+            assert changes_of([written]) == (as_written(made),)
+
+
+def as_written(made: change.Change) -> change.Change:
+    """Return a change without what the view file does not say of it: the options of a new game's rules."""
+    if isinstance(made, change.TakenBack):
+        return change.TakenBack(tuple(map(as_written, made.changes)))
+    if isinstance(made, change.GameBegun):
+        return made._replace(rules=Rules(made.rules.game, made.rules.players, made.rules.target))
+    return made
+
+
+UNHEARD_OF = [
+    {"what": "jokers_dealt", "seat": 0},
+    {"what": "turn", "seat": 0, "prompt": "pick_a_joker"},
+    {"what": "points", "side": 0, "seat": 0, "points": 1, "score": 1, "source": "jokers", "items": []},
+    {"what": "laid", "seat": 0, "card": "joker", "count": 3},
+]
+
+
+def test_changes_that_only_a_newer_board_knows_are_left_out_also_of_those_taken_back() -> None:
+    go = {"what": "go", "seat": 1}
+    back = {"what": "taken_back", "changes": [*UNHEARD_OF, go]}
+    assert changes_of([*UNHEARD_OF, {**go, "loudly": True}]) == (change.Go(Seat(1)),)
+    assert changes_of([back]) == (change.TakenBack((change.Go(Seat(1)),)),)
+
+
+@pytest.mark.parametrize(
+    ("happened", "taken_back", "made"),
+    [
+        ((), (), ()),
+        ((FIVE_LAID, TURN), (), (FIVE_LAID, TURN)),
+        ((change.TakenBack((FIVE_LAID,)),), (FIVE_LAID,), ()),
+        ((change.TakenBack((SIX_LAID,)), FIVE_LAID, TURN), (SIX_LAID,), (FIVE_LAID, TURN)),
+    ],
+    ids=["nothing", "a card", "an undo", "a correction"],
+)
+def test_what_a_press_took_back_comes_apart_from_what_it_made(
+    happened: tuple[change.Change, ...],
+    taken_back: tuple[change.Change, ...],
+    made: tuple[change.Change, ...],
+) -> None:
+    found = SeenPress({"key": "5", "refused": None, "happened": [*map(change_object, happened)]})
+    assert (found.taken_back, found.made) == (taken_back, made)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_reader_sees_the_rules_and_the_game_of_the_board(form: str) -> None:
+    for history, _, _ in list(walk(3, form, 120))[::7]:
+        game, board = history.game, Board(history)
+        seen = SeenBoard.of(view_object(board))
+        assert seen.rules == game.rules
+        assert [tuple(side[1:]) for side in seen.sides] == [
+            (side.front, side.front, side.back, side.games) for side in game.sides
+        ]
+        assert (seen.dealer, seen.count, seen.winner) == (game.dealer, game.count, game.winner)
+        assert (seen.screen.prompt, seen.screen.to_act) == (game.prompt, game.to_act)
+        assert seen.screen.table == tuple(board.view.cards)
+
+
+VIEW = {"game": "five-card", "target": 61, "players": 2, "options": ["muggins=on"]}
+
+
+@pytest.mark.parametrize(
+    "newer", [{"options": ["jokers=on", "muggins=on"]}, {"game": "nine-card"}, {"lamp": 1}]
+)
+def test_what_only_a_newer_board_knows_is_ignored(newer: dict[str, Any]) -> None:
+    seen = SeenBoard.of({**VIEW, **newer, "prompt": "pick_a_joker", "recent": [{"key": "JOKER", "loud": 1}]})
+    assert (seen.rules.muggins, seen.rules.target, seen.screen.prompt) == (True, 61, None)
+    assert (seen.recent[0].key, seen.recent[0].happened) == (None, ())
+    assert seen.raw["prompt"] == "pick_a_joker"
+
+
+def test_what_an_older_board_does_not_say_has_a_default() -> None:
+    seen = SeenBoard.of({})
+    assert (seen.rules, seen.names, seen.sides, seen.recent, seen.running) == (Rules(), (), (), (), False)
+    assert seen.screen == SeenScreen()
+
+
+def test_the_rules_of_a_game_from_an_old_record_are_known() -> None:
+    """In old records a double skunk may count as fewer games than a skunk."""
+    rules = SeenBoard.of({**VIEW, "options": ["skunk_worth=2", "double_worth=1"]}).rules
+    assert (rules.skunk_worth, rules.double_worth) == (2, 1)
