@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_py.mqtt.messages import board_message, state_message
+from firmware_py.window.seen import SeenBoard
 from tests.support.broker import Broker
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE, Deadline
@@ -92,14 +93,14 @@ def publish(broker: Broker, topic: str, body: Any, *, retained: bool = False, us
     subprocess.run([*command, "-t", f"muggins/{topic}", "-m", text], check=True, timeout=PATIENCE)
 
 
-def publish_table(broker: Broker, board: str, name: str, view: dict[str, Any]) -> None:
+def publish_table(broker: Broker, board: str, name: str, view: SeenBoard) -> None:
     """Publish the name, state and presence of a board that is online.
 
     Args:
         broker: the broker.
         board: the board's ID.
         name: the name of the board's table.
-        view: the contents of the board's view file.
+        view: the board.
     """
     publish(broker, f"{board}/board", board_message(board, name), retained=True)
     publish(broker, f"{board}/state", state_message(view), retained=True)

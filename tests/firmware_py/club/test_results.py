@@ -17,8 +17,8 @@ from random import Random
 
 import pytest
 
-from firmware_py.club import results as module
-from firmware_py.club import results_file as module
+from firmware_py.club import results as results_module
+from firmware_py.club import results_file
 from firmware_py.club.results import Numbered, Result, Results, ResultsCsv
 from firmware_py.club.results_file import RESULTS, ResultsFile, read_results
 from firmware_py.system.errors import UsageError
@@ -106,7 +106,7 @@ def test_a_game_that_was_undone_is_left_out() -> None:
 
 
 def test_only_the_piece_of_a_result_that_changed_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "ROWS", 1)
+    monkeypatch.setattr(results_module, "ROWS", 1)
     results = both()
     table = ResultsCsv(results, English())
     before = made(table)
@@ -193,7 +193,7 @@ def test_damaged_lines_that_cannot_be_set_aside_stay(tmp_path: Path, monkeypatch
     path = tmp_path / RESULTS
     damaged = b"{\n" + path.read_bytes()
     path.write_bytes(damaged)
-    monkeypatch.setattr(module, "write_at", full)
+    monkeypatch.setattr(results_file, "write_at", full)
     with closing(ResultsFile(tmp_path)) as file:
         assert file.damage is not None and "the disk is full" in file.damage
         assert list(file.results.counting(0)) == [ONE]
@@ -228,7 +228,7 @@ def test_what_cannot_be_written_is_kept_and_written_later(
     file.add(ONE)
     file.store()
     with monkeypatch.context() as context:
-        context.setattr(module, "write_at", full)
+        context.setattr(results_file, "write_at", full)
         file.add(OTHER)
         file.undo("b1", "x-1")
         for _ in range(2):

@@ -13,6 +13,7 @@ from firmware_py.journal.journal import Journal
 from firmware_py.start.assembly import board_window
 from firmware_py.window import folder
 from firmware_py.window.follower import Follower
+from firmware_py.window.seen import SeenBoard
 from tests.support.command import Result, muggins, nothing_changes
 from tests.support.solo_games import SoloGame, let_opponent_play, press
 
@@ -92,7 +93,7 @@ def test_a_command_that_follows_says_that_it_waits_for_a_board(
     def ctrl_c(follower: Follower) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Follower, "read", lambda follower: view)
+    monkeypatch.setattr(Follower, "read", lambda follower: None if view is None else SeenBoard.of(view))
     monkeypatch.setattr(Follower, "changed", ctrl_c)
     line = "muggins: no board is running yet: waiting for a board, such as 'muggins simulate'\n"
     assert muggins(*command) == Result(130, "", line if waits else "")

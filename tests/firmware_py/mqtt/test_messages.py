@@ -23,6 +23,7 @@ from firmware_py.mqtt.messages import (
 )
 from firmware_py.mqtt.topics import KINDS, Address, address, all_boards, topic
 from firmware_py.system.process import VERSION
+from firmware_py.window.seen import SeenBoard, SeenPress
 from tests.support import keyed
 from tests.support.window_views import last_view, views
 
@@ -43,19 +44,21 @@ def test_the_state_is_the_view_without_the_presses(tmp_path: Path) -> None:
     view = last_view(tmp_path, keyed.board(), "OK 2 10 5")
     state = state_message(view)
     assert "recent" not in state
-    assert {**state, "recent": view["recent"]} == view
+    assert {**state, "recent": view.raw["recent"]} == view.raw
 
 
 def test_each_press_becomes_one_message_with_a_name_of_its_own(tmp_path: Path) -> None:
     words = "OK 2 10 5 GO UNDO 6"
     seen, told = 0, []
     for view in views(tmp_path, keyed.board(), words):
-        told += list(event_messages(view, seen))
-        seen = view["sequence"]
+        told += [message for _, message in event_messages(view, seen)]
+        seen = view.sequence
     assert [each["key"] for each in told] == words.split()
     assert len({each["event"] for each in told}) == len(told)
-    assert {each["run"] for each in told} == {view["run"]}
-    assert [{k: v for k, v in each.items() if k not in ("event", "run")} for each in told] == view["recent"]
+    assert {each["run"] for each in told} == {view.run}
+    assert [{k: v for k, v in each.items() if k not in ("event", "run")} for each in told] == view.raw[
+        "recent"
+    ]
     assert [each["key"] for each in told if each["refused"]] == ["GO"]
 
 
@@ -63,11 +66,9 @@ def test_presses_that_one_view_shows_first_have_different_names() -> None:
     def press(sequence: int, key: str) -> dict[str, Any]:
         return {"sequence": sequence, "key": key, "happened": []}
 
-    view = {
-        "run": "r",
-        "recent": [press(2, "OK"), press(3, "2"), press(3, "5"), press(3, "6"), press(5, "7")],
-    }
-    assert [(each["event"], each["key"]) for each in event_messages(view, 2)] == [
+    recent = [press(2, "OK"), press(3, "2"), press(3, "5"), press(3, "6"), press(5, "7")]
+    view = SeenBoard.of({"run": "r", "recent": recent})
+    assert [(each["event"], each["key"]) for _, each in event_messages(view, 2)] == [
         ("r-3-0", "2"),
         ("r-3-1", "5"),
         ("r-3-2", "6"),
@@ -88,11 +89,11 @@ def games(folder: Path, start: tuple[int, ...], words: str, players: int = 2) ->
     """
     won, seen, messages, told = WonGames(), 0, list[dict[str, Any]](), 0
     for view in views(folder, keyed.board(start=start, rules=Rules(players=players)), words):
-        for event in event_messages(view, seen):
+        for press in view.presses_since(seen):
             told += 1
-            won, more = won.after(event, [side["name"] for side in view["sides"]])
+            won, more = won.after(press, view.run, [side.name for side in view.sides])
             messages += [each | {"at": told} for each in more]
-        seen = view["sequence"]
+        seen = view.sequence
     return messages
 
 
@@ -140,8 +141,9 @@ def test_a_win_that_is_undone_from_the_next_game(tmp_path: Path) -> None:
 
 
 def test_a_win_that_nobody_remembers_cannot_be_undone() -> None:
-    undo = {"run": "r", "sequence": 9, "happened": [{"what": "taken_back", "changes": [{"what": "won"}]}]}
-    assert WonGames().after(undo, []) == (WonGames(), [])
+    won = {"what": "won", "side": 0, "skunk": None, "games": [1, 0], "scores": [121, 91]}
+    undo = SeenPress({"sequence": 9, "happened": [{"what": "taken_back", "changes": [won]}]})
+    assert WonGames().after(undo, "r", []) == (WonGames(), [])
 
 
 SHARED = {"device", "origin", "availability", "state_topic", "qos", "components"}
@@ -156,7 +158,7 @@ def shown(folder: Path, words: str, *, players: int = 2, names: tuple[str, ...] 
     """Press keys on a board, and return what each Home Assistant sensor shows, keyed by the sensor's name."""
     view = last_view(folder, keyed.board(rules=Rules(players=players), names=names), words)
     state = json.loads(json.dumps(state_message(view)))
-    found = message(*(side["name"] for side in view["sides"]))
+    found = message(*(side.name for side in view.sides))
     return {
         each["name"]: jinja2.Template(each["value_template"]).render(value_json=state)
         for each in found["components"].values()

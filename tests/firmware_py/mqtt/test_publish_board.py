@@ -55,9 +55,9 @@ def last_state(subscriber: Subscriber, board: FollowedBoard) -> dict[str, Any]:
 
     Also check that no other state has been received after it.
     """
-    shown = Follower(board.view.parent).read()
-    assert shown
-    del shown["recent"]
+    found = Follower(board.view.parent).read()
+    assert found
+    shown = {name: value for name, value in found.raw.items() if name != "recent"}
     subscriber.wait(
         lambda heard: any(each.kind == "state" and each.json == shown for each in heard), "the state"
     )

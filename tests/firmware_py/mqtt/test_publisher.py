@@ -20,12 +20,17 @@ from typing import Any
 
 import pytest
 
+from engine.change_types import Change, GameBegun, GameWon
+from engine.indices import Side
+from engine.rules import Rules
 from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.outbox import LIMIT, BrokerMessage
 from firmware_py.mqtt.publisher import APPLICATION, MACHINE, Publisher, board_id
 from firmware_py.mqtt.reader import BoardNews, BoardReader, Progress, read, save
 from firmware_py.mqtt.topics import EVENT, GAME
+from firmware_py.window.changes_json import change_object
 from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER
+from firmware_py.window.seen import SeenBoard
 from tests.support import keyed
 from tests.support.window_views import views
 
@@ -87,11 +92,11 @@ class PublisherRig:
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Iterator[dict[str, Any]]:
+def game(tmp_path: Path) -> Iterator[SeenBoard]:
     return views(tmp_path, keyed.board(start=keyed.WON), "OK J UNDO REDO OK")
 
 
-def test_what_a_broker_hears(game: Iterator[dict[str, Any]]) -> None:
+def test_what_a_broker_hears(game: Iterator[SeenBoard]) -> None:
     rig = PublisherRig()
     wire = rig.connect()
     for view in game:
@@ -110,11 +115,11 @@ def test_what_a_broker_hears(game: Iterator[dict[str, Any]]) -> None:
     won, undone, again = wire.of("game")
     assert wire.of("games")[0] == {"games": []}  # a new subscriber then knows that no game has ended yet
     assert wire.of("games")[-1] == {"games": [undone, again]} and undone["game"] == won["game"]
-    assert rig.saved[-1] == Progress(view["run"], view["sequence"], (again["game"],), (undone, again))
+    assert rig.saved[-1] == Progress(view.run, view.sequence, (again["game"],), (undone, again))
 
 
 def test_what_is_missed_is_caught_up_with_and_only_the_last_state_is_sent(
-    game: Iterator[dict[str, Any]],
+    game: Iterator[SeenBoard],
 ) -> None:
     rig = PublisherRig()
     for view in game:
@@ -126,7 +131,7 @@ def test_what_is_missed_is_caught_up_with_and_only_the_last_state_is_sent(
 
 
 def test_what_was_not_acknowledged_is_said_again_and_each_thing_has_its_name(
-    game: Iterator[dict[str, Any]],
+    game: Iterator[SeenBoard],
 ) -> None:
     rig = PublisherRig()
     first = rig.connect()
@@ -151,12 +156,12 @@ def test_a_board_that_stops_is_offline(tmp_path: Path) -> None:
     wire = rig.connect()
     *_, view = views(tmp_path, keyed.board(), "OK")
     for running in (True, False, True):
-        rig.publisher.hear({**view, "running": running, "sequence": view["sequence"] + 1})
+        rig.publisher.hear(view._replace(running=running, sequence=view.sequence + 1))
         wire.settle()
     assert wire.of("presence") == ["offline", "online", "offline", "online"]
 
 
-def test_the_program_ends_when_the_broker_has_heard_everything(game: Iterator[dict[str, Any]]) -> None:
+def test_the_program_ends_when_the_broker_has_heard_everything(game: Iterator[SeenBoard]) -> None:
     rig = PublisherRig()
     wire = rig.connect()
     wire.is_slow = True
@@ -195,16 +200,17 @@ def test_without_discovery_the_broker_forgets_what_it_kept_for_home_assistant(tm
 def test_too_long_an_outage_is_said(tmp_path: Path) -> None:
     rig = PublisherRig()
     *_, view = views(tmp_path, keyed.board(), "OK")
-    (press,) = view["recent"]
+    (press,) = view.raw["recent"]
     for sequence in range(2, LIMIT + 12):
-        rig.publisher.hear({**view, "sequence": sequence, "recent": [{**press, "sequence": sequence}]})
+        recent = [{**press, "sequence": sequence}]
+        rig.publisher.hear(SeenBoard.of({**view.raw, "sequence": sequence, "recent": recent}))
     rig.publisher.woken()
     wire = rig.connect()
     assert [each["sequence"] for each in wire.of("event")] == list(range(12, LIMIT + 12))
     assert rig.warned == ["the broker was away for so long that 10 messages are lost: 5000 can wait"]
 
 
-def test_nothing_secret_is_published(game: Iterator[dict[str, Any]]) -> None:
+def test_nothing_secret_is_published(game: Iterator[SeenBoard]) -> None:
     rig = PublisherRig()
     wire = rig.connect()
     for view in game:
@@ -234,7 +240,7 @@ def test_only_the_last_message_of_a_view_says_how_far_it_reaches(tmp_path: Path)
     *events, game = BoardReader(Progress()).read(view)
     assert [each.kind for each in events] == [EVENT, EVENT] and game.kind == GAME
     assert [each.progress for each in events] == [None, None]
-    assert game.progress == Progress(view["run"], view["sequence"], (game.body["game"],), (game.body,))
+    assert game.progress == Progress(view.run, view.sequence, (game.body["game"],), (game.body,))
 
 
 def test_a_reader_goes_on_where_another_has_ended(tmp_path: Path) -> None:
@@ -254,26 +260,24 @@ def test_another_run_begins_at_its_first_press_and_can_undo_a_game_of_the_run_be
     reader = BoardReader(Progress())
     (won,) = [each.body for each in reader.read(before) if each.kind == GAME]
     first, second = views(tmp_path, board, "UNDO")
-    assert first["run"] != before["run"] and reader.read(first) == []
+    assert first.run != before.run and reader.read(first) == []
     events = reader.read(second)
     assert keys(events) == ["UNDO"]
     assert events[-1].body == {"game": won["game"], "undone": True}
 
 
 def test_a_game_is_about_those_who_have_played_it() -> None:
-    def view(sequence: int, names: list[str], *happened: dict[str, Any]) -> dict[str, Any]:
-        presses = [{"sequence": sequence, "key": "OK", "happened": [each]} for each in happened]
-        return {
-            "run": "r",
-            "sequence": sequence,
-            "recent": presses,
-            "sides": [{"name": each} for each in names],
-        }
+    def view(sequence: int, names: list[str], *happened: Change) -> SeenBoard:
+        made = [change_object(each) for each in happened]
+        presses = [{"sequence": sequence, "key": "OK", "happened": [each]} for each in made]
+        sides = [{"name": each} for each in names]
+        return SeenBoard.of({"run": "r", "sequence": sequence, "recent": presses, "sides": sides})
 
-    won = {"what": "won", "side": 0, "skunk": None, "games": [1, 0], "scores": [121, 100]}
+    won = GameWon(Side(0), None, (1, 0), (121, 100))
+    begun = GameBegun(1, Rules(), (), (0, 0), (1, 0))
     reader = BoardReader(Progress())
     reader.read(view(1, ["Ann", "Bob"]))
-    first = reader.read(view(2, ["Cid", "Dan"], won, {"what": "game"}))
+    first = reader.read(view(2, ["Cid", "Dan"], won, begun))
     second = reader.read(view(3, ["Cid", "Dan"], won))
     games = [each.body["names"] for each in (*first, *second) if each.kind == GAME]
     assert games == [["Ann", "Bob"], ["Cid", "Dan"]]

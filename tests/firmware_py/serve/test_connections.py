@@ -72,7 +72,7 @@ def test_a_browser_that_has_seen_the_latest_view_hears_when_the_board_is_there(
     *_, view = views(tmp_path, keyed.board(), "OK 2")
 
     async def scene(port: int, latest: LatestView) -> None:
-        _, reader, writer = await opened(port, f"/views?seen={view['run']}:{view['sequence']}")
+        _, reader, writer = await opened(port, f"/views?seen={view.run}:{view.sequence}")
         for _ in range(3):
             assert b"event: waiting" in await reader.readuntil(b"\n\n")
         latest.show(view)
@@ -161,7 +161,8 @@ def test_a_browser_that_does_not_read_is_dropped(tmp_path: Path, monkeypatch: py
 
     async def scene(port: int, latest: LatestView) -> None:
         *_, view = views(tmp_path, keyed.board(), keyed.CRIB)
-        latest.show({**view, "says": "x" * 4_000_000})  # far more than the system keeps for it
+        screen = view.screen._replace(says="x" * 4_000_000)
+        latest.show(view._replace(screen=screen))  # far more than the system keeps for it
         loop = asyncio.get_running_loop()
         with socket.socket() as slow:
             slow.setblocking(False)

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine.change_types import Change
 from firmware_py.outputs.window import ViewFile
 from firmware_py.serve import latest_view
 from firmware_py.serve.latest_view import LatestView, changes_so_far, follow_board
 from firmware_py.serve.page_view import CountedHands
 from firmware_py.window.follower import Follower
+from firmware_py.window.seen import SeenBoard
 from firmware_py.words.english import English
 from tests.support import keyed
 from tests.support.command import muggins
@@ -101,10 +103,10 @@ def test_invented_numbers_take_no_memory(tmp_path: Path) -> None:
         latest = LatestView(English())
         for view in views(tmp_path, keyed.board(), "OK 2 10 5"):
             latest.show(view)
-        invented = [await latest.newer((view["run"], 10**9 + number), 0) for number in range(3)]
+        invented = [await latest.newer((view.run, 10**9 + number), 0) for number in range(3)]
         assert all(each is invented[0] for each in invented)
         assert invented[0] and data(invented[0][0])["presses"] == []
-        before_presses = [await latest.newer((view["run"], number), 0) for number in (0, 1)]
+        before_presses = [await latest.newer((view.run, number), 0) for number in (0, 1)]
         assert before_presses[0] is before_presses[1]
 
     run(scene())
@@ -143,7 +145,7 @@ def test_the_first_view_comes_with_the_game_so_far_and_the_next_alone(tmp_path: 
     file.write(board)
     seen: list[int | None] = []
 
-    def show(view: Mapping[str, Any], so_far: Sequence[Mapping[str, Any]] | None) -> None:
+    def show(view: SeenBoard, so_far: Sequence[Change] | None) -> None:
         seen.append(None if so_far is None else len(so_far))
         if len(seen) == 2:
             raise Enough
@@ -160,9 +162,9 @@ def test_a_journal_that_never_fits_is_soon_left(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(latest_view, "changes_so_far", lambda view, journal: read.append(view))
     board, file = keyed.board(), ViewFile(tmp_path, 0o750)
     file.write(board)
-    shown: list[Mapping[str, Any]] = []
+    shown: list[SeenBoard] = []
 
-    def show(view: Mapping[str, Any], _: object) -> None:
+    def show(view: SeenBoard, _: object) -> None:
         shown.append(view)
         if len(shown) == 10:
             raise Enough

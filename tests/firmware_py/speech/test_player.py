@@ -1,37 +1,66 @@
 """A player plays each sound to the end unless stopped, and keeps trying a device that is missing or hangs.
 
-Most tests use real ALSA, with devices that write the sound to files.
-
-Sound is passed on ahead of time, but never further ahead than allowed, and silence fills the gaps.
-
-An `aplay` process reports that its device is open. Sound that `aplay` has not read can be taken back.
-
-ALSA 1.2.8's error messages about unusable devices are translated into plain words.
+Most tests use real ALSA, with devices that write the sound to files. The player's clock is not real: its time
+passes while the player waits for the time alone, and stands while it waits for a device.
 """
 
 from __future__ import annotations
 
 import os
+import select
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
 
-from firmware_py.speech import aplay, player
-from firmware_py.speech import aplay as module
+from firmware_py.speech import aplay as aplay_module
+from firmware_py.speech import player as player_module
 from firmware_py.speech.aplay import PERIOD_MS, Aplay, explained
 from firmware_py.speech.clips import silence
 from firmware_py.speech.player import IDLE_LEAD, LEAD, AudioBuffer, Player, duration
 from firmware_py.system.errors import UsageError
-from tests.support.deadline import until
+from tests.support.deadline import PATIENCE, until
 from tests.support.sound import heard, needs_aplay, recorder, tone, words
 
-pytestmark = needs_aplay
 WORD = tone(0.3, 300)
 OTHER = tone(0.3, 500)
+
+
+class PlayerTime:
+    """The clock of a player, and the waits of its thread.
+
+    Attributes:
+        opens: True if the device opens, however long that takes.
+        takes_sound: True if the device takes sound, however long that takes.
+    """
+
+    def __init__(self) -> None:
+        self.opens = self.takes_sound = True
+        self._now = 100.0
+
+    def monotonic(self) -> float:
+        return self._now
+
+    def select(
+        self, readable: Sequence[int], writable: Sequence[int], _: object, seconds: float | None
+    ) -> None:
+        """Wait as `select.select` does. A limit of over a second is that of a device that may not answer."""
+        waits_for_device = self.takes_sound if writable else self.opens and len(readable) > 1
+        if seconds is None or (waits_for_device and seconds > 1):
+            select.select(readable, writable, [], PATIENCE)
+        elif not any(select.select(readable, writable, [], min(seconds, 0.001))):
+            self._now += seconds
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> PlayerTime:
+    """Return the clock of the players in this test."""
+    made = PlayerTime()
+    monkeypatch.setattr(player_module, "time", made)
+    monkeypatch.setattr(player_module, "select", made)
+    return made
 
 
 @pytest.fixture
@@ -49,6 +78,7 @@ def opened(folder: Path) -> Iterator[Player]:
         yield player
 
 
+@needs_aplay
 def test_what_is_played_is_heard_sample_for_sample(folder: Path, opened: Player) -> None:
     opened.play(WORD)
     opened.play(OTHER)
@@ -57,12 +87,14 @@ def test_what_is_played_is_heard_sample_for_sample(folder: Path, opened: Player)
     until(lambda: words(heard(folder, "left")) == WORD + OTHER, "both words in the recording")
 
 
+@needs_aplay
 def test_silence_goes_on_while_nothing_is_said(folder: Path, opened: Player) -> None:
     before = len(heard(folder, "left"))
     until(lambda: len(heard(folder, "left")) > before + 20_000, "half a second of silence")
     assert words(heard(folder, "left")) == b""
 
 
+@needs_aplay
 @pytest.mark.parametrize("keep_open", [True, False])
 def test_the_last_sample_is_heard_whether_or_not_silence_follows(folder: Path, *, keep_open: bool) -> None:
     with closing(Player("left", keep_open=keep_open)) as player:
@@ -73,12 +105,15 @@ def test_the_last_sample_is_heard_whether_or_not_silence_follows(folder: Path, *
     assert words(heard(folder, "left")) == WORD
 
 
-def test_interrupted_sound_ends_and_the_next_word_is_complete(folder: Path, opened: Player) -> None:
-    began = time.monotonic()
+@needs_aplay
+def test_interrupted_sound_ends_and_the_next_word_is_complete(
+    folder: Path, opened: Player, clock: PlayerTime
+) -> None:
+    began = clock.monotonic()
     opened.play(tone(20, 300))
     until(lambda: words(heard(folder, "left")), "the beginning of the long word")
     opened.stop()
-    lasted = time.monotonic() - began
+    lasted = clock.monotonic() - began
     assert not opened.is_playing
     opened.play(OTHER)
     until(lambda: words(heard(folder, "left")).endswith(OTHER), "the other word")
@@ -87,6 +122,7 @@ def test_interrupted_sound_ends_and_the_next_word_is_complete(folder: Path, open
     assert duration(len(cut)) <= min(lasted, 20) + LEAD + 0.02
 
 
+@needs_aplay
 def test_two_devices_play_the_same(folder: Path) -> None:
     with ExitStack() as stack:
         both = [stack.enter_context(closing(Player(device))) for device in ("left", "right")]
@@ -97,11 +133,11 @@ def test_two_devices_play_the_same(folder: Path) -> None:
             until(lambda device=device: words(heard(folder, device)) == WORD, f"the word on {device}")
 
 
+@needs_aplay
 def test_a_missing_device_is_reported_once_and_used_when_it_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ALSA_CONFIG_PATH", str(recorder(tmp_path, "other")))
-    monkeypatch.setattr(player, "_RETRIES", (0.1,))
     said: list[str] = []
     changed = threading.Semaphore(0)
     with closing(Player("left", warn=said.append, changed=changed.release)) as speaker:
@@ -123,19 +159,17 @@ def test_a_missing_device_is_reported_once_and_used_when_it_comes(
 
 @pytest.mark.parametrize("opens", [True, False])
 def test_hanging_device_is_given_up_and_retried(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, opens: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: PlayerTime, *, opens: bool
 ) -> None:
-    monkeypatch.setattr(aplay, "_FEW_SECONDS", 0.1)
-    monkeypatch.setattr(player, "_STUCK", 0.2)
-    monkeypatch.setattr(player, "_OPEN_PATIENCE", 0.2)
-    monkeypatch.setattr(player, "_RETRIES", (0.1,))
+    clock.opens, clock.takes_sound = opens, False
+    monkeypatch.setattr(aplay_module, "_FEW_SECONDS", 0.1)  # the program does not heed the first signal
     started, program = tmp_path / "started", tmp_path / "hanging"
     line = "echo 'period_time : 15000'" if opens else ""
     program.write_text(
         f"#!/bin/sh\ntrap '' TERM\necho $$ >> {started}\n{line}\nwhile :; do sleep 0.1; done\n"
     )
     program.chmod(0o755)
-    monkeypatch.setattr(aplay, "PROGRAM", str(program))
+    monkeypatch.setattr(aplay_module, "PROGRAM", str(program))
     said: list[str] = []
     with closing(Player("left", warn=said.append)):
         until(lambda: started.exists() and len(started.read_text().split()) >= 4, "three more attempts")
@@ -146,7 +180,7 @@ def test_hanging_device_is_given_up_and_retried(
     until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in started.read_text().split()), "their end")
 
 
-WORD_of_audio_buffer = tone(0.5, 300)
+HALF_A_SECOND = tone(0.5, 300)
 
 
 def send_due(buffer: AudioBuffer, now: float) -> bytes:
@@ -161,7 +195,7 @@ def send_due(buffer: AudioBuffer, now: float) -> bytes:
 
 def test_a_word_is_passed_on_at_its_pace_and_whole() -> None:
     buffer = AudioBuffer(0.0, feeds_silence=False)
-    buffer.add(WORD_of_audio_buffer)
+    buffer.add(HALF_A_SECOND)
     now, result = 100.0, b""
     while buffer.is_waiting():
         result += send_due(buffer, now)
@@ -169,28 +203,28 @@ def test_a_word_is_passed_on_at_its_pace_and_whole() -> None:
         assert ahead <= LEAD + 0.021
         due = buffer.due_in(now)
         now += due or 0.01
-    assert result == WORD_of_audio_buffer
+    assert result == HALF_A_SECOND
     assert 100.25 < now < 100.45
     assert abs(buffer.heard_in(100.0) - 0.5) < 1e-6
 
 
 def test_what_was_cut_is_neither_passed_on_nor_waited_for() -> None:
     buffer = AudioBuffer(0.0, feeds_silence=False)
-    buffer.add(WORD_of_audio_buffer)
+    buffer.add(HALF_A_SECOND)
     first = send_due(buffer, 0.0)
     buffer.cut(len(first))
     assert buffer.due_in(0.0) is None
     assert buffer.heard_in(0.0) == 0
-    buffer.add(WORD_of_audio_buffer)
+    buffer.add(HALF_A_SECOND)
     assert send_due(buffer, 0.0) == first
 
 
 def test_a_device_that_runs_on_gets_nothing_but_the_tail() -> None:
     buffer = AudioBuffer(0.015, feeds_silence=False)
     assert buffer.due_in(0.0) is None
-    buffer.add(WORD_of_audio_buffer)
-    buffer.add(WORD_of_audio_buffer)
-    assert b"".join(send_due(buffer, at / 10) for at in range(20)) == 2 * WORD_of_audio_buffer + silence(0.03)
+    buffer.add(HALF_A_SECOND)
+    buffer.add(HALF_A_SECOND)
+    assert b"".join(send_due(buffer, at / 10) for at in range(20)) == 2 * HALF_A_SECOND + silence(0.03)
     assert buffer.due_in(5.0) is None
 
 
@@ -211,7 +245,7 @@ def test_silence_can_be_told_from_a_word_that_is_not_heard_yet() -> None:
     silent = len(send_due(buffer, 0.0))
     assert buffer.has_only_silence(silent)
     assert not buffer.has_only_silence(silent + 2)
-    buffer.add(WORD_of_audio_buffer)
+    buffer.add(HALF_A_SECOND)
     assert not buffer.has_only_silence(0)
     while buffer.is_waiting():
         buffer.passed_on(buffer.next(), 0.0)
@@ -221,7 +255,7 @@ def test_silence_can_be_told_from_a_word_that_is_not_heard_yet() -> None:
 
 def test_long_periods_are_buffered_twice() -> None:
     buffer = AudioBuffer(0.125, feeds_silence=False)
-    buffer.add(WORD_of_audio_buffer)
+    buffer.add(HALF_A_SECOND)
     assert 0.25 <= duration(len(send_due(buffer, 0.0))) <= 0.3
     fed = AudioBuffer(0.125, feeds_silence=True)
     send_due(fed, 0.0)
@@ -229,7 +263,7 @@ def test_long_periods_are_buffered_twice() -> None:
     assert due is not None and due <= 0.09
 
 
-def opened_of_aplay(aplay: Aplay) -> bool:
+def is_open(aplay: Aplay) -> bool:
     aplay.read_log()
     return aplay.is_open
 
@@ -246,7 +280,7 @@ def aplay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Aplay]:
 def test_a_device_is_open_once_it_got_sound(aplay: Aplay) -> None:
     assert not aplay.is_open
     assert aplay.write(silence(0.04))
-    until(lambda: opened_of_aplay(aplay), "the device")
+    until(lambda: is_open(aplay), "the device")
     assert (aplay.period, aplay.runs_on, aplay.has_ended) == (PERIOD_MS / 1000, False, False)
 
 
@@ -261,7 +295,7 @@ def test_it_ends_when_it_is_told_and_says_why_it_ended_by_itself(aplay: Aplay) -
 
 
 def test_without_alsa_utils_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PROGRAM", "no-such-aplay")
+    monkeypatch.setattr(aplay_module, "PROGRAM", "no-such-aplay")
     with pytest.raises(UsageError, match=r"cannot start no-such-aplay: .*'sudo apt install alsa-utils'"):
         Aplay("left")
 
@@ -270,7 +304,7 @@ def test_sound_that_was_not_read_can_be_taken_back(tmp_path: Path, monkeypatch: 
     sleeper = tmp_path / "sleeper"
     sleeper.write_text("#!/bin/sh\nexec sleep 100\n")
     sleeper.chmod(0o755)
-    monkeypatch.setattr(module, "PROGRAM", str(sleeper))
+    monkeypatch.setattr(aplay_module, "PROGRAM", str(sleeper))
     deaf = Aplay("left")
     assert deaf.write(silence(0.05))
     assert deaf.unread() == len(silence(0.05))

@@ -22,7 +22,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from queue import Queue, SimpleQueue
-from typing import Any
 
 import inotify_simple
 import pytest
@@ -31,11 +30,11 @@ from engine.errors import InvalidRules
 from firmware_py.input.keys import Key, Press
 from firmware_py.outputs.window import ViewFile
 from firmware_py.system.errors import UsageError
-from firmware_py.window import follower
-from firmware_py.window import follower as module
+from firmware_py.window import follower as follower_module
 from firmware_py.window.folder import LifeSign, has_died
 from firmware_py.window.follower import FolderWatch, Follower, FollowerThread, PhoneFollower
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
+from firmware_py.window.seen import SeenBoard
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT
 from tests.support.deadline import PATIENCE
@@ -48,11 +47,11 @@ def test_each_change_is_seen_once(tmp_path: Path) -> None:
         assert follower.changed(0) is None
         file.write(board)
         first = follower.changed(PATIENCE)
-        assert first is not None and first["sequence"] == 1
+        assert first is not None and first.sequence == 1
         assert follower.changed(0) is None
         file.write(board, [(Press(Key.OK), board.press(Key.OK))])
         second = follower.changed(PATIENCE)
-        assert second is not None and second["recent"][-1]["key"] == "OK"
+        assert second is not None and second.recent[-1].key is Key.OK
 
 
 def test_a_board_that_starts_later_is_found(tmp_path: Path) -> None:
@@ -67,7 +66,7 @@ def test_a_board_that_starts_later_is_found(tmp_path: Path) -> None:
         later.start()
         found = follower.changed(PATIENCE)
         later.join(PATIENCE)
-    assert found is not None and found["running"]
+    assert found is not None and found.running
 
 
 def test_a_board_that_starts_again_is_found_although_it_counts_from_1(tmp_path: Path) -> None:
@@ -77,7 +76,7 @@ def test_a_board_that_starts_again_is_found_although_it_counts_from_1(tmp_path: 
             ViewFile(tmp_path, 0o750).write(keyed.board())
             found = follower.changed(PATIENCE)
             assert found is not None
-            runs.append(found["run"])
+            runs.append(found.run)
     assert len(set(runs)) == 3
 
 
@@ -100,7 +99,7 @@ def test_follower_sleeps_while_the_folder_does_not_exist(
 ) -> None:
     """A follower polls for a missing folder only if the system cannot report changes."""
     looks: list[float] = []
-    monkeypatch.setattr(module.time, "sleep", looks.append)
+    monkeypatch.setattr(follower_module.time, "sleep", looks.append)
     folder = tmp_path / "muggins"
     with closing(Follower(folder)) as follower:
         for _ in range(3):
@@ -151,10 +150,10 @@ def test_each_view_is_passed_on_and_the_exception_that_ends_the_thread_is_kept(t
     heard: SimpleQueue[int] = SimpleQueue()
     ended: SimpleQueue[str] = SimpleQueue()
 
-    def hear(view: dict[str, Any]) -> None:
-        if view["sequence"] == 3:
+    def hear(view: SeenBoard) -> None:
+        if view.sequence == 3:
             raise KeyError("a fault")
-        heard.put(view["sequence"])
+        heard.put(view.sequence)
 
     follower = FollowerThread(tmp_path, hear, lambda: ended.put("ended"))
     assert follower.latest() is None
@@ -228,7 +227,7 @@ def test_a_folder_that_comes_goes_and_comes_back_is_watched(tmp_path: Path) -> N
 
 def test_where_the_system_reports_nothing_it_glances(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
-    monkeypatch.setattr(follower.time, "sleep", slept.append)
+    monkeypatch.setattr(follower_module.time, "sleep", slept.append)
     watch = FolderWatch(tmp_path)
     for left in (None, 0.01, 5.0):
         watch.sleep(left)
@@ -289,11 +288,11 @@ def board(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 def test_a_board_that_is_killed_is_reported_once(board: subprocess.Popen[str], tmp_path: Path) -> None:
     with closing(Follower(tmp_path)) as follower:
         first = follower.changed(PATIENCE)
-        assert first is not None and first["running"]
+        assert first is not None and first.running
         assert follower.changed(0) is None
         board.send_signal(signal.SIGKILL)
         last = follower.changed(PATIENCE)
-        assert last == {**first, "running": False}
+        assert last is not None and last.raw == {**first.raw, "running": False} and not last.running
         assert follower.changed(0) is None
         assert json.loads((tmp_path / "view.json").read_text())["running"]
 
@@ -304,7 +303,7 @@ def test_a_follower_that_starts_later_knows_that_the_board_was_killed(
     board.kill()
     board.wait(PATIENCE)
     found = Follower(tmp_path).read()
-    assert found is not None and not found["running"]
+    assert found is not None and not found.running
 
 
 def test_a_board_that_is_stopped_for_a_while_has_not_died(
@@ -312,7 +311,7 @@ def test_a_board_that_is_stopped_for_a_while_has_not_died(
 ) -> None:
     os.kill(board.pid, signal.SIGSTOP)
     found = Follower(tmp_path).read()
-    assert found is not None and found["running"]
+    assert found is not None and found.running
 
 
 def test_the_end_of_a_board_that_says_so_is_not_waited_for(
@@ -329,7 +328,7 @@ def test_the_end_of_a_board_that_says_so_is_not_waited_for(
         file.end()
         life.withdraw()
         last = follower.changed(PATIENCE)
-    assert last is not None and not last["running"]
+    assert last is not None and not last.running
     assert not pauses and not (tmp_path / "alive").exists()
 
 
@@ -341,7 +340,7 @@ def test_view_file_is_trusted_if_there_is_no_sign_of_life(tmp_path: Path) -> Non
     (tmp_path / "alive").write_text("another run")
     assert not has_died(tmp_path, file.run)
     found = Follower(tmp_path).read()
-    assert found is not None and found["running"]
+    assert found is not None and found.running
 
 
 def test_a_sign_that_cannot_be_given_now_is_given_with_the_next_view(tmp_path: Path) -> None:

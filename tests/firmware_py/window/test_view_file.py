@@ -1,6 +1,6 @@
 """The view file is always complete, shows each key press once, and never disturbs the game.
 
-A file in the runtime folder is replaced as a whole, or not at all.
+Programs find it in the folder that the service or the user has for such files.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ import errno
 import json
 import os
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from random import Random
@@ -17,8 +19,10 @@ from typing import Any
 import pytest
 
 from firmware_py.input.keys import Key, Press
-from firmware_py.outputs.window import RECENT, ViewFile
+from firmware_py.outputs.window import ViewFile
 from firmware_py.system.files import put_in_place as replace
+from firmware_py.window import folder as module
+from firmware_py.window.folder import RECENT, boot_time, folder_of_a_board, own_folder, runtime_folder
 from tests.support import keyed
 from tests.support.deadline import PATIENCE
 
@@ -168,29 +172,6 @@ def test_the_file_has_the_new_content_and_only_its_group_may_read_it(tmp_path: P
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_failure_leaves_the_old_file_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "phone.json"
-    replace(path, b"old", 0o750)
-
-    def full(file: int, content: bytes, offset: int) -> int:
-        raise OSError(errno.ENOSPC, "full")
-
-    monkeypatch.setattr("os.pwrite", full)
-    with pytest.raises(OSError, match="full"):
-        replace(path, b"new", 0o750)
-    assert path.read_bytes() == b"old"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_folder_that_somebody_removed_is_created_again_with_its_permissions(tmp_path: Path) -> None:
-    path = tmp_path / "muggins" / "phone.json"
-    with pytest.raises(FileNotFoundError):
-        replace(path, b"new")
-    replace(path, b"new", 0o750)
-    assert path.read_bytes() == b"new"
-    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o750
-
-
 def test_it_does_not_write_through_a_link(tmp_path: Path) -> None:
     target = tmp_path / "precious"
     target.write_text("precious")
@@ -198,3 +179,76 @@ def test_it_does_not_write_through_a_link(tmp_path: Path) -> None:
     replace(tmp_path / "phone.json", b"new", 0o750)
     assert target.read_text() == "precious"
     assert (tmp_path / "phone.json").read_bytes() == b"new"
+
+
+JOURNAL = Path("/games/games.txt")
+
+
+@pytest.fixture(autouse=True)
+def _no_service(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(module, "SERVICE_RUNTIME_FOLDER", tmp_path / "run")
+    for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize(
+    "environment, folder",
+    [
+        ({"RUNTIME_DIRECTORY": "/run/muggins", "XDG_RUNTIME_DIR": "/run/user/1000"}, "/run/muggins"),
+        ({"RUNTIME_DIRECTORY": "/run/muggins:/run/other"}, "/run/muggins"),
+        ({"XDG_RUNTIME_DIR": "/run/user/1000"}, "/run/user/1000/muggins"),
+        ({"XDG_RUNTIME_DIR": "relative"}, "/games"),
+        ({}, "/games"),
+    ],
+)
+def test_the_first_folder_that_the_system_has(
+    environment: dict[str, str], folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert runtime_folder(JOURNAL) == Path(folder)
+
+
+def test_a_follower_looks_at_the_service_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    own, service = tmp_path / "muggins", tmp_path / "run"
+    assert folder_of_a_board(JOURNAL) == own
+    service.mkdir()
+    assert folder_of_a_board(JOURNAL) == service  # it is there, so its board will start there
+    own.mkdir()
+    (own / "view.json").touch()
+    assert folder_of_a_board(JOURNAL) == own
+    (service / "view.json").touch()
+    assert folder_of_a_board(JOURNAL) == service
+
+
+def test_the_service_itself_looks_at_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "run").mkdir()
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "other"))
+    assert folder_of_a_board(JOURNAL) == tmp_path / "other"
+
+
+@pytest.mark.parametrize(
+    ("named", "own"),
+    [
+        ("", None),
+        ("/run/muggins", Path("/run/muggins")),
+        ("/run/muggins:/run/muggins-serve", Path("/run/muggins-serve")),
+    ],
+)
+def test_a_follower_keeps_what_it_needs_in_the_last_folder(
+    named: str, own: Path | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", named)
+    assert own_folder() == own
+
+
+OTHER = "from firmware_py.window.folder import boot_time; print(boot_time())"
+
+
+def test_another_program_reads_the_same_clock() -> None:
+    before = boot_time()
+    other = float(
+        subprocess.run([sys.executable, "-c", OTHER], check=True, capture_output=True, timeout=60).stdout
+    )
+    assert before <= other <= boot_time()

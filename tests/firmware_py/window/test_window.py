@@ -1,12 +1,7 @@
 """Other programs watch the board through its view file and press its keys through a socket.
 
-Both are created when the board shows its first view. A second board does not replace them.
-
-The folder in which a board creates its view file and socket, and in which other programs look for them.
-
-A flood of keys and junk on the socket affects neither the board's own keys nor its shutdown.
-
-The clock that all programs on a machine share.
+Both are created when the board shows its first view. A second board does not replace them. A flood of keys
+and junk on the socket affects neither the board's own keys nor its shutdown.
 """
 
 from __future__ import annotations
@@ -25,9 +20,7 @@ from firmware_py.drivers.key_socket import KeySocket
 from firmware_py.input.keys import Key, Press
 from firmware_py.outputs.window import ViewFile, Window
 from firmware_py.system.errors import UsageError
-from firmware_py.window import folder as module
 from firmware_py.window.datagrams import PhoneAccess
-from firmware_py.window.folder import boot_time, folder_of_a_board, own_folder, runtime_folder
 from tests.support import keyed
 from tests.support.deadline import until
 from tests.support.wired import service
@@ -159,76 +152,3 @@ def laid(folder: Path) -> list[str]:
     """Return the cards that have been played so far, according to the journal."""
     lines = (folder / "games.txt").read_text().splitlines()
     return [line.split()[1] for line in lines if line.startswith("lay ")]
-
-
-JOURNAL = Path("/games/games.txt")
-
-
-@pytest.fixture(autouse=True)
-def _no_service(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(module, "SERVICE_RUNTIME_FOLDER", tmp_path / "run")
-    for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"):
-        monkeypatch.delenv(name, raising=False)
-
-
-@pytest.mark.parametrize(
-    "environment, folder",
-    [
-        ({"RUNTIME_DIRECTORY": "/run/muggins", "XDG_RUNTIME_DIR": "/run/user/1000"}, "/run/muggins"),
-        ({"RUNTIME_DIRECTORY": "/run/muggins:/run/other"}, "/run/muggins"),
-        ({"XDG_RUNTIME_DIR": "/run/user/1000"}, "/run/user/1000/muggins"),
-        ({"XDG_RUNTIME_DIR": "relative"}, "/games"),
-        ({}, "/games"),
-    ],
-)
-def test_the_first_folder_that_the_system_has(
-    environment: dict[str, str], folder: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
-    assert runtime_folder(JOURNAL) == Path(folder)
-
-
-def test_a_follower_looks_at_the_service_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    own, service = tmp_path / "muggins", tmp_path / "run"
-    assert folder_of_a_board(JOURNAL) == own
-    service.mkdir()
-    assert folder_of_a_board(JOURNAL) == service  # it is there, so its board will start there
-    own.mkdir()
-    (own / "view.json").touch()
-    assert folder_of_a_board(JOURNAL) == own
-    (service / "view.json").touch()
-    assert folder_of_a_board(JOURNAL) == service
-
-
-def test_the_service_itself_looks_at_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "run").mkdir()
-    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "other"))
-    assert folder_of_a_board(JOURNAL) == tmp_path / "other"
-
-
-@pytest.mark.parametrize(
-    ("named", "own"),
-    [
-        ("", None),
-        ("/run/muggins", Path("/run/muggins")),
-        ("/run/muggins:/run/muggins-serve", Path("/run/muggins-serve")),
-    ],
-)
-def test_a_follower_keeps_what_it_needs_in_the_last_folder(
-    named: str, own: Path | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("RUNTIME_DIRECTORY", named)
-    assert own_folder() == own
-
-
-OTHER = "from firmware_py.window.folder import boot_time; print(boot_time())"
-
-
-def test_another_program_reads_the_same_clock() -> None:
-    before = boot_time()
-    other = float(
-        subprocess.run([sys.executable, "-c", OTHER], check=True, capture_output=True, timeout=60).stdout
-    )
-    assert before <= other <= boot_time()
