@@ -10,9 +10,9 @@ from pathlib import Path
 
 from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.connection import BrokerConnection, Link, Talker
+from firmware_py.mqtt.messages import BOARD, GAME, GAMES, PRESENCE, STATE, address, all_boards
 from firmware_py.mqtt.outbox import BrokerMessage
 from firmware_py.mqtt.publisher import board_id
-from firmware_py.mqtt.topics import BOARD, GAME, GAMES, PRESENCE, STATE, address, all_boards
 from firmware_py.system.log import Log
 
 from .evening import LiveEvening

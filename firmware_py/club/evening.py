@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from firmware_py.mqtt.topics import BOARD, GAME, GAMES, ONLINE, PRESENCE, STATE
+from firmware_py.mqtt.messages import BOARD, GAME, GAMES, ONLINE, PRESENCE, STATE
 from firmware_py.system.errors import UsageError
 from firmware_py.words.english import English
 
@@ -99,7 +99,7 @@ class LiveEvening:
 
         Args:
             board: the board's id, according to the topic.
-            kind: the kind of message (`firmware_py.mqtt.topics.KINDS`).
+            kind: the kind of message (`firmware_py.mqtt.messages.KINDS`).
             payload: the content of the message. Invalid messages are ignored.
         """
         if not is_id(board) or len(payload) > LARGEST:

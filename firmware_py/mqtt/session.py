@@ -19,8 +19,8 @@ from firmware_py.config.programs import MqttSettings
 from firmware_py.system.errors import UsageError
 from firmware_py.system.process import how_to_install
 
+from .messages import QOS
 from .outbox import BrokerMessage
-from .topics import QOS
 
 
 class Credentials(NamedTuple):

@@ -12,8 +12,8 @@ from typing import Any
 
 from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.connection import BrokerConnection, Link, Talker
+from firmware_py.mqtt.messages import EVENT, GAME, address, topic
 from firmware_py.mqtt.outbox import BrokerMessage
-from firmware_py.mqtt.topics import EVENT, GAME, address, topic
 
 
 class PageListener:

@@ -26,8 +26,7 @@ from firmware_py.board.board import Board
 from firmware_py.config.programs import MqttSettings
 from firmware_py.input.keys import Key, Press
 from firmware_py.mqtt.connection import BrokerConnection
-from firmware_py.mqtt.publisher import Publisher
-from firmware_py.mqtt.reader import Progress
+from firmware_py.mqtt.publisher import Progress, Publisher
 from firmware_py.outputs.window import ViewFile
 from firmware_py.window.folder import VIEW
 from tests.support import keyed

@@ -14,14 +14,18 @@ import pytest
 
 from engine.rules import Rules
 from firmware_py.mqtt.messages import (
+    KINDS,
+    Address,
     WonGames,
+    address,
+    all_boards,
     board_message,
     discovery,
     discovery_topic,
     event_messages,
     state_message,
+    topic,
 )
-from firmware_py.mqtt.topics import KINDS, Address, address, all_boards, topic
 from firmware_py.system.process import VERSION
 from firmware_py.window.seen import SeenBoard, SeenPress
 from tests.support import keyed

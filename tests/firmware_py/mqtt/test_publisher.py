@@ -24,10 +24,19 @@ from engine.change_types import Change, GameBegun, GameWon
 from engine.indices import Side
 from engine.rules import Rules
 from firmware_py.config.programs import MqttSettings
+from firmware_py.mqtt.messages import EVENT, GAME
 from firmware_py.mqtt.outbox import LIMIT, BrokerMessage
-from firmware_py.mqtt.publisher import APPLICATION, MACHINE, Publisher, board_id
-from firmware_py.mqtt.reader import BoardNews, BoardReader, Progress, read, save
-from firmware_py.mqtt.topics import EVENT, GAME
+from firmware_py.mqtt.publisher import (
+    APPLICATION,
+    MACHINE,
+    BoardNews,
+    BoardReader,
+    Progress,
+    Publisher,
+    board_id,
+    read,
+    save,
+)
 from firmware_py.window.changes_json import change_object
 from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER
 from firmware_py.window.seen import SeenBoard

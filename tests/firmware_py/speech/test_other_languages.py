@@ -10,7 +10,8 @@ import pytest
 
 from engine.rules import Rules
 from firmware_py.input.keys import Key
-from firmware_py.speech import aloud, happenings, narrator, press_aloud, screen
+from firmware_py.speech import aloud, narrator, press_aloud, screen
+from firmware_py.speech import press_aloud as happenings
 from firmware_py.speech.aloud import Level, speakable
 from firmware_py.speech.narrator import Narrator
 from firmware_py.window.seen import SeenBoard

@@ -39,8 +39,7 @@ from engine.scoring.items import Item, Reason
 from engine.scoring.pegs import Skunk
 from engine.scoring.suit_questions import Question
 from firmware_py.speech.aloud import Aloud, Lasts, Level, Sentence
-from firmware_py.speech.happenings import tell
-from firmware_py.speech.press_aloud import corrected, press_aloud, pressed
+from firmware_py.speech.press_aloud import corrected, press_aloud, pressed, tell
 from firmware_py.window.changes_json import change_object
 from firmware_py.window.seen import SeenBoard, SeenPress
 from firmware_py.words.english import English
