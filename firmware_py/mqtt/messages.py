@@ -1,10 +1,8 @@
-"""The messages about a board, as JSON objects created from the board's views.
+"""The messages about a board, as JSON objects created from the board's views, and their topics.
 
 They are described in `firmware_py/REFERENCE.md`. They contain no times, because a board's clock may be
 wrong. One more message adds the board with all its sensors to Home Assistant, which has supported this since
 version 2024.11 (home-assistant.io, MQTT: device discovery payload).
-
-The MQTT topics to which boards publish their messages, as described in `firmware_py/REFERENCE.md`.
 """
 
 from __future__ import annotations
@@ -12,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.change_types import GameWon, TakenBack
+from engine.change_types import GameWon
 from engine.scoring.pegs import points_for_win, spread_of
 from firmware_py.system.process import VERSION
 from firmware_py.window.seen import SeenBoard, SeenPress
@@ -115,62 +113,18 @@ def event_messages(view: SeenBoard, seen: int) -> Iterator[tuple[SeenPress, Body
             yield press, {"event": f"{view.run}-{sequence}-{index}", "run": view.run, **press.raw}
 
 
-class WonGames(NamedTuple):
-    """The IDs of the games won most recently, oldest first. UNDO can still take back these wins."""
-
-    ids: tuple[str, ...] = ()
-
-    def after(self, press: SeenPress, run: str, names: Sequence[str]) -> tuple[WonGames, list[Body]]:
-        """Find the games that a key press won, and the wins that it undid.
-
-        Args:
-            press: the key press.
-            run: the name of this start of the board.
-            names: the sides' names.
-
-        Returns:
-            The updated `WonGames`, and a message for each of these games.
-        """
-        games, messages = list(self.ids), list[Body]()
-        for change in press.happened:
-            if isinstance(change, GameWon):
-                games.append(f"{run}-{press.sequence}")
-                messages.append(_won(games[-1], change, names))
-            elif isinstance(change, TakenBack):
-                for undone in change.changes:
-                    if isinstance(undone, GameWon) and games:
-                        messages.append({"game": games.pop(), "undone": True})
-        return WonGames(tuple(games[-_UNDOABLE:])), messages
-
-
-class LatestGames(NamedTuple):
-    """The messages about a board's most recent wins, oldest first.
-
-    They are for subscribers that were not connected when a game ended, and therefore missed its message.
-    """
-
-    messages: tuple[Body, ...] = ()
-
-    def after(self, message: Body) -> LatestGames:
-        """Return a copy of this collection with a new message about a game added.
-
-        The message replaces an earlier one about the same game. Only the ten most recent messages are kept.
-        """
-        others = [each for each in self.messages if each["game"] != message["game"]]
-        return LatestGames((*others, message)[-LISTED:])
-
-    def body(self) -> Body:
-        """Return a single message that contains all messages in this collection, under the key `games`."""
-        return {"games": list(self.messages)}
-
-
 LISTED = 10
 """The maximum number of games in the message about the latest games."""
-_UNDOABLE = 2
-"""The number of wins that UNDO can take back: those of the game in progress and of the game before it."""
 
 
-def _won(game: str, won: GameWon, names: Sequence[str]) -> Body:
+def won_message(game: str, won: GameWon, names: Sequence[str]) -> Body:
+    """Return the message about a game that was won.
+
+    Args:
+        game: the game's ID.
+        won: the win.
+        names: the sides' names.
+    """
     skunk = won.skunk and won.skunk.value
     return {
         "game": game,

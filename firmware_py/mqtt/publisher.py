@@ -1,9 +1,7 @@
 """Follow a board in a separate thread, and publish what happens on it to a broker, under the board's id.
 
-Find out from the views of a board what has happened, and record what has been published of it.
-
-The record prevents repetitions after a restart. It is in the runtime folder, which is lost when the machine
-is switched off.
+A record of what has been published prevents repetitions after a restart. It is in the runtime folder, which
+is lost when the machine is switched off.
 """
 
 from __future__ import annotations
@@ -14,12 +12,12 @@ import os
 import queue
 import signal
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.change_types import GameBegun
+from engine.change_types import GameBegun, GameWon, TakenBack
 from firmware_py.config.programs import MqttSettings
 from firmware_py.system.files import replace
 from firmware_py.system.log import Log
@@ -34,20 +32,20 @@ from .messages import (
     EVENT,
     GAME,
     GAMES,
+    LISTED,
     OFFLINE,
     ONLINE,
     PRESENCE,
     RETAINED,
     STATE,
     Body,
-    LatestGames,
-    WonGames,
     board_message,
     discovery,
     discovery_topic,
     event_messages,
     state_message,
     topic,
+    won_message,
 )
 from .outbox import LIMIT, BrokerMessage, Outbox
 
@@ -69,8 +67,38 @@ class Progress(NamedTuple):
     games: tuple[str, ...] = ()
     latest: tuple[dict[str, Any], ...] = ()
 
+    def after(self, press: SeenPress, names: Sequence[str]) -> tuple[Progress, list[Body]]:
+        """Find the games that a key press won, and the wins that it undid.
 
-def read(folder: Path) -> Progress:
+        Args:
+            press: the key press.
+            names: the sides' names.
+
+        Returns:
+            The record with these games, and a message for each of them.
+        """
+        games, messages = list(self.games), list[Body]()
+        for change in press.happened:
+            if isinstance(change, GameWon):
+                games.append(f"{self.run}-{press.sequence}")
+                messages.append(won_message(games[-1], change, names))
+            elif isinstance(change, TakenBack):
+                for undone in change.changes:
+                    if isinstance(undone, GameWon) and games:
+                        messages.append({"game": games.pop(), "undone": True})
+        latest = {each["game"]: each for each in self.latest}
+        for message in messages:  # the latest about a game, and where it is the latest
+            latest.pop(message["game"], None)
+            latest[message["game"]] = message
+        listed = tuple(latest.values())[-LISTED:]
+        return self._replace(games=tuple(games[-_UNDOABLE:]), latest=listed), messages
+
+
+_UNDOABLE = 2
+"""The number of wins that UNDO can take back: those of the game in progress and of the game before it."""
+
+
+def read_progress(folder: Path) -> Progress:
     """Return the saved record of which messages the broker has received.
 
     If the file in `folder` cannot be read, return a `Progress` as if the broker had received nothing.
@@ -82,79 +110,13 @@ def read(folder: Path) -> Progress:
     return Progress()
 
 
-def save(folder: Path, progress: Progress) -> None:
+def save_progress(folder: Path, progress: Progress) -> None:
     """Save the record of which messages the broker has received, in a file in `folder`.
 
     If the file cannot be written, some messages are sent again after a restart.
     """
     with suppress(OSError):
         replace(folder / _NAME, json.dumps(progress._asdict()).encode(), synced=False)
-
-
-class BoardNews(NamedTuple):
-    """A message to publish about something that has happened on the board.
-
-    Attributes:
-        kind: the kind of the message, `EVENT` or `GAME`.
-        body: the message.
-        progress: a record of everything published up to and including this message. Save this record when
-            the broker has received the message, so that nothing is published again after a restart. If
-            several messages are created at once, only the last of them has a record, and the others have
-            None.
-    """
-
-    kind: str
-    body: Body
-    progress: Progress | None = None
-
-
-class BoardReader:
-    """A reader that finds new events in a board's views, which are snapshots of all that the board shows.
-
-    Each event is reported only once. If the reader misses a few views, no event is lost, because each view
-    lists the latest 32 key presses.
-    """
-
-    def __init__(self, progress: Progress) -> None:
-        """Prepare to report everything that has happened on the board since `progress` was recorded."""
-        self._progress = progress
-        self._names: tuple[str, ...] = ()
-
-    @property
-    def latest_games(self) -> LatestGames:
-        """The most recent games won on the board, as of the last view that was read."""
-        return LatestGames(self._progress.latest)
-
-    def read(self, view: SeenBoard) -> list[BoardNews]:
-        """Return what has happened on the board since the previous call, oldest first."""
-        told = self._progress
-        if view.run != told.run:
-            told = told._replace(run=view.run, sequence=0)
-        news = list(self._news(view, told))
-        if news:
-            last = news[-1]
-            news[-1] = last._replace(progress=self._progress)
-        return news
-
-    def _news(self, view: SeenBoard, told: Progress) -> Iterator[BoardNews]:
-        events = list(event_messages(view, told.sequence))
-        now = tuple(side.name for side in view.sides)
-        # What happened before the latest beginning of a game is about those who played then.
-        begun = max((index for index, (press, _) in enumerate(events) if _begins_a_game(press)), default=-1)
-        games, latest = WonGames(told.games), LatestGames(told.latest)
-        for index, (press, event) in enumerate(events):
-            names = self._names if index < begun and self._names else now
-            games, results = games.after(press, view.run, names)
-            yield BoardNews(EVENT, event)
-            for result in results:
-                latest = latest.after(result)
-                yield BoardNews(GAME, result)
-        self._names = now
-        self._progress = Progress(told.run, view.sequence, games.ids, latest.messages)
-
-
-def _begins_a_game(press: SeenPress) -> bool:
-    return any(isinstance(change, GameBegun) for change in press.happened)
 
 
 class Publisher(Talker):
@@ -183,7 +145,8 @@ class Publisher(Talker):
             warn: a function that is called with a line of text if messages are lost.
         """
         self._board, self._settings = board, settings
-        self._reader = BoardReader(progress)
+        self._progress = progress
+        self._names: tuple[str, ...] = ()
         self._save, self._warn = save, warn
         self._outbox: Outbox[Progress] = Outbox()
         self._views: queue.SimpleQueue[SeenBoard] = queue.SimpleQueue()
@@ -211,8 +174,10 @@ class Publisher(Talker):
         """
         while not self._views.empty():
             view = self._views.get()
-            for news in self._reader.read(view):
-                self._outbox.add(self._message(news.kind, news.body), news.progress)
+            news = self._news(view)
+            for left, (kind, body) in enumerate(news, 1 - len(news)):
+                # When the last of them has arrived, none has to be published again.
+                self._outbox.add(self._message(kind, body), None if left else self._progress)
             self._latest = view
             self._queue_state()
         self._send()
@@ -264,11 +229,28 @@ class Publisher(Talker):
         """True if the broker has acknowledged all messages."""
         return not self._outbox
 
+    def _news(self, view: SeenBoard) -> list[tuple[str, Body]]:
+        """Return the kind and the content of each message about what is new in a view, oldest first."""
+        progress = self._progress
+        if view.run != progress.run:
+            progress = progress._replace(run=view.run, sequence=0)
+        events, now = list(event_messages(view, progress.sequence)), tuple(side.name for side in view.sides)
+        # What happened before the latest beginning of a game is about those who played then.
+        begins = [any(isinstance(each, GameBegun) for each in press.happened) for press, _ in events]
+        begun = max((index for index, begins_game in enumerate(begins) if begins_game), default=-1)
+        news: list[tuple[str, Body]] = []
+        for index, (press, event) in enumerate(events):
+            names = self._names if index < begun and self._names else now
+            progress, games = progress.after(press, names)
+            news += [(EVENT, event), *((GAME, game) for game in games)]
+        self._names, self._progress = now, progress._replace(sequence=view.sequence)
+        return news
+
     def _queue_state(self) -> None:
         """Queue the retained messages about the board that have changed."""
         view = self._latest
         self._say(self._message(PRESENCE, ONLINE if view and view.running else OFFLINE))
-        self._say(self._message(GAMES, self._reader.latest_games.body()))
+        self._say(self._message(GAMES, {"games": list(self._progress.latest)}))
         if view is None:
             return
         sides = [side.name for side in view.sides]
@@ -318,8 +300,8 @@ def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: L
     publisher = Publisher(
         board,
         settings,
-        read(own_folder),
-        save=lambda reached: save(own_folder, reached),
+        read_progress(own_folder),
+        save=lambda reached: save_progress(own_folder, reached),
         warn=log.warning,
     )
     client, will = f"muggins-{board}", publisher.will

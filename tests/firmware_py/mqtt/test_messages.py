@@ -16,7 +16,6 @@ from engine.rules import Rules
 from firmware_py.mqtt.messages import (
     KINDS,
     Address,
-    WonGames,
     address,
     all_boards,
     board_message,
@@ -26,6 +25,7 @@ from firmware_py.mqtt.messages import (
     state_message,
     topic,
 )
+from firmware_py.mqtt.publisher import Progress
 from firmware_py.system.process import VERSION
 from firmware_py.window.seen import SeenBoard, SeenPress
 from tests.support import keyed
@@ -91,11 +91,11 @@ def games(folder: Path, start: tuple[int, ...], words: str, players: int = 2) ->
         words: the keys to press, separated by spaces.
         players: the number of players.
     """
-    won, seen, messages, told = WonGames(), 0, list[dict[str, Any]](), 0
+    progress, seen, messages, told = Progress("r"), 0, list[dict[str, Any]](), 0
     for view in views(folder, keyed.board(start=start, rules=Rules(players=players)), words):
         for press in view.presses_since(seen):
             told += 1
-            won, more = won.after(press, view.run, [side.name for side in view.sides])
+            progress, more = progress.after(press, [side.name for side in view.sides])
             messages += [each | {"at": told} for each in more]
         seen = view.sequence
     return messages
@@ -147,7 +147,7 @@ def test_a_win_that_is_undone_from_the_next_game(tmp_path: Path) -> None:
 def test_a_win_that_nobody_remembers_cannot_be_undone() -> None:
     won = {"what": "won", "side": 0, "skunk": None, "games": [1, 0], "scores": [121, 91]}
     undo = SeenPress({"sequence": 9, "happened": [{"what": "taken_back", "changes": [won]}]})
-    assert WonGames().after(undo, "r", []) == (WonGames(), [])
+    assert Progress("r").after(undo, []) == (Progress("r"), [])
 
 
 SHARED = {"device", "origin", "availability", "state_topic", "qos", "components"}

@@ -1,10 +1,6 @@
 """The messages that a publisher sends about a board, received by a fake broker.
 
-The reader finds what has happened on a board between one view and the next.
-
-A board's ID.
-
-The publisher saves which messages the broker has received, and reads the record after a restart.
+The publisher saves which messages the broker has received, and goes on there after a restart.
 """
 
 import errno
@@ -24,18 +20,15 @@ from engine.change_types import Change, GameBegun, GameWon
 from engine.indices import Side
 from engine.rules import Rules
 from firmware_py.config.programs import MqttSettings
-from firmware_py.mqtt.messages import EVENT, GAME
 from firmware_py.mqtt.outbox import LIMIT, BrokerMessage
 from firmware_py.mqtt.publisher import (
     APPLICATION,
     MACHINE,
-    BoardNews,
-    BoardReader,
     Progress,
     Publisher,
     board_id,
-    read,
-    save,
+    read_progress,
+    save_progress,
 )
 from firmware_py.window.changes_json import change_object
 from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER
@@ -86,11 +79,15 @@ class Wire:
 class PublisherRig:
     """A test rig: a publisher, along with lists of its warnings and of everything that it has saved."""
 
-    def __init__(self, settings: MqttSettings = SETTINGS) -> None:
+    def __init__(self, settings: MqttSettings = SETTINGS, progress: Progress | None = None) -> None:
         self.saved: list[Progress] = []
         self.warned: list[str] = []
         self.publisher = Publisher(
-            "5f0c2b9e41d7", settings, Progress(), save=self.saved.append, warn=self.warned.append
+            "5f0c2b9e41d7",
+            settings,
+            progress or Progress(),
+            save=self.saved.append,
+            warn=self.warned.append,
         )
 
     def connect(self) -> Wire:
@@ -229,50 +226,60 @@ def test_nothing_secret_is_published(game: Iterator[SeenBoard]) -> None:
     assert b"sesame" not in said and b"ann" not in said
 
 
-def keys(news: list[BoardNews]) -> list[str]:
-    return [each.body["key"] for each in news if each.kind == EVENT]
+def published(progress: Progress, *views: SeenBoard) -> tuple[Wire, list[Progress]]:
+    """Publish views of a board with a new publisher. Return all messages, and what the publisher has saved.
+
+    Args:
+        progress: the record of what an earlier publisher has published.
+        views: the views, oldest first.
+    """
+    rig = PublisherRig(progress=progress)
+    wire = rig.connect()
+    for view in views:
+        rig.publisher.hear(view)
+        wire.settle()
+    return wire, rig.saved
+
+
+def keys(wire: Wire) -> list[str]:
+    return [each["key"] for each in wire.of("event")]
 
 
 @pytest.mark.parametrize("every", [1, 7, 32])
 def test_each_press_is_told_once_however_many_views_are_missed(tmp_path: Path, every: int) -> None:
     words = keyed.whole_game(3, second_thoughts=True)
-    reader, told = BoardReader(Progress()), []
-    for number, view in enumerate(views(tmp_path, keyed.board(), " ".join(words))):
-        if number % every == 0 or number == len(words):
-            told += keys(reader.read(view))
-            assert reader.read(view) == []
-    assert told == words
+    seen = list(enumerate(views(tmp_path, keyed.board(), " ".join(words))))
+    some = [view for number, view in seen if number % every == 0 or number == len(words)]
+    wire, _ = published(Progress(), *(view for view in some for _ in range(2)))
+    assert keys(wire) == words
 
 
-def test_only_the_last_message_of_a_view_says_how_far_it_reaches(tmp_path: Path) -> None:
+def test_how_far_it_reaches_is_saved_after_the_last_message_of_a_view(tmp_path: Path) -> None:
     *_, view = views(tmp_path, keyed.board(start=keyed.WON), "OK J")
-    *events, game = BoardReader(Progress()).read(view)
-    assert [each.kind for each in events] == [EVENT, EVENT] and game.kind == GAME
-    assert [each.progress for each in events] == [None, None]
-    assert game.progress == Progress(view.run, view.sequence, (game.body["game"],), (game.body,))
+    wire, saved = published(Progress(), view)
+    (game,) = wire.of("game")
+    assert keys(wire) == ["OK", "J"]
+    assert saved == [Progress(view.run, view.sequence, (game["game"],), (game,))]
 
 
-def test_a_reader_goes_on_where_another_has_ended(tmp_path: Path) -> None:
+def test_a_publisher_goes_on_where_another_has_ended(tmp_path: Path) -> None:
     seen = list(views(tmp_path, keyed.board(start=keyed.WON), "OK J OK UNDO UNDO"))
-    first = BoardReader(Progress()).read(seen[3])
-    reached = first[-1].progress
-    assert reached
-    (won,) = [each.body for each in first if each.kind == GAME]
-    second = BoardReader(reached).read(seen[5])
+    first, saved = published(Progress(), seen[3])
+    (won,) = first.of("game")
+    second, _ = published(saved[-1], seen[5])
     assert keys(second) == ["UNDO", "UNDO"]
-    assert [each.body for each in second if each.kind == GAME] == [{"game": won["game"], "undone": True}]
+    assert second.of("game") == [{"game": won["game"], "undone": True}]
 
 
 def test_another_run_begins_at_its_first_press_and_can_undo_a_game_of_the_run_before(tmp_path: Path) -> None:
     board = keyed.board(start=keyed.WON)
     *_, before = views(tmp_path, board, "OK J")
-    reader = BoardReader(Progress())
-    (won,) = [each.body for each in reader.read(before) if each.kind == GAME]
     first, second = views(tmp_path, board, "UNDO")
-    assert first.run != before.run and reader.read(first) == []
-    events = reader.read(second)
-    assert keys(events) == ["UNDO"]
-    assert events[-1].body == {"game": won["game"], "undone": True}
+    assert first.run != before.run
+    wire, _ = published(Progress(), before, first, second)
+    won, undone = wire.of("game")
+    assert keys(wire) == ["OK", "J", "UNDO"]
+    assert undone == {"game": won["game"], "undone": True}
 
 
 def test_a_game_is_about_those_who_have_played_it() -> None:
@@ -284,12 +291,11 @@ def test_a_game_is_about_those_who_have_played_it() -> None:
 
     won = GameWon(Side(0), None, (1, 0), (121, 100))
     begun = GameBegun(1, Rules(), (), (0, 0), (1, 0))
-    reader = BoardReader(Progress())
-    reader.read(view(1, ["Ann", "Bob"]))
-    first = reader.read(view(2, ["Cid", "Dan"], won, begun))
-    second = reader.read(view(3, ["Cid", "Dan"], won))
-    games = [each.body["names"] for each in (*first, *second) if each.kind == GAME]
-    assert games == [["Ann", "Bob"], ["Cid", "Dan"]]
+    cid_and_dan = ["Cid", "Dan"]
+    wire, _ = published(
+        Progress(), view(1, ["Ann", "Bob"]), view(2, cid_and_dan, won, begun), view(3, cid_and_dan, won)
+    )
+    assert [each["names"] for each in wire.of("game")] == [["Ann", "Bob"], ["Cid", "Dan"]]
 
 
 WON = {"game": "5f0c2b9e41d7a386-12", "names": ["Zoë", "Bob"], "scores": [121, 98]}
@@ -297,9 +303,9 @@ REACHED = Progress("5f0c2b9e41d7a386", 57, ("5f0c2b9e41d7a386-12",), (WON,))
 
 
 def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
-    save(tmp_path, Progress())
-    save(tmp_path, REACHED)
-    assert read(tmp_path) == REACHED
+    save_progress(tmp_path, Progress())
+    save_progress(tmp_path, REACHED)
+    assert read_progress(tmp_path) == REACHED
     assert len(list(tmp_path.iterdir())) == 1
 
 
@@ -312,18 +318,18 @@ def test_what_is_saved_is_read_again(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_that_is_missing_or_damaged_is_the_beginning(tmp_path: Path, content: str) -> None:
-    assert read(tmp_path) == Progress("", 0, ())
-    save(tmp_path, REACHED)
+    assert read_progress(tmp_path) == Progress("", 0, ())
+    save_progress(tmp_path, REACHED)
     (file,) = tmp_path.iterdir()
     file.write_text(content)
-    assert read(tmp_path) == Progress("", 0, ())
+    assert read_progress(tmp_path) == Progress("", 0, ())
 
 
 def test_a_file_of_an_older_version_has_no_latest_games(tmp_path: Path) -> None:
-    save(tmp_path, REACHED)
+    save_progress(tmp_path, REACHED)
     (file,) = tmp_path.iterdir()
     file.write_text('{"run": "a", "sequence": 1, "games": ["a-1"]}')
-    assert read(tmp_path) == Progress("a", 1, ("a-1",))
+    assert read_progress(tmp_path) == Progress("a", 1, ("a-1",))
 
 
 def test_a_record_that_cannot_be_saved_leaves_the_old_one_and_no_other_file(
@@ -332,17 +338,17 @@ def test_a_record_that_cannot_be_saved_leaves_the_old_one_and_no_other_file(
     def fail(*arguments: object) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
-    save(tmp_path, REACHED)
+    save_progress(tmp_path, REACHED)
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", fail)
-        save(tmp_path, Progress())
-    assert read(tmp_path) == REACHED
+        save_progress(tmp_path, Progress())
+    assert read_progress(tmp_path) == REACHED
     assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_a_folder_that_is_missing_is_no_fault(tmp_path: Path) -> None:
-    save(tmp_path / "none", REACHED)
-    assert read(tmp_path / "none") == Progress("", 0, ())
+    save_progress(tmp_path / "none", REACHED)
+    assert read_progress(tmp_path / "none") == Progress("", 0, ())
 
 
 @pytest.fixture
