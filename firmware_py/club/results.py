@@ -7,8 +7,6 @@ that a club with many results can send its page meanwhile. All browsers receive 
 from __future__ import annotations
 
 import asyncio
-import csv
-import io
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,6 +14,7 @@ from typing import Any, NamedTuple
 
 from engine.scoring.pegs import points_for_win, spread_of
 from firmware_py.journal.archive import utc
+from firmware_py.system.output import csv_text
 from firmware_py.words.english import English
 
 from .pairing import pair_key
@@ -181,8 +180,6 @@ ROWS = 500
 _BYTE_ORDER_MARK = "\ufeff"
 """The first character of the CSV file, which makes every spreadsheet read the file as UTF-8."""
 _SIDES = 3
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""The characters with which a formula begins in a spreadsheet."""
 
 
 class ResultsCsv:
@@ -195,7 +192,7 @@ class ResultsCsv:
             results: all results. `changed` must be called for each result that is added or undone later.
         """
         self._results = results
-        self._heading = (_BYTE_ORDER_MARK + _text([words.CLUB_CSV_HEADINGS])).encode()
+        self._heading = (_BYTE_ORDER_MARK + csv_text([words.CLUB_CSV_HEADINGS])).encode()
         self._made: dict[int, bytes] = {}
         self._stale = set(range(-(-len(results) // ROWS)))
         self._lock = asyncio.Lock()
@@ -216,28 +213,12 @@ class ResultsCsv:
 
 
 def _lines(results: Iterable[Numbered]) -> bytes:
-    return _text(_row(number, result) for number, result, is_undone in results if not is_undone).encode()
+    return csv_text(_row(number, result) for number, result, is_undone in results if not is_undone).encode()
 
 
 def _row(number: int, result: Result) -> list[Any]:
-    sides = [
-        cell
-        for name, score in zip(result.names, result.scores, strict=True)
-        for cell in (_plain(name), score)
-    ]
+    sides = [cell for name, score in zip(result.names, result.scores, strict=True) for cell in (name, score)]
     sides += [""] * (2 * _SIDES - len(sides))
     points = points_for_win(result.skunk)
-    winner = _plain(result.names[result.winner])
-    ended = utc(result.ended)
-    return [number, ended, _plain(result.table), *sides, winner, result.skunk or "", result.spread, points]
-
-
-def _text(rows: Iterable[Sequence[Any]]) -> str:
-    text = io.StringIO()
-    csv.writer(text).writerows(rows)
-    return text.getvalue()
-
-
-def _plain(text: str) -> str:
-    """Return `text`, with an apostrophe in front if a spreadsheet would interpret it as a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    winner, ended = result.names[result.winner], utc(result.ended)
+    return [number, ended, result.table, *sides, winner, result.skunk or "", result.spread, points]

@@ -146,7 +146,7 @@ def press_key(key: Key, sender: socket.socket, path: Path, follower: Follower) -
 
 def _answer(press: SeenPress, board: SeenBoard) -> str:
     """Return the scores for the key SCORE, and for others the page that is open or, if none, the prompt."""
-    if press.key is Key.SCORE:
+    if press.key == Key.SCORE.value:
         return ", ".join(f"{side.name} {side.score}" for side in board.sides)
     page = board.screen.page
     return board.screen.says if page is None else f"{page.title}: {'; '.join(filter(None, page.lines))}"

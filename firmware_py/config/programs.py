@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from firmware_py.system.errors import ConfigurationMistake, UsageError
+from firmware_py.words import in_use
 
 from . import defaults
 
-_COMMAND_LINES = {defaults.SYNTHESISER: "espeak-ng --stdout -v en-us+f2 -s 160 -p 60 -- {text}"}
-"""The command lines of known synthesisers. `tests.understood` understands this voice of espeak-ng best."""
+_COMMAND_LINES = {defaults.SYNTHESISER: "espeak-ng --stdout -v {voice} -s 160 -p 60 -- {text}"}
+"""The command lines of known synthesisers. `{voice}` stands for the voice that the messages bring along."""
 _SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "busybox", "env")
 I2S_PINS = {"BCLK": 18, "LRC": 19, "DIN": 21}
 """The BCM pins of the sound's bit clock, its left/right clock, and its data.
@@ -207,7 +208,8 @@ def synthesiser_words(line: str) -> tuple[str, ...]:
             program is a shell that might run the spoken text as a command.
     """
     try:
-        words = tuple(shlex.split(_COMMAND_LINES.get(line.strip(), line)))
+        known = _COMMAND_LINES.get(line.strip(), "").replace("{voice}", in_use.words().ESPEAK_VOICE)
+        words = tuple(shlex.split(known or line))
     except ValueError:
         raise UsageError(f"synthesiser: {line}: a quotation mark is missing") from None
     if not words:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from engine.change_types import GameWon
+from engine.change_types import GameBegun, GameWon, TakenBack
 from engine.scoring.pegs import points_for_win, spread_of
 from firmware_py.system.process import VERSION
 from firmware_py.window.seen import SeenBoard, SeenPress
@@ -111,6 +111,81 @@ def event_messages(view: SeenBoard, seen: int) -> Iterator[tuple[SeenPress, Body
         sequence = press.sequence
         if sequence > seen:
             yield press, {"event": f"{view.run}-{sequence}-{index}", "run": view.run, **press.raw}
+
+
+class Progress(NamedTuple):
+    """A record of which messages about a board the broker has received.
+
+    Attributes:
+        run: an ID that changes each time the board starts; empty if the broker has received nothing yet.
+        sequence: the sequence number of the latest key press that the broker has received.
+        games: the IDs of the games won most recently, oldest first. UNDO can still take back these wins.
+        latest: the messages about the last few games that were won, oldest first.
+    """
+
+    run: str = ""
+    sequence: int = 0
+    games: tuple[str, ...] = ()
+    latest: tuple[dict[str, Any], ...] = ()
+
+    def after(self, press: SeenPress, names: Sequence[str]) -> tuple[Progress, list[Body]]:
+        """Find the games that a key press won, and the wins that it undid.
+
+        Args:
+            press: the key press.
+            names: the sides' names.
+
+        Returns:
+            The record with these games, and a message for each of them.
+        """
+        games, messages = list(self.games), list[Body]()
+        for change in press.happened:
+            if isinstance(change, GameWon):
+                games.append(f"{self.run}-{press.sequence}")
+                messages.append(won_message(games[-1], change, names))
+            elif isinstance(change, TakenBack):
+                for undone in change.changes:
+                    if isinstance(undone, GameWon) and games:
+                        messages.append({"game": games.pop(), "undone": True})
+        latest = {each["game"]: each for each in self.latest}
+        for message in messages:  # the latest about a game, and where it is the latest
+            latest.pop(message["game"], None)
+            latest[message["game"]] = message
+        listed = tuple(latest.values())[-LISTED:]
+        return self._replace(games=tuple(games[-_UNDOABLE:]), latest=listed), messages
+
+
+_UNDOABLE = 2
+"""The number of wins that UNDO can take back: those of the game in progress and of the game before it."""
+
+
+def news_of(
+    view: SeenBoard, progress: Progress, names_before: Sequence[str]
+) -> tuple[list[tuple[str, Body]], Progress]:
+    """Return what is new in a view of the board: the kind and the content of each message, oldest first.
+
+    If a few views are missed, nothing is lost, because each view lists the latest 32 key presses.
+
+    Args:
+        view: the view.
+        progress: the record of what has been published before.
+        names_before: the sides' names in the view before; none if there was none.
+
+    Returns:
+        The messages, and the record of what has been published once all of them have arrived.
+    """
+    if view.run != progress.run:
+        progress = progress._replace(run=view.run, sequence=0)
+    events, now = list(event_messages(view, progress.sequence)), [side.name for side in view.sides]
+    # What happened before the latest beginning of a game is about those who played then.
+    begins = [any(isinstance(each, GameBegun) for each in press.happened) for press, _ in events]
+    begun = max((index for index, begins_game in enumerate(begins) if begins_game), default=-1)
+    news: list[tuple[str, Body]] = []
+    for index, (press, event) in enumerate(events):
+        names = names_before if index < begun and names_before else now
+        progress, games = progress.after(press, names)
+        news += [(EVENT, event), *((GAME, game) for game in games)]
+    return news, progress._replace(sequence=view.sequence)
 
 
 LISTED = 10

@@ -12,90 +12,39 @@ import os
 import queue
 import signal
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from engine.change_types import GameBegun, GameWon, TakenBack
 from firmware_py.config.programs import MqttSettings
 from firmware_py.system.files import replace
 from firmware_py.system.log import Log
 from firmware_py.system.process import end_on_signals
 from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER
 from firmware_py.window.follower import FollowerThread
-from firmware_py.window.seen import SeenBoard, SeenPress
+from firmware_py.window.seen import SeenBoard
 
 from .connection import BrokerConnection, Link, Talker
 from .messages import (
     BOARD,
-    EVENT,
-    GAME,
     GAMES,
-    LISTED,
     OFFLINE,
     ONLINE,
     PRESENCE,
     RETAINED,
     STATE,
-    Body,
+    Progress,
     board_message,
     discovery,
     discovery_topic,
-    event_messages,
+    news_of,
     state_message,
     topic,
-    won_message,
 )
 from .outbox import LIMIT, BrokerMessage, Outbox
 
 _NAME = "published.json"
-
-
-class Progress(NamedTuple):
-    """A record of which messages about a board the broker has received.
-
-    Attributes:
-        run: an ID that changes each time the board starts; empty if the broker has received nothing yet.
-        sequence: the sequence number of the latest key press that the broker has received.
-        games: the IDs of the games won most recently, oldest first. UNDO can still take back these wins.
-        latest: the messages about the last few games that were won, oldest first.
-    """
-
-    run: str = ""
-    sequence: int = 0
-    games: tuple[str, ...] = ()
-    latest: tuple[dict[str, Any], ...] = ()
-
-    def after(self, press: SeenPress, names: Sequence[str]) -> tuple[Progress, list[Body]]:
-        """Find the games that a key press won, and the wins that it undid.
-
-        Args:
-            press: the key press.
-            names: the sides' names.
-
-        Returns:
-            The record with these games, and a message for each of them.
-        """
-        games, messages = list(self.games), list[Body]()
-        for change in press.happened:
-            if isinstance(change, GameWon):
-                games.append(f"{self.run}-{press.sequence}")
-                messages.append(won_message(games[-1], change, names))
-            elif isinstance(change, TakenBack):
-                for undone in change.changes:
-                    if isinstance(undone, GameWon) and games:
-                        messages.append({"game": games.pop(), "undone": True})
-        latest = {each["game"]: each for each in self.latest}
-        for message in messages:  # the latest about a game, and where it is the latest
-            latest.pop(message["game"], None)
-            latest[message["game"]] = message
-        listed = tuple(latest.values())[-LISTED:]
-        return self._replace(games=tuple(games[-_UNDOABLE:]), latest=listed), messages
-
-
-_UNDOABLE = 2
-"""The number of wins that UNDO can take back: those of the game in progress and of the game before it."""
 
 
 def read_progress(folder: Path) -> Progress:
@@ -146,7 +95,7 @@ class Publisher(Talker):
         """
         self._board, self._settings = board, settings
         self._progress = progress
-        self._names: tuple[str, ...] = ()
+        self._names: list[str] = []
         self._save, self._warn = save, warn
         self._outbox: Outbox[Progress] = Outbox()
         self._views: queue.SimpleQueue[SeenBoard] = queue.SimpleQueue()
@@ -174,7 +123,8 @@ class Publisher(Talker):
         """
         while not self._views.empty():
             view = self._views.get()
-            news = self._news(view)
+            news, self._progress = news_of(view, self._progress, self._names)
+            self._names = [side.name for side in view.sides]
             for left, (kind, body) in enumerate(news, 1 - len(news)):
                 # When the last of them has arrived, none has to be published again.
                 self._outbox.add(self._message(kind, body), None if left else self._progress)
@@ -228,23 +178,6 @@ class Publisher(Talker):
     def is_done(self) -> bool:
         """True if the broker has acknowledged all messages."""
         return not self._outbox
-
-    def _news(self, view: SeenBoard) -> list[tuple[str, Body]]:
-        """Return the kind and the content of each message about what is new in a view, oldest first."""
-        progress = self._progress
-        if view.run != progress.run:
-            progress = progress._replace(run=view.run, sequence=0)
-        events, now = list(event_messages(view, progress.sequence)), tuple(side.name for side in view.sides)
-        # What happened before the latest beginning of a game is about those who played then.
-        begins = [any(isinstance(each, GameBegun) for each in press.happened) for press, _ in events]
-        begun = max((index for index, begins_game in enumerate(begins) if begins_game), default=-1)
-        news: list[tuple[str, Body]] = []
-        for index, (press, event) in enumerate(events):
-            names = self._names if index < begun and self._names else now
-            progress, games = progress.after(press, names)
-            news += [(EVENT, event), *((GAME, game) for game in games)]
-        self._names, self._progress = now, progress._replace(sequence=view.sequence)
-        return news
 
     def _queue_state(self) -> None:
         """Queue the retained messages about the board that have changed."""

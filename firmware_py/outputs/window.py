@@ -26,8 +26,8 @@ from firmware_py.board.listener import Listener
 from firmware_py.system.errors import UsageError, system_words
 from firmware_py.system.files import put_in_place
 from firmware_py.view.calls import dropped, said
-from firmware_py.window.changes_json import change_object
-from firmware_py.window.folder import RECENT, VIEW
+from firmware_py.window.changes_json import RECENT, change_object
+from firmware_py.window.folder import VIEW
 from firmware_py.words.in_use import PlayerNames
 
 if TYPE_CHECKING:

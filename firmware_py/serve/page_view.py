@@ -209,6 +209,7 @@ def _counted(changes: Iterable[Change]) -> Iterable[CountedHand]:
 
 _COUNTS = (Prompt.HAND, Prompt.REVEAL, Prompt.CRIB, *SUIT_QUESTIONS)
 """The prompts at which the owner of a hand or of the crib counts it."""
+_SUIT_KEYS = [key.value for key in SUITS]
 
 
 def page_view(view: SeenBoard, hands: Sequence[CountedHand], words: English) -> dict[str, Any]:
@@ -265,7 +266,7 @@ def last_call(view: SeenBoard) -> tuple[str, ...]:
     accepted none of the recent key presses.
     """
     for press in reversed(view.recent):
-        if press.refused is None and (press.said or press.key not in SUITS):
+        if press.refused is None and (press.said or press.key not in _SUIT_KEYS):
             return press.said
     return ()
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
-from firmware_py.input.keys import Key
-from firmware_py.window.folder import RECENT
+from firmware_py.window.changes_json import RECENT
 from firmware_py.window.seen import SeenBoard, SeenPress, SeenScreen
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words as words_in_use
@@ -19,6 +18,8 @@ from .aloud import Aloud, Heard, Lasts, Level, Sentence
 from .press_aloud import press_aloud
 from .screen import news, notice_aloud, prompt_aloud, whole_screen
 
+AGAIN, SCORE = "AGAIN", "SCORE"
+"""The names of the keys that make the voice repeat itself and say the score."""
 _MOST = 400
 """The maximum number of changes to remember. Far fewer are ever waiting to be announced."""
 
@@ -44,7 +45,7 @@ class Narrator:
         self._last: Sequence[Sentence] = ()
         self._last_before_page: Sequence[Sentence] = ()
         self._number = 0
-        self._key: Key | None = None
+        self._key = ""
 
     def hear(self, board: SeenBoard) -> Heard:
         """Return the sentences to say about a new view of the board."""
@@ -71,7 +72,7 @@ class Narrator:
         elif screen.code is not None and screen.page is not None:
             # The page is read out at each level, because a board without a display shows the code nowhere.
             sentences += self._until_next_press(news(screen_before, screen, aloud, again=False))
-        if sentences and (self._key is not Key.AGAIN or not presses):
+        if sentences and (self._key != AGAIN or not presses):
             self._last = tuple(sentences)
             self._last_before_page = self._last if screen.page is None else self._last_before_page
         score = Sentence(aloud.scores(), Lasts.UNTIL_NEXT_PRESS)
@@ -85,10 +86,10 @@ class Narrator:
         scores = Lasts.UNTIL_SAID if missed else None
         for press in presses:
             gone = self._note(press)
-            if press.key is Key.AGAIN:
+            if press.key == AGAIN:
                 told = self._again(aloud, before)
                 gone = frozenset(each.press for each in told if each.press)  # not to be said twice
-            elif press.key is Key.SCORE:
+            elif press.key == SCORE:
                 told = self._until_next_press(aloud.standing())
             else:
                 told, wanted = press_aloud(press, aloud, self._level, self._number)
@@ -112,7 +113,7 @@ class Narrator:
     def _again(self, aloud: Aloud, before: SeenScreen | None) -> Sequence[Sentence]:
         """AGAIN twice in a row reads out the screen. In the menu, it repeats what was said before it."""
         screen = aloud.seen.screen
-        if self._full and self._key is Key.AGAIN:
+        if self._full and self._key == AGAIN:
             return self._until_next_press(whole_screen(screen, aloud))
         closes_page = before is not None and before.page is not None and screen.page is None
         return self._last_before_page if closes_page else self._last
@@ -122,7 +123,7 @@ class Narrator:
     ) -> Sequence[Sentence]:
         last, screen = presses[-1] if presses else None, aloud.seen.screen
         told: list[Sentence] = []
-        if last is None or last.key is not Key.AGAIN:  # what is said again ends with what the board asks for
+        if last is None or last.key != AGAIN:  # what is said again ends with what the board asks for
             again = bool(last and last.happened)
             told += self._until_next_press(news(before, screen, aloud, again=again))
         if last and is_silent and not told and screen.page is None:  # a key that did nothing

@@ -31,7 +31,6 @@ from engine.change_types import (
     SuitNamed,
 )
 from engine.deals import Source
-from firmware_py.input.keys import Key
 from firmware_py.window.seen import SeenPress
 
 from .aloud import Aloud, Lasts, Level, Sentence
@@ -271,6 +270,9 @@ def is_suit_replaced(was: Sequence[Change], now: Sequence[Change]) -> bool:
     return bool(now) and isinstance(was[0], SuitNamed) and isinstance(now[0], SuitNamed)
 
 
+UNDO, REDO = "UNDO", "REDO"
+
+
 class SpokenPress(NamedTuple):
     """The sentences to be spoken after a key press.
 
@@ -299,8 +301,8 @@ def press_aloud(press: SeenPress, aloud: Aloud, level: Level, number: int) -> Sp
         return SpokenPress((refusal,) if level is Level.FULL else ())
     if press.taken_back:
         return _undone_or_changed(press, aloud, level, number)
-    sentences = tell(press.made, aloud, level, number, echo=press.key is not Key.REDO)
-    if press.key is Key.REDO and press.made:
+    sentences = tell(press.made, aloud, level, number, echo=press.key != REDO)
+    if press.key == REDO and press.made:
         put_back = Sentence(aloud.words.put_back(pressed(press.made, aloud)), Lasts.UNTIL_SAID, number)
         sentences = (put_back, *sentences)
     starts = any(
@@ -314,11 +316,11 @@ def _undone_or_changed(press: SeenPress, aloud: Aloud, level: Level, number: int
     words, gone, made = aloud.words, press.taken_back, press.made
     suit = is_suit_replaced(gone, made)
     what = words.THE_CORRECTION if made and not suit else pressed(gone, aloud)
-    if press.key is Key.UNDO:
+    if press.key == UNDO:
         moved = any(isinstance(change, _MOVES_PEGS) for change in (*gone, *made))
         sentence = Sentence(words.taken_back_press(what), Lasts.UNTIL_SAID, number)
         return SpokenPress((sentence,), Lasts.UNTIL_NEXT_PRESS if moved else None)
-    if press.key is Key.REDO:
+    if press.key == REDO:
         sentence = Sentence(words.put_back(what), Lasts.UNTIL_SAID, number)
         return SpokenPress((sentence,), Lasts.UNTIL_SAID)
     fresh = tuple(_new_points(gone, made))

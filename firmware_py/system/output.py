@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .errors import UsageError, system_words
@@ -48,6 +49,24 @@ def show(what: str | dict[str, Any]) -> None:
         what = what.translate(_SUITS)
         what = what.encode(encoding, "replace").decode(encoding)
     say(what)
+
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""The characters with which a formula begins in a spreadsheet."""
+
+
+def csv_text(rows: Iterable[Sequence[object]]) -> str:
+    """Return rows as CSV. A spreadsheet takes no text in them for a formula."""
+    from csv import writer
+    from io import StringIO
+
+    text = StringIO()
+    writer(text).writerows(map(_plain, row) for row in rows)
+    return text.getvalue()
+
+
+def _plain(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
 def complain(message: str) -> None:

@@ -21,6 +21,9 @@ from engine.cards import Card
 from engine.rules import Rules
 from engine.scoring.items import Item
 
+RECENT = 32
+"""The maximum number of key presses that the view file lists."""
+
 _NAMES: dict[type, str] = {
     change.GameBegun: "game",
     change.CardCut: "cut",

@@ -22,8 +22,6 @@ FOLDER_MODE = 0o750
 """The permissions of a new folder: the owner has full access, and the group can read it."""
 VIEW, KEYS, PHONE, ALIVE = "view.json", "keys", "phone.json", "alive"
 """The names of the view file, the socket that accepts keys, the file for phones, and the lock file."""
-RECENT = 32
-"""The maximum number of key presses that the view file lists."""
 
 
 def runtime_folder(journal: Path) -> Path:

@@ -17,7 +17,6 @@ from engine.change_types import Change, TakenBack
 from engine.errors import InvalidRules
 from engine.prompts import Prompt
 from engine.rules import Rules
-from firmware_py.input.keys import Key
 
 from .changes_json import changes_of, read
 
@@ -25,7 +24,6 @@ Row = tuple[str, str]
 """The left and the right text of a row."""
 Hint = tuple[str, str]
 """The label of a key, and its meaning."""
-_KEYS = {key.value: key for key in Key}
 
 
 class SeenSide(NamedTuple):
@@ -135,7 +133,7 @@ class SeenPress:
     Attributes:
         raw: the JSON object that describes it.
         sequence: the sequence number of the first view that lists it.
-        key: the key, or None if this program does not know it.
+        key: the name of the key, such as `10` or `UNDO`.
         refused: the reason for which the board refused the key, or None if it did not.
         aloud: the same reason as the voice says it.
         said: the sentences about it.
@@ -146,7 +144,7 @@ class SeenPress:
     def __init__(self, raw: dict[str, Any]) -> None:
         self.raw = raw
         self.sequence: int = raw.get("sequence", 0)
-        self.key = _KEYS.get(raw.get("key", ""))
+        self.key: str = raw.get("key", "")
         self.refused: str | None = raw.get("refused")
         self.aloud: str | None = raw.get("aloud", self.refused)
         self.said: tuple[str, ...] = tuple(raw.get("said", ()))

@@ -17,6 +17,9 @@ class EnglishVoice(EnglishWeb):
 
     # ---- The voice: what only a voice says (speech/) ----
 
+    ESPEAK_VOICE = "en-us+f2"
+    """The voice of espeak-ng that speaks this language. `tests.understood` understands this one best."""
+
     def card_in_words(self, card: Card) -> str:
         """Return the card's name in words, e.g. `five of hearts`, or just `five` if the suit is not known."""
         rank = self.rank(card.rank)

@@ -22,7 +22,8 @@ from firmware_py.input.keys import Key, Press
 from firmware_py.outputs.window import ViewFile
 from firmware_py.system.files import put_in_place as replace
 from firmware_py.window import folder as module
-from firmware_py.window.folder import RECENT, boot_time, folder_of_a_board, own_folder, runtime_folder
+from firmware_py.window.changes_json import RECENT
+from firmware_py.window.folder import boot_time, folder_of_a_board, own_folder, runtime_folder
 from tests.support import keyed
 from tests.support.deadline import PATIENCE
 

@@ -345,7 +345,7 @@ VIEW = {"game": "five-card", "target": 61, "players": 2, "options": ["muggins=on
 def test_what_only_a_newer_board_knows_is_ignored(newer: dict[str, Any]) -> None:
     seen = SeenBoard.of({**VIEW, **newer, "prompt": "pick_a_joker", "recent": [{"key": "JOKER", "loud": 1}]})
     assert (seen.rules.muggins, seen.rules.target, seen.screen.prompt) == (True, 61, None)
-    assert (seen.recent[0].key, seen.recent[0].happened) == (None, ())
+    assert (seen.recent[0].key, seen.recent[0].happened) == ("JOKER", ())
     assert seen.raw["prompt"] == "pick_a_joker"
 
 
