@@ -24,8 +24,6 @@ from tests.support.broker import Broker, needs_mosquitto
 from tests.support.deadline import PATIENCE
 from tests.support.talker import Listening, Running
 
-pytestmark = needs_mosquitto
-
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Broker]:
@@ -73,6 +71,7 @@ class Board(Listening):
         self.next("acknowledged")
 
 
+@needs_mosquitto
 def test_all_boards_are_heard_and_nothing_else(broker: Broker) -> None:
     board, club = Board(broker), ListenerRig(broker)
     club.running.line("connected")
@@ -86,6 +85,7 @@ def test_all_boards_are_heard_and_nothing_else(broker: Broker) -> None:
     club.running.stop()
 
 
+@needs_mosquitto
 def test_games_that_ended_while_the_club_was_away_are_heard(broker: Broker) -> None:
     club = ListenerRig(broker)
     club.running.line("connected")

@@ -1,9 +1,4 @@
-"""A club night can be stored and read back. If the file is invalid, an error message says what to do.
-
-The file that lists the players, one name per line.
-
-The club's folder: either the service's folder or one in the user's home folder.
-"""
+"""The files of a club: the stored night, the list of players, and the folder that has them."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""Changes to the club's page are collected, and a browser gets all that it has missed in one message.
-
-The JSON objects that describe a table, a result, the standings and a round on the club's page.
-
-The files of the club's page are small and complete, and load nothing from other sites.
-
-The page has a label for each name used in its files, and no unused label.
-"""
+"""The club's page: its objects, its labels and files, and the changes that each browser is sent."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""Players with similar results are paired, and nobody meets the same opponent twice if it can be avoided.
+"""Who plays whom: a round robin, and rounds in which players with similar results meet.
 
-Everyone plays everyone else once, in as few rounds as possible.
-
-As many players as possible are paired. The result is compared with a search through all possibilities.
+The pairings are compared with a search through all possibilities.
 """
 
 from __future__ import annotations

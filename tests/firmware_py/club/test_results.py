@@ -1,9 +1,4 @@
-"""Each game has one result. Results are numbered in order of arrival, and undone games are marked.
-
-Stored results survive a restart, a power cut and damage. On a full disk, new results wait in memory.
-
-The results in CSV format, read with Python's own parser.
-"""
+"""Each game has one result, which survives a restart, a power cut and damage, and is a line of the CSV."""
 
 from __future__ import annotations
 

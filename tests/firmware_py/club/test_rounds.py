@@ -1,7 +1,4 @@
-"""The next round of an evening, and the games that count in the rounds played so far.
-
-In the standings of a club night, players are identified by name, or if unnamed, by side and table.
-"""
+"""The next round of a club night, and the standings so far."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The tables of a club: the state and the name of each table, and whether it is online.
-
-Messages about the state of a board are parsed. Messages that are not valid are ignored.
-
-Messages about games are parsed. Messages that are not valid are ignored.
-"""
+"""Messages about boards are parsed, those that are not valid are ignored, and tables are shown with them."""
 
 from __future__ import annotations
 

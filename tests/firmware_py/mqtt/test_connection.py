@@ -1,12 +1,6 @@
-"""A connection to a real broker. If it is lost, it is opened again.
-
-The messages that explain why there is no connection to the broker, and what to do about it.
-
-A single connection to a broker: its keep-alive messages, and brokers that stop responding.
+"""A connection to a real broker, which is opened again if it is lost, and the reasons why there is none.
 
 The password and the certificates that a broker requires are read from files.
-
-The doctor's attempt to connect to a broker.
 """
 
 import errno
@@ -35,13 +29,10 @@ from tests.support.deadline import PATIENCE, Deadline
 from tests.support.free_port import free_port
 from tests.support.talker import Listening, Running
 
-pytestmark = [
-    needs_mosquitto,
-    # If a handshake fails, paho-mqtt leaves the socket to the garbage collector.
-    pytest.mark.filterwarnings(
-        "ignore:Exception ignored in. <ssl.SSLSocket:pytest.PytestUnraisableExceptionWarning"
-    ),
-]
+# If a handshake fails, paho-mqtt leaves the socket to the garbage collector.
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Exception ignored in. <ssl.SSLSocket:pytest.PytestUnraisableExceptionWarning"
+)
 WILL = BrokerMessage("t/presence", b"offline", True)
 
 
@@ -61,6 +52,7 @@ def settings(broker: Broker, **changes: object) -> MqttSettings:
     return MqttSettings(host="127.0.0.1", port=broker.port)._replace(**changes)  # type: ignore[arg-type]
 
 
+@needs_mosquitto
 def test_messages_go_and_come(broker: Broker) -> None:
     one, other = Listening(["t/#"]), Listening()
     running = [Running(settings(broker), one, "one"), Running(settings(broker), other, "other")]
@@ -74,6 +66,7 @@ def test_messages_go_and_come(broker: Broker) -> None:
         each.stop()
 
 
+@needs_mosquitto
 def test_what_the_broker_kept_is_marked(broker: Broker) -> None:
     subprocess.run(["mosquitto_pub", "-p", str(broker.port), "-r", "-t", "t/kept", "-m", "x"], check=True)
     talker = Listening(["t/#"])
@@ -82,6 +75,7 @@ def test_what_the_broker_kept_is_marked(broker: Broker) -> None:
     running.stop()
 
 
+@needs_mosquitto
 def test_a_broker_that_goes_and_comes_back(broker: Broker) -> None:
     talker = Listening(["t/#"])
     running = Running(settings(broker), talker)
@@ -99,6 +93,7 @@ def test_a_broker_that_goes_and_comes_back(broker: Broker) -> None:
     running.stop()
 
 
+@needs_mosquitto
 def test_the_will_is_published_when_the_program_is_gone_and_not_when_it_ends(broker: Broker) -> None:
     with closing(Subscriber(broker.port)) as subscriber:
         talker = Listening()
@@ -118,6 +113,7 @@ def test_the_will_is_published_when_the_program_is_gone_and_not_when_it_ends(bro
         other.stop()
 
 
+@needs_mosquitto
 def test_the_last_messages_are_sent_before_the_end(broker: Broker) -> None:
     class Leaving(Listening):
         def ending(self) -> None:
@@ -133,6 +129,7 @@ def test_the_last_messages_are_sent_before_the_end(broker: Broker) -> None:
         assert [each.topic for each in subscriber.heard] == [f"t/{number}" for number in range(50)]
 
 
+@needs_mosquitto
 @pytest.mark.parametrize("password", ["wrong", None])
 def test_a_password_that_is_wrong_or_missing(tmp_path: Path, password: str | None) -> None:
     passwords = tmp_path / "passwords"
@@ -160,6 +157,7 @@ def test_a_host_that_does_not_exist_and_a_port_where_nothing_listens() -> None:
     running.stop()
 
 
+@needs_mosquitto
 @needs_openssl
 class TestEncrypted:
     @pytest.fixture
@@ -214,6 +212,7 @@ class TestEncrypted:
             running.stop()
 
 
+@needs_mosquitto
 def test_a_name_that_two_programs_have_is_said_after_a_while(broker: Broker) -> None:
     running = [Running(settings(broker), Listening(), "muggins-5f0c2b9e41d7") for _ in range(2)]
     for each in running:

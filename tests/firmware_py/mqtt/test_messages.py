@@ -1,9 +1,4 @@
-"""The MQTT messages about a board and its games.
-
-The discovery message for Home Assistant: its templates show the right parts of a board's state.
-
-The MQTT topics of boards.
-"""
+"""The MQTT messages about a board and its games, their topics, and the discovery by Home Assistant."""
 
 import json
 from pathlib import Path

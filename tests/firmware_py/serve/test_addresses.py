@@ -1,7 +1,4 @@
-"""The address at which phones on the same network can reach this machine.
-
-The web server opens a socket, or uses the one that systemd has opened for it.
-"""
+"""The socket on which the page is served, and the address at which phones can reach it."""
 
 from __future__ import annotations
 

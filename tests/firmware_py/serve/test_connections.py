@@ -1,8 +1,7 @@
-"""If too many connections wait for requests, the oldest is closed. One network cannot use every stream.
+"""The stream of views over real sockets: what browsers receive, and how many can connect.
 
-Even with 500 slow or silent connections, five players are not disturbed, and a sixth one can join.
-
-The stream of views over real sockets: what browsers receive, and how many can connect.
+If too many connections wait for requests, the oldest is closed. One network cannot use every stream. Even
+with 500 slow or silent connections, five players are not disturbed, and a sixth one can join.
 """
 
 from __future__ import annotations
@@ -191,7 +190,7 @@ class Browser:
         return self._is_closed
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web, "WAITING", 3)
     monkeypatch.setattr(web, "STREAMS", 4)
@@ -199,6 +198,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web, "STREAMS_OF_PHONE", 2)
 
 
+@pytest.mark.usefixtures("few")
 def test_the_oldest_that_waits_makes_room() -> None:
     connections, browsers = Connections(), [Browser() for _ in range(5)]
     for each in browsers:
@@ -206,6 +206,7 @@ def test_the_oldest_that_waits_makes_room() -> None:
     assert [each.closed() for each in browsers] == [True, True, False, False, False]
 
 
+@pytest.mark.usefixtures("few")
 def test_those_that_left_and_those_that_watch_take_no_room() -> None:
     connections, browsers = Connections(), [Browser() for _ in range(5)]
     connections.add(browsers[0])
@@ -217,6 +218,7 @@ def test_those_that_left_and_those_that_watch_take_no_room() -> None:
     assert [each.closed() for each in browsers] == [False, True, False, False, False]
 
 
+@pytest.mark.usefixtures("few")
 def test_nobody_takes_all_streams() -> None:
     connections, first = Connections(), Browser()
     assert connections.begin_stream(first, "a")
@@ -227,6 +229,7 @@ def test_nobody_takes_all_streams() -> None:
     assert connections.begin_stream(Browser(), "b")
 
 
+@pytest.mark.usefixtures("few")
 def test_when_all_streams_are_in_use_whoever_has_most_gives_one_to_a_newcomer() -> None:
     connections, greedy, modest = Connections(), [Browser(), Browser()], [Browser(), Browser()]
     for browser, address in zip((*greedy, *modest), "aabc", strict=True):
@@ -238,6 +241,7 @@ def test_when_all_streams_are_in_use_whoever_has_most_gives_one_to_a_newcomer() 
     assert not connections.begin_stream(Browser(), "e"), "now everybody has one"
 
 
+@pytest.mark.usefixtures("few")
 def test_a_phone_that_has_joined_always_gets_a_stream_and_takes_nobody_elses() -> None:
     connections, strangers = Connections(), [Browser() for _ in range(4)]
     for number, each in enumerate(strangers):

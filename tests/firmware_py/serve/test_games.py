@@ -1,9 +1,4 @@
-"""The games are read only once in a while, regardless of the number of requests.
-
-The descriptions of finished games on the web page.
-
-Reading the saved games for the page.
-"""
+"""The saved games on the page: read once in a while, described, and packed for a download."""
 
 import asyncio
 import json

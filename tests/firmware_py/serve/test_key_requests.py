@@ -1,8 +1,6 @@
 """A code can be exchanged for a token, and only requests with a valid token can press keys.
 
-While phones can join, the server tells the board the web address and how many phones have joined.
-
-The server sends keys to the board's socket, and never waits for the board.
+Keys go to the board's socket without waiting for the board, which is told the address of the page.
 """
 
 from __future__ import annotations

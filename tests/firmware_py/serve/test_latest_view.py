@@ -1,7 +1,5 @@
 """Everyone who watches receives the latest view, and each key press once.
 
-`follow_board` reports each view of the board. With the first, it also reports the game so far.
-
 A server that starts in the middle of a game reads the earlier key presses from the journal, if it can.
 """
 

@@ -1,10 +1,6 @@
-"""A code gives one phone permission to press keys. The code expires soon and cannot be guessed.
+"""A code gives one phone permission to press keys: it expires soon, and cannot be guessed.
 
-The list of joined phones is kept when the server restarts, and contains only hashes of their tokens.
-
-Wrong codes slow down and lock out whoever enters them, and nobody else.
-
-A phone can press many keys at once after a pause, but then only a limited number per second.
+The phones that have joined are stored without their tokens. Each may press only so many keys per second.
 """
 
 from __future__ import annotations

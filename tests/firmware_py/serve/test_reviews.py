@@ -1,4 +1,4 @@
-"""Reviews are computed one at a time in another process, and each is reused for a while."""
+"""Reviews are computed one at a time in another process, are reused for a while, and are put into words."""
 
 import asyncio
 import json

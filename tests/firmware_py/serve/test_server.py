@@ -1,11 +1,4 @@
-"""The server over real sockets: its files, its headers, and the requests that it refuses.
-
-Requests for an unknown host name are refused, and so are requests from pages of other sites.
-
-Requests to press keys are refused unless they come from our own page.
-
-The other checks are tested in test_server.
-"""
+"""The server over real sockets: its files, its headers, and the requests that it refuses."""
 
 from __future__ import annotations
 

@@ -11,7 +11,6 @@ import pytest
 from engine.rules import Rules
 from firmware_py.input.keys import Key
 from firmware_py.speech import aloud, narrator, press_aloud, screen
-from firmware_py.speech import press_aloud as happenings
 from firmware_py.speech.aloud import Level, speakable
 from firmware_py.speech.narrator import Narrator
 from firmware_py.window.seen import SeenBoard
@@ -151,5 +150,5 @@ def test_regular_expressions_contain_no_english_words() -> None:
     found = set(re.findall("[A-Za-z]+", inspect.getsource(english)))
     for text in (" ".join(map(str.lower, found)), " ".join(map(str.capitalize, found))):
         assert speakable(text, (), made_up()) == text
-    sayers = (aloud, happenings, narrator, press_aloud, screen)
+    sayers = (aloud, narrator, press_aloud, screen)
     assert [each for each in sayers if re.search(r"\bre\.", inspect.getsource(each))] == [aloud]

@@ -1,6 +1,6 @@
 """The voice can speak every call with recorded phrases alone (RULES.md 3; RULES.md 4, Calling).
 
-The file name of each recording is valid on any file system.
+Sentences are divided into as few phrases as possible. Each recording has a valid file name.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Rendered clips, and recordings in all formats, measured with `sox`."""
+"""Recordings of phrases, spoken by a person or rendered by a synthesiser, and measured with `sox`."""
 
 from __future__ import annotations
 
@@ -151,13 +151,13 @@ def test_a_folder_that_is_missing_is_said(tmp_path: Path) -> None:
     )
 
 
-PHRASES_of_render = phrases(English())[:50]
+RENDERED = phrases(English())[:50]
 
 
 @pytest.fixture(autouse=True)
 def _few_phrases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limit rendering to the first 50 of the voice's phrases."""
-    monkeypatch.setattr("firmware_py.speech.recordings.phrases", lambda words: PHRASES_of_render)
+    monkeypatch.setattr("firmware_py.speech.recordings.phrases", lambda words: RENDERED)
 
 
 @pytest.fixture
@@ -175,14 +175,11 @@ def rendered(folder: Path, speaking: Synthesiser) -> list[str]:
 def test_each_phrase_becomes_a_file_that_is_ready(tmp_path: Path, speaking: Synthesiser) -> None:
     lines = rendered(tmp_path / "voice", speaking)
     files = {path.name: path for path in (tmp_path / "voice").iterdir()}
-    assert set(files) == {phrase.file for phrase in PHRASES_of_render}
+    assert set(files) == {phrase.file for phrase in RENDERED}
     assert {clips.ready(path.read_bytes()) for path in files.values()} == {clips.from_wav(tone(300))}
-    assert spoken(tmp_path) == [phrase.text for phrase in PHRASES_of_render]
-    assert lines[0] == f"1/{len(PHRASES_of_render)}  zero.wav"
-    assert (
-        lines[len(PHRASES_of_render)]
-        == f"{tmp_path}/voice: {len(PHRASES_of_render)} phrases made, 0 were there before"
-    )
+    assert spoken(tmp_path) == [phrase.text for phrase in RENDERED]
+    assert lines[0] == f"1/{len(RENDERED)}  zero.wav"
+    assert lines[len(RENDERED)] == f"{tmp_path}/voice: {len(RENDERED)} phrases made, 0 were there before"
     assert f'voice = "{tmp_path}/voice"' in lines[-1]
     assert f"arecord -f S16_LE -r 44100 -d 3 {tmp_path}/voice/fifteen-for-two.wav" in lines[-1]
 
@@ -197,17 +194,14 @@ def test_a_recording_is_never_overwritten(tmp_path: Path, speaking: Synthesiser)
     assert (tmp_path / "two.wav").read_bytes() == b"ID3\4"
     assert not (tmp_path / "thirty-one.wav").exists()
     assert not {"fifteen for two", "thirty-one", "two"} & set(spoken(tmp_path))
-    assert f"{tmp_path}: {len(PHRASES_of_render) - 3} phrases made, 3 were there before" in lines
+    assert f"{tmp_path}: {len(RENDERED) - 3} phrases made, 3 were there before" in lines
     assert any(line.startswith(f"{tmp_path}/two.wav: MP3, not WAV:") for line in lines)
 
 
 def test_a_second_time_nothing_is_left_to_do(tmp_path: Path, speaking: Synthesiser) -> None:
     rendered(tmp_path, speaking)
     before = spoken(tmp_path)
-    assert (
-        rendered(tmp_path, speaking)[0]
-        == f"{tmp_path}: 0 phrases made, {len(PHRASES_of_render)} were there before"
-    )
+    assert rendered(tmp_path, speaking)[0] == f"{tmp_path}: 0 phrases made, {len(RENDERED)} were there before"
     assert spoken(tmp_path) == before
 
 
@@ -237,7 +231,7 @@ def test_a_folder_that_cannot_be_is_said(tmp_path: Path, speaking: Synthesiser) 
     assert str(refused.value) == f"{tmp_path}/file: this is a file where a folder is needed (move it away)"
 
 
-pytestmark = pytest.mark.skipif(
+needs_sox = pytest.mark.skipif(
     not (shutil.which("espeak-ng") and shutil.which("sox")), reason="espeak-ng or sox is not installed"
 )
 
@@ -295,6 +289,7 @@ def voice(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return folder
 
 
+@needs_sox
 def test_every_phrase_is_as_loud_as_the_others_and_begins_and_ends_at_once(voice: Path) -> None:
     for path in sorted(voice.iterdir()):
         assert_sounds_right(path)
@@ -325,6 +320,7 @@ def recorded(voice: Path, folder: Path) -> Iterator[Path]:
         yield path
 
 
+@needs_sox
 def test_a_recording_of_any_format_becomes_a_clip_like_the_others(voice: Path, tmp_path: Path) -> None:
     length = len(clips.from_wav((voice / FILE).read_bytes()))
     for path in recorded(voice, tmp_path):

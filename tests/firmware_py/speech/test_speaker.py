@@ -1,7 +1,4 @@
-"""The speaker says the sentences in order, cuts off outdated ones, and waits for its devices.
-
-The voice's queue: the sentences that are waiting, dropped or cut off.
-"""
+"""The speaker says the sentences in order, cuts off or drops outdated ones, and waits for its devices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The error message about a missing program names the Debian package that contains it."""
+"""A synthesiser that is missing, hangs, fails or prints endlessly is a message with a remedy."""
 
 import os
 import shutil
@@ -211,24 +211,9 @@ def python(program: str) -> list[str]:
     return [sys.executable, "-c", program]
 
 
-def test_output_errors_and_exit_status_are_taken() -> None:
-    program = "import sys; print(input()[::-1]); print('oops', file=sys.stderr); sys.exit(3)"
-    assert run(python(program), b"abc\n", seconds=PATIENCE, most=100) == Finished(3, b"cba\n", b"oops\n")
-
-
 def test_a_program_may_ignore_what_it_is_given_and_close_its_input() -> None:
     program = "import os, time; os.close(0); print('done')"
     assert run(python(program), b"abc\n", seconds=PATIENCE, most=100) == Finished(0, b"done\n", b"")
-
-
-def test_a_program_that_a_signal_ends_has_a_negative_status() -> None:
-    assert run(python("import os; os.kill(os.getpid(), 9)"), seconds=PATIENCE, most=100).status == -9
-
-
-def test_what_is_printed_may_be_long_but_not_longer_than_allowed() -> None:
-    assert len(run(python("print('x' * 300_000)"), seconds=PATIENCE, most=300_001).output) == 300_001
-    with pytest.raises(TooMuch):
-        run(python("while True: print('x' * 99999)"), seconds=PATIENCE, most=300_000)
 
 
 def test_of_endless_errors_only_the_beginning_is_kept() -> None:
@@ -261,11 +246,6 @@ def test_the_programs_that_it_started_are_killed_with_it(tmp_path: Path) -> None
             return True
 
     until(is_gone, "the end of the program that was started")
-
-
-def test_a_program_that_does_not_exist_cannot_be_started() -> None:
-    with pytest.raises(FileNotFoundError):
-        run(["/nonexistent"], seconds=PATIENCE, most=100)
 
 
 def test_no_file_stays_open() -> None:

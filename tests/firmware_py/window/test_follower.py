@@ -1,12 +1,6 @@
-"""A follower sees every change once, and waits for a board that has not started yet.
+"""A follower sees each change of the view file and of the phone file once, also of a board that starts later.
 
-A follower detects that a board was killed, even though the view file still says that it is running.
-
-A follower in a thread passes on each view, and keeps the exception that ended it.
-
-A watch wakes when a file is replaced, and follows a folder that is removed and created again.
-
-A follower sees each change of the phone file once, even if it was started before the board.
+It detects that a board was killed, even though the view file still says that it is running.
 """
 
 from __future__ import annotations

@@ -1,10 +1,6 @@
-"""The file `phone.json` can be read back as it was written. A file with invalid content is ignored.
+"""What the board and the page tell each other about phones: `phone.json`, its codes, and datagrams.
 
-The datagram that tells the board how phones can reach it.
-
-One-time codes have eight characters, without look-alikes such as O and 0, and fit in a small QR code.
-
-The datagrams for key presses have the form described in REFERENCE.md.
+What is not valid is ignored.
 """
 
 from __future__ import annotations
@@ -44,7 +40,7 @@ def test_what_was_written_is_read(content: PhoneFile, tmp_path: Path) -> None:
     assert read_phone_file(tmp_path) == content
 
 
-def test_its_form(tmp_path: Path) -> None:
+def test_the_form_of_the_file(tmp_path: Path) -> None:
     write_phone_file(tmp_path, PhoneFile(CODE, 12345.6))
     assert (tmp_path / "phone.json").read_text() == f"{json.dumps(VALID)}\n"
 
@@ -136,7 +132,7 @@ def test_it_recognises_no_other_value(text: object) -> None:
 
 
 ADDRESS = "192.168.178.123"
-VALID_of_phone_access = {"address": ADDRESS, "port": 80, "joined": 2}
+REACHED = {"address": ADDRESS, "port": 80, "joined": 2}
 
 
 @pytest.mark.parametrize("access", [PhoneAccess(ADDRESS, 80, 2), PhoneAccess("fd00::1", 65535, 0)])
@@ -144,13 +140,13 @@ def test_what_was_sent_is_received(access: PhoneAccess) -> None:
     assert phone_access(json.loads(phone_datagram(access))) == access
 
 
-def test_its_form_of_phone_access() -> None:
-    assert json.loads(phone_datagram(PhoneAccess(ADDRESS, 80, 2))) == {"phone": VALID_of_phone_access}
+def test_the_form_of_the_datagram() -> None:
+    assert json.loads(phone_datagram(PhoneAccess(ADDRESS, 80, 2))) == {"phone": REACHED}
     assert len(phone_datagram(PhoneAccess("2001:db8:1111:2222:3333:4444:5555:6666", 65535, 9999))) < 512
 
 
 def test_an_address_is_written_in_its_shortest_form() -> None:
-    access = phone_access({"phone": {**VALID_of_phone_access, "address": "FD00:0:0::1"}})
+    access = phone_access({"phone": {**REACHED, "address": "FD00:0:0::1"}})
     assert access is not None and access.address == "fd00::1"
 
 
@@ -190,13 +186,11 @@ def test_the_host_of_an_address(access: PhoneAccess, host: str) -> None:
     ids=str,
 )
 def test_a_wrong_value_makes_it_invalid(changes: dict[str, Any]) -> None:
-    assert phone_access({"phone": {**VALID_of_phone_access, **changes}}) is None
+    assert phone_access({"phone": {**REACHED, **changes}}) is None
 
 
 def test_members_that_a_later_server_adds_are_ignored() -> None:
-    assert phone_access({"phone": {**VALID_of_phone_access, "later": 1}, "later": 1}) == PhoneAccess(
-        ADDRESS, 80, 2
-    )
+    assert phone_access({"phone": {**REACHED, "later": 1}, "later": 1}) == PhoneAccess(ADDRESS, 80, 2)
 
 
 @pytest.mark.parametrize(
