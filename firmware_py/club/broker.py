@@ -9,10 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from firmware_py.config.programs import MqttSettings
-from firmware_py.mqtt.connection import BrokerConnection, Link, Talker
+from firmware_py.mqtt.connection import BrokerConnection, Talker
 from firmware_py.mqtt.messages import BOARD, GAME, GAMES, PRESENCE, STATE, address, all_boards
 from firmware_py.mqtt.outbox import BrokerMessage
 from firmware_py.mqtt.publisher import board_id
+from firmware_py.mqtt.session import Session
 from firmware_py.system.log import Log
 
 from .evening import LiveEvening
@@ -38,7 +39,7 @@ class BoardListener(Talker):
         """
         self._base, self._hear, self._connect = base, hear, connect
 
-    def connected(self, link: Link) -> None:
+    def connected(self, link: Session) -> None:
         """Subscribe to the messages from all boards.
 
         While this program is disconnected, the broker keeps messages about wins and undone wins, and delivers

@@ -245,7 +245,7 @@ class LiveEvening:
         match part:
             case ("tables", board):
                 table = self._tables[board]
-                return table_object(table, self._tables.label(board), self._words) if table.is_known else None
+                return table_object(table, self._tables.label(board), self._words) if table.state else None
             case ("results", text):
                 number = int(text)
                 is_listed = number > max(self._evening.after, len(results) - LISTED)

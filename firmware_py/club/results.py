@@ -93,9 +93,9 @@ class Results:
         If the game already has a result, or was played before the board joined the club, do nothing and
         return None.
         """
-        if self.is_settled(result.board, result.game):
-            return None
         key = result.board, result.game
+        if key in self._numbers or key in self._earlier:
+            return None
         self._results.append(result)
         self._numbers[key] = len(self._results)
         if len(result.names) == 2:
@@ -115,17 +115,6 @@ class Results:
     def has_met(self, board: str) -> bool:
         """Return True if this board is known to the club, i.e. if `meet` has been called for it."""
         return board in self._boards
-
-    def is_settled(self, board: str, game: str) -> bool:
-        """Return True if a game cannot be added, because it already has a result or is too old.
-
-        A game is too old if it was played before the board joined the club.
-
-        Args:
-            board: the board's ID.
-            game: the game's ID.
-        """
-        return (board, game) in self._numbers or (board, game) in self._earlier
 
     def undo(self, board: str, game: str) -> bool:
         """Mark a game as undone, so that its result does not count, even if the result is added later.

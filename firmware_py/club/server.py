@@ -185,16 +185,7 @@ class _Results(PageHandler):
         self._csv = csv
 
     async def get(self) -> None:
-        pieces = await self._csv()
         self.set_header("Cache-Control", "no-store")
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.set_header("Content-Disposition", 'attachment; filename="muggins-results.csv"')
-        self.set_header("Content-Length", str(sum(map(len, pieces))))
-        try:
-            for piece in pieces:
-                self.write(piece)
-                await asyncio.wait_for(self.flush(), SLOW)
-        except StreamClosedError:
-            pass  # the browser has left
-        except TimeoutError:
-            self.detach().close()
+        await self.send_in_pieces(*await self._csv())

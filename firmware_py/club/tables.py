@@ -219,11 +219,6 @@ class Table(NamedTuple):
         """True if the board is running and connected to the broker."""
         return self.is_connected and self.state is not None and self.state.is_running
 
-    @property
-    def is_known(self) -> bool:
-        """True if the state of the board on this table is known."""
-        return self.state is not None
-
 
 class Tables:
     """The tables at a club, keyed by the IDs of their boards, because two boards may have the same name."""
@@ -263,7 +258,7 @@ class Tables:
 
     def known(self) -> Iterable[Table]:
         """Return all tables whose boards have reported their state."""
-        return [table for table in self._tables.values() if table.is_known]
+        return [table for table in self._tables.values() if table.state is not None]
 
     def connect(self, board: str, is_connected: bool) -> None:
         """Record whether a board is connected to the broker."""

@@ -7,9 +7,8 @@ import random
 import signal
 import socket
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Protocol
 
 from firmware_py.config.programs import MqttSettings
 
@@ -30,28 +29,13 @@ _FAREWELL = 2.0
 """The maximum time, in seconds, to wait until the last messages have been acknowledged."""
 
 
-class Link(Protocol):
-    """The interface of an open connection to the broker. It may only be used in the connection's thread."""
-
-    def publish(self, message: BrokerMessage) -> int:
-        """Send a message and return the number that the broker will use to acknowledge it."""
-
-    def subscribe(self, filters: Iterable[str], *, is_kept: bool = True) -> None:
-        """Subscribe to all messages whose topics match one of the filters.
-
-        Args:
-            is_kept: True to receive each message at least once (QoS 1); False if messages may be lost (QoS
-                0).
-        """
-
-
 class Talker:
     """The base class of objects that communicate with a broker over a `BrokerConnection`.
 
     All methods are called in the connection's thread.
     """
 
-    def connected(self, link: Link) -> None:
+    def connected(self, link: Session) -> None:
         """Begin to use a connection that has just been opened."""
 
     def received(self, message: BrokerMessage) -> None:
@@ -60,7 +44,7 @@ class Talker:
     def acknowledged(self, number: int) -> None:
         """Handle the broker's acknowledgement of the message with this number.
 
-        `number` is the value that `Link.publish` returned for the message.
+        `number` is the value that `Session.publish` returned for the message.
         """
 
     def woken(self) -> None:

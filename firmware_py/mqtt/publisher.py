@@ -25,7 +25,7 @@ from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER
 from firmware_py.window.follower import FollowerThread
 from firmware_py.window.seen import SeenBoard
 
-from .connection import BrokerConnection, Link, Talker
+from .connection import BrokerConnection, Talker
 from .messages import (
     BOARD,
     GAMES,
@@ -43,6 +43,7 @@ from .messages import (
     topic,
 )
 from .outbox import LIMIT, BrokerMessage, Outbox
+from .session import Session
 
 _NAME = "published.json"
 
@@ -100,7 +101,7 @@ class Publisher(Talker):
         self._outbox: Outbox[Progress] = Outbox()
         self._views: queue.SimpleQueue[SeenBoard] = queue.SimpleQueue()
         self._latest: SeenBoard | None = None
-        self._link: Link | None = None
+        self._link: Session | None = None
         self._said: dict[str, BrokerMessage] = {}
         self._sides: list[str] = []
 
@@ -132,7 +133,7 @@ class Publisher(Talker):
             self._queue_state()
         self._send()
 
-    def connected(self, link: Link) -> None:
+    def connected(self, link: Session) -> None:
         """Publish all messages that were waiting for a connection, and the current state of the board.
 
         The state is published again in case the broker has lost it.

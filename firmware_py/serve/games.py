@@ -141,30 +141,22 @@ FRESH = 3.0
 
 
 class Games:
-    """Prepares the list of saved games, and a ZIP file of them, for browsers.
+    """The list of saved games, and a ZIP file of them, for browsers.
 
     The games are read from the disk at most once every few seconds.
+
+    Attributes:
+        listed: the list of finished games as JSON, in the form that the web page needs.
+        zipped: a ZIP file of all games.
     """
 
     def __init__(self, journal: Path, words: English) -> None:
         """Prepare to read the games saved by a board. No files are read until the first request."""
-        self._listed = _CachedResponse(lambda: dumps(history_view(saved_games(journal), words)).encode())
-        self._zipped = _CachedResponse(lambda: zipped_games(journal))
-
-    async def listed(self) -> bytes:
-        """Return the list of finished games as JSON, in the form that the web page needs."""
-        return await self._listed.get()
-
-    async def zipped(self) -> bytes:
-        """Return a ZIP file of all games.
-
-        Raises:
-            JournalError: no games have been saved, or all the games together are too large to send.
-        """
-        return await self._zipped.get()
+        self.listed = CachedResponse(lambda: dumps(history_view(saved_games(journal), words)).encode())
+        self.zipped = CachedResponse(lambda: zipped_games(journal))
 
 
-class _CachedResponse:
+class CachedResponse:
     """The content of an HTTP response that takes a long time to create. It is reused for a few seconds."""
 
     def __init__(self, make: Callable[[], bytes]) -> None:
@@ -174,6 +166,7 @@ class _CachedResponse:
         self._lock = asyncio.Lock()
 
     async def get(self) -> bytes:
+        """Return the content, which is made in a thread. What making it raises is passed on."""
         async with self._lock:
             if time.monotonic() >= self._until:
                 self._made = await asyncio.get_running_loop().run_in_executor(None, self._make)

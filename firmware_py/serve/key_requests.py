@@ -53,7 +53,7 @@ class Pressing(NamedTuple):
 
     def may_watch(self, token: str) -> bool:
         """Return True if a browser that sends this token may watch the board. The token may be empty."""
-        return self.is_open or self.rights.find(token) is not None
+        return self.is_open or self.rights.phones.find(token) is not None
 
 
 def key_routes(pressing: Pressing | None) -> list[Any]:
@@ -99,7 +99,7 @@ class _KeyRequest(PageHandler):
         return token if scheme == "Bearer" else ""
 
     def _phone(self) -> JoinedPhone:
-        phone = self._rights.find(self._token())
+        phone = self._rights.phones.find(self._token())
         if phone is None:
             raise HTTPError(401)
         return phone
@@ -142,7 +142,7 @@ class _Seat(_KeyRequest):
         if not is_seat(seat):
             raise HTTPError(400)
         assert seat is None or isinstance(seat, int)
-        self._rights.sit(phone, seat)
+        self._rights.phones.sit(phone, seat)
         self.set_status(204)
 
 
@@ -241,7 +241,7 @@ class PhoneDialogue:
         address = own_address()
         if address is None or not self._is_shown.is_set():
             return
-        access = PhoneAccess(address, self._port, self._rights.joined)
+        access = PhoneAccess(address, self._port, self._rights.phones.joined)
         if access != self._told and self._tell(access):
             self._told = access
 

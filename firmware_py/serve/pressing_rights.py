@@ -105,7 +105,11 @@ class Refused(Enum):
 
 
 class PressingRights:
-    """Lets phones join with a code, and decides which phones may press keys."""
+    """Lets phones join with a code, and decides which phones may press keys.
+
+    Attributes:
+        phones: the phones that have joined.
+    """
 
     def __init__(self, now: Callable[[], float], phones: JoinedPhones | None = None) -> None:
         """Start without a code for joining. No more phones can join until there is one.
@@ -117,15 +121,10 @@ class PressingRights:
                 ones only in memory.
         """
         self._now = now
-        self._phones = phones or JoinedPhones()
+        self.phones = phones or JoinedPhones()
         self._offered = PhoneFile(None, 0.0)
         self._wrong = WrongCodes(now)
         self._rate = PressRate(now)
-
-    @property
-    def joined(self) -> int:
-        """The number of times that a phone has joined since the players last withdrew all permissions."""
-        return self._phones.joined
 
     @property
     def offers_code(self) -> bool:
@@ -146,7 +145,7 @@ class PressingRights:
         if (offered.code, offered.made) != (self._offered.code, self._offered.made):
             self._wrong.forget()
         self._offered = offered
-        self._phones.withdraw(offered.withdrawn)
+        self.phones.withdraw(offered.withdrawn)
 
     def exchange(self, code: str, address: str = "", token: str = "") -> str | Refused:
         """Let a phone join if the code is right. Return the phone's token, or the reason for the refusal.
@@ -162,16 +161,8 @@ class PressingRights:
         if good is None or not _same(code.strip().upper(), good):
             self._wrong.add(address)
             return Refused.WRONG
-        self._phones.use(good)
-        return self._phones.join(token)
-
-    def find(self, token: str) -> JoinedPhone | None:
-        """Return the phone that has this token, or None if the token is not valid."""
-        return self._phones.find(token)
-
-    def sit(self, phone: JoinedPhone, seat: int | None) -> None:
-        """Assign a seat to a phone, or remove its seat if `seat` is None."""
-        self._phones.sit(phone, seat)
+        self.phones.use(good)
+        return self.phones.join(token)
 
     def may_press_now(self, phone: JoinedPhone) -> bool:
         """Count a key press and return True, or return False if the phone is pressing keys too fast."""
@@ -179,7 +170,7 @@ class PressingRights:
 
     def _good_code(self) -> str | None:
         code = self._offered.valid_code(self._now())
-        return None if code is None or self._phones.has_used(code) or self._wrong.are_too_many else code
+        return None if code is None or self.phones.has_used(code) or self._wrong.are_too_many else code
 
 
 def _same(given: str, right: str) -> bool:

@@ -134,11 +134,7 @@ class Reviews:
 
 
 def are_valid(threw: Sequence[str]) -> bool:
-    """Return True if all strings in `threw` have the right form and there are not too many of them.
-
-    Each string says which cards the dealer threw in one deal. For example, `3:5H,J` stands for the five of
-    hearts and a jack in deal 3.
-    """
+    """Return True if all strings in `threw` have the right form and there are not too many of them."""
     return len(threw) <= _MOST_TOLD and all(_THREW.fullmatch(each) for each in threw)
 
 
@@ -149,8 +145,7 @@ async def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
 
     Args:
         game: the number of the game, starting at 1.
-        threw: a string for each deal in which the user has said which cards the dealer threw to the crib.
-            For example, `3:5H,J` stands for the five of hearts and a jack in deal 3.
+        threw: what the user has said of the crib, as in `Reviews.get`.
 
     Raises:
         ReviewFailed: the process failed, or took too long.

@@ -123,7 +123,7 @@ class _Views(EventStream):
         return self._pressing is None or self._pressing.may_watch(self.get_cookie(COOKIE, "") or "")
 
     def joined_phone(self) -> str | None:
-        phone = self._pressing and self._pressing.rights.find(self.get_cookie(COOKIE, "") or "")
+        phone = self._pressing and self._pressing.rights.phones.find(self.get_cookie(COOKIE, "") or "")
         return phone.token if phone else None
 
 
@@ -148,7 +148,7 @@ class _Games(_ForWatchers):
 
     async def get(self) -> None:
         self.set_header("Content-Type", "application/json")
-        await self.send_in_pieces(await self._games.listed())
+        await self.send_in_pieces(await self._games.listed.get())
 
 
 class _Download(_Games):
@@ -163,7 +163,7 @@ class _Download(_Games):
         if not self._connections.begin_download(address):
             raise HTTPError(503)
         try:
-            content = await self._games.zipped()
+            content = await self._games.zipped.get()
             self.set_header("Content-Type", "application/zip")
             self.set_header("Content-Disposition", 'attachment; filename="muggins-games.zip"')
             await self.send_in_pieces(content)

@@ -32,7 +32,7 @@ from .narrator import Narrator
 from .phrases import phrases
 from .player import Player
 from .recordings import Recordings
-from .speaker import SoundOutput, Speaker
+from .speaker import Speaker
 from .synthesiser import Synthesiser
 from .voice import Voice
 
@@ -162,7 +162,7 @@ def follow(settings: SpeechSettings) -> None:
         raise UsageError(voice.why_mute)
     threading.Thread(target=_prepare, args=(voice,), name="recordings", daemon=True).start()
 
-    def outputs(changed: Callable[[], None]) -> Sequence[SoundOutput]:
+    def outputs(changed: Callable[[], None]) -> Sequence[Player]:
         return [
             Player(device, keep_open=settings.keep_open, warn=log.warning, changed=changed)
             for device in settings.devices

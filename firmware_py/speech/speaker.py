@@ -6,14 +6,15 @@ Its queue decides which sentences are dropped or cut off when keys are pressed f
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
 
 from firmware_py.system.errors import UsageError
 from firmware_py.window.seen import SeenBoard
 
 from .aloud import Heard, Lasts, Sentence
 from .narrator import Narrator
+from .player import Player
+from .voice import Voice
 
 MOST_PRESSES = 4
 """The maximum number of key presses whose sentences can wait. Beyond it, the score is announced instead."""
@@ -88,42 +89,6 @@ PAUSE = 0.15
 """The time, in seconds, between two sentences."""
 
 
-class Clips(Protocol):
-    """The interface that a voice must have. A voice converts text to sound."""
-
-    def clips(self, text: str) -> Iterable[bytes]:
-        """Return the sound of the spoken text, as clips to play one after another.
-
-        Raises:
-            UsageError: the text cannot be spoken.
-        """
-
-
-class SoundOutput(Protocol):
-    """The interface of an object that plays sound on one device."""
-
-    @property
-    def failures(self) -> int:
-        """The number of times that the device has failed."""
-
-    @property
-    def is_open(self) -> bool:
-        """True if the device accepts sound."""
-
-    @property
-    def is_playing(self) -> bool:
-        """True while the device has sound to play. If the device fails, this becomes False."""
-
-    def play(self, pcm: bytes) -> None:
-        """Play sound after any sound that is still waiting, and return immediately."""
-
-    def stop(self) -> None:
-        """Stop the sound immediately."""
-
-    def close(self, *, wait: bool = True) -> None:
-        """Close the device. If `wait` is True, return only after it has been closed."""
-
-
 class Speaker:
     """Describes each change on the board aloud, in a separate thread.
 
@@ -133,8 +98,8 @@ class Speaker:
     def __init__(
         self,
         narrator: Narrator,
-        voice: Clips,
-        outputs: Callable[[Callable[[], None]], Sequence[SoundOutput]],
+        voice: Voice,
+        outputs: Callable[[Callable[[], None]], Sequence[Player]],
         warn: Callable[[str], None],
     ) -> None:
         """Start the speaker's thread.

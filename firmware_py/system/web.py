@@ -319,13 +319,14 @@ class PageHandler(RequestHandler):
         self.set_header("Etag", file.tag)
         self.finish(file.content)
 
-    async def send_in_pieces(self, content: bytes) -> None:
-        """Respond with content that may be long. Drop the browser if it takes too long to read a piece."""
-        self.set_header("Content-Length", str(len(content)))
+    async def send_in_pieces(self, *contents: bytes) -> None:
+        """Respond with contents that may be long. Drop the browser if it takes too long to read a piece."""
+        self.set_header("Content-Length", str(sum(map(len, contents))))
         try:
-            for start in range(0, len(content), PIECE):
-                self.write(content[start : start + PIECE])
-                await self.flush_in_time()
+            for content in contents:
+                for start in range(0, len(content), PIECE):
+                    self.write(content[start : start + PIECE])
+                    await self.flush_in_time()
         except StreamClosedError:
             pass  # the browser has left
         except TimeoutError:

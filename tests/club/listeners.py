@@ -11,9 +11,10 @@ from contextlib import suppress
 from typing import Any
 
 from firmware_py.config.programs import MqttSettings
-from firmware_py.mqtt.connection import BrokerConnection, Link, Talker
+from firmware_py.mqtt.connection import BrokerConnection, Talker
 from firmware_py.mqtt.messages import EVENT, GAME, address, topic
 from firmware_py.mqtt.outbox import BrokerMessage
+from firmware_py.mqtt.session import Session
 
 
 class PageListener:
@@ -78,7 +79,7 @@ class EventListener(Talker):
         self._thread.start()
         ready.wait(30)
 
-    def connected(self, link: Link) -> None:
+    def connected(self, link: Session) -> None:
         link.subscribe([topic("muggins", "+", kind) for kind in (EVENT, GAME)])
         self._ready()
 

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from firmware_py.config.programs import MqttSettings
-from firmware_py.mqtt.connection import BrokerConnection, Link, Talker
+from firmware_py.mqtt.connection import BrokerConnection, Talker
 from firmware_py.mqtt.outbox import BrokerMessage
+from firmware_py.mqtt.session import Session
 from tests.support.deadline import PATIENCE
 
 
@@ -26,11 +27,11 @@ class Listening(Talker):
     def __init__(self, filters: Iterable[str] = ()) -> None:
         self.happened: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
         self._filters = list(filters)
-        self.link: Link | None = None
+        self.link: Session | None = None
         self.asked: Callable[[], None] = lambda: None
         self.waits = 0
 
-    def connected(self, link: Link) -> None:
+    def connected(self, link: Session) -> None:
         self.link = link
         if self._filters:
             link.subscribe(self._filters)

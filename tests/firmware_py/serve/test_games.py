@@ -22,7 +22,7 @@ def test_many_who_ask_at_once_share_one_reading(tmp_path: Path, monkeypatch: pyt
 
     async def scene() -> None:
         games = Games(tmp_path, English())
-        answers = await asyncio.gather(*(games.listed() for _ in range(20)))
+        answers = await asyncio.gather(*(games.listed.get() for _ in range(20)))
         assert len(set(answers)) == 1
 
     asyncio.run(scene())
@@ -35,12 +35,12 @@ def test_after_a_while_they_are_read_again(tmp_path: Path, monkeypatch: pytest.M
 
     async def scene() -> None:
         games = Games(path, English())
-        assert json.loads(await games.listed())["games"] == []
+        assert json.loads(await games.listed.get())["games"] == []
         with pytest.raises(JournalError):
-            await games.zipped()
+            await games.zipped.get()
         muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
-        assert len(json.loads(await games.listed())["games"]) == 1
-        assert await games.zipped()
+        assert len(json.loads(await games.listed.get())["games"]) == 1
+        assert await games.zipped.get()
 
     asyncio.run(scene())
 

@@ -187,7 +187,7 @@ def test_a_phone_that_joins_again_keeps_its_seat() -> None:
     code = json.dumps({"code": rights.new_code()})
     _, (status, body, _) = send_requests([("/seat", '{"seat": 1}', may), ("/join", code, may)], rights)
     token = json.loads(body)["token"]
-    phone = rights.find(token)
+    phone = rights.phones.find(token)
     assert status == 200 and phone is not None and phone.seat == 1
     assert may["Authorization"] == f"Bearer {token}"
 
@@ -212,7 +212,7 @@ def test_what_another_site_can_send_is_refused(path: str, headers: Mapping[str, 
     body = json.dumps({"code": rights.new_code(), "key": "5", "seat": 1})
     ((status, _, pressed),) = send_requests([(path, body, {**may, **headers})], rights)
     assert (status, pressed) == (403, [])
-    assert rights.joined == 1 and rights.offers_code
+    assert rights.phones.joined == 1 and rights.offers_code
 
 
 @pytest.mark.parametrize("path", ["/join", "/press", "/seat"])

@@ -164,9 +164,9 @@ def test_a_code_is_exchanged_once_for_a_token(rights: PressingRights) -> None:
     code = rights.new_code()
     assert re.fullmatch("[A-HJ-NP-Z2-9]{8}", code) and rights.offers_code
     token = rights.exchange(f" {code.lower()} ")
-    assert isinstance(token, str) and rights.find(token)
+    assert isinstance(token, str) and rights.phones.find(token)
     assert rights.exchange(code) is Refused.WRONG
-    assert not rights.offers_code and rights.joined == 1
+    assert not rights.offers_code and rights.phones.joined == 1
 
 
 def test_a_code_is_good_for_two_minutes(rights: PressingRights, clock: Clock) -> None:
@@ -243,17 +243,17 @@ def test_a_board_that_withdraws_all_rights_ends_all_tokens(rights: PressingRight
     token = rights.exchange(CODE)
     assert isinstance(token, str)
     rights.follow(PhoneFile(None, clock.time, withdrawn=1))
-    assert rights.find(token) is not None
+    assert rights.phones.find(token) is not None
     rights.follow(PhoneFile(None, clock.time, withdrawn=2))
-    assert rights.find(token) is None
+    assert rights.phones.find(token) is None
 
 
 def test_a_seat_stays_with_the_phone(rights: PressingRights) -> None:
     token = str(rights.exchange(rights.new_code()))
-    phone = rights.find(token)
+    phone = rights.phones.find(token)
     assert phone is not None and phone.seat is None
-    rights.sit(phone, 2)
-    phone = rights.find(token)
+    rights.phones.sit(phone, 2)
+    phone = rights.phones.find(token)
     assert phone is not None and phone.seat == 2
 
 
@@ -274,7 +274,7 @@ def test_secrets_are_compared_in_constant_time(
     assert (code.encode(), code.encode()) in compared
     tokens.append(str(rights.exchange(rights.new_code(), "a")))
     compared.clear()
-    assert rights.find(tokens[0])
+    assert rights.phones.find(tokens[0])
     assert len(compared) == 2, "the search does not stop at the phone that it finds"
 
 

@@ -1,4 +1,4 @@
-"""WAV files of all formats become clips that are equally loud, without silence at the ends, and are cached."""
+"""WAV files of all formats become clips of one loudness, without silence at the ends, and are cached."""
 
 from __future__ import annotations
 
