@@ -53,7 +53,7 @@ class BoardListener(Talker):
         """Pass a message from the broker to the `hear` function, if its topic belongs to a board."""
         found = address(self._base, message.topic)
         if found is not None:
-            self._hear(found.board, found.kind, message.payload)
+            self._hear(*found, message.payload)
 
     def lost(self) -> None:
         """Report the loss of the connection to the broker by calling the `connect` function with False."""

@@ -14,10 +14,9 @@ from importlib.resources import files
 from json import dumps
 from typing import Any
 
-from tornado.iostream import StreamClosedError
 from tornado.web import Application, HTTPError
 
-from firmware_py.system.web import SLOW, Connections, EventStream, PageFile, PageHandler, ViewId, files_in
+from firmware_py.system.web import Connections, EventStream, PageFile, PageHandler, ViewId, files_in
 from firmware_py.words.english import English
 
 from .page_objects import club_labels

@@ -27,18 +27,6 @@ QOS = 1
 """The quality of service of all messages: each arrives at least once."""
 
 
-class Address(NamedTuple):
-    """The two parts of a board's topic: the board's ID and the kind of message.
-
-    Attributes:
-        board: the board's ID.
-        kind: one of `KINDS`, such as `state`.
-    """
-
-    board: str
-    kind: str
-
-
 def topic(base: str, board: str, kind: str) -> str:
     """Return the topic of a board's messages, such as `muggins/5f0c2b9e41d7/state`.
 
@@ -50,8 +38,8 @@ def topic(base: str, board: str, kind: str) -> str:
     return f"{base}/{board}/{kind}"
 
 
-def address(base: str, topic: str) -> Address | None:
-    """Parse a topic into the board's ID and the kind of message. Return None if it is not a board's topic.
+def address(base: str, topic: str) -> tuple[str, str] | None:
+    """Return the board's ID and the kind of message in a topic, or None if it is not a board's topic.
 
     Args:
         base: the prefix of all topics, as configured, such as `muggins`.
@@ -60,7 +48,7 @@ def address(base: str, topic: str) -> Address | None:
     if not topic.startswith(f"{base}/"):
         return None
     board, _, kind = topic.removeprefix(f"{base}/").partition("/")
-    return Address(board, kind) if board and kind in KINDS else None
+    return (board, kind) if board and kind in KINDS else None
 
 
 def all_boards(base: str, kind: str) -> str:

@@ -22,8 +22,7 @@ from firmware_py.window.datagrams import PhoneAccess, datagram_socket, key_datag
 from firmware_py.window.folder import KEYS
 from firmware_py.window.phone_file import PhoneFile
 
-from .joined_phones import JoinedPhone, is_seat
-from .pressing_rights import PressingRights, Refused
+from .pressing_rights import JoinedPhone, PressingRights, Refused, is_seat
 
 COOKIE = "muggins-token"
 """The name of the cookie that contains a phone's token. It lets the phone watch, but not press keys."""

@@ -80,8 +80,7 @@ def serve(options: Namespace) -> None:
     require_tornado()
     from firmware_py.system.network import allow_many_files, listening, socket_from_systemd
 
-    from .joined_phones import JoinedPhones
-    from .pressing_rights import PressingRights
+    from .pressing_rights import JoinedPhones, PressingRights
 
     config = load(options.config or files.found())
     use(config.words)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import NamedTuple
 
 from engine.change_types import (
     AceCounted,
@@ -273,21 +272,12 @@ def is_suit_replaced(was: Sequence[Change], now: Sequence[Change]) -> bool:
 UNDO, REDO = "UNDO", "REDO"
 
 
-class SpokenPress(NamedTuple):
-    """The sentences to be spoken after a key press.
-
-    Attributes:
-        sentences: the sentences.
-        scores: how long an announcement of the players' scores stays relevant; None if the scores are not to
-            be spoken.
-    """
-
-    sentences: tuple[Sentence, ...]
-    scores: Lasts | None = None
+Spoken = tuple[Sequence[Sentence], Lasts | None]
+"""Sentences, and how long it is worth saying the scores after them. None: the scores do not follow."""
 
 
-def press_aloud(press: SeenPress, aloud: Aloud, level: Level, number: int) -> SpokenPress:
-    """Return the sentences to be spoken after a key press.
+def press_aloud(press: SeenPress, aloud: Aloud, level: Level, number: int) -> Spoken:
+    """Return the sentences to be spoken after a key press, and whether the scores follow.
 
     Args:
         press: the key press.
@@ -298,7 +288,7 @@ def press_aloud(press: SeenPress, aloud: Aloud, level: Level, number: int) -> Sp
     if press.refused is not None:
         why = aloud.text(press.aloud or press.refused)
         refusal = Sentence(why, Lasts.UNTIL_NEXT_PRESS, number)
-        return SpokenPress((refusal,) if level is Level.FULL else ())
+        return (refusal,) if level is Level.FULL else (), None
     if press.taken_back:
         return _undone_or_changed(press, aloud, level, number)
     sentences = tell(press.made, aloud, level, number, echo=press.key != REDO)
@@ -309,32 +299,32 @@ def press_aloud(press: SeenPress, aloud: Aloud, level: Level, number: int) -> Sp
         isinstance(change, DealThrownIn) or (isinstance(change, GameBegun) and any(change.scores))
         for change in press.made
     )
-    return SpokenPress(sentences, Lasts.UNTIL_NEXT_PRESS if starts else None)
+    return sentences, Lasts.UNTIL_NEXT_PRESS if starts else None
 
 
-def _undone_or_changed(press: SeenPress, aloud: Aloud, level: Level, number: int) -> SpokenPress:
+def _undone_or_changed(press: SeenPress, aloud: Aloud, level: Level, number: int) -> Spoken:
     words, gone, made = aloud.words, press.taken_back, press.made
     suit = is_suit_replaced(gone, made)
     what = words.THE_CORRECTION if made and not suit else pressed(gone, aloud)
     if press.key == UNDO:
         moved = any(isinstance(change, _MOVES_PEGS) for change in (*gone, *made))
         sentence = Sentence(words.taken_back_press(what), Lasts.UNTIL_SAID, number)
-        return SpokenPress((sentence,), Lasts.UNTIL_NEXT_PRESS if moved else None)
+        return (sentence,), Lasts.UNTIL_NEXT_PRESS if moved else None
     if press.key == REDO:
         sentence = Sentence(words.put_back(what), Lasts.UNTIL_SAID, number)
-        return SpokenPress((sentence,), Lasts.UNTIL_SAID)
+        return (sentence,), Lasts.UNTIL_SAID
     fresh = tuple(_new_points(gone, made))
     if suit:
         moved = any(isinstance(change, Points | ScoreSet) for change in fresh)
         told = tell((made[0], *fresh), aloud, level, number)
-        return SpokenPress(told, Lasts.UNTIL_SAID if moved else None)
+        return told, Lasts.UNTIL_SAID if moved else None
     announced = [corrected(gone, made, aloud)]
     if press.dropped:
         announced.append(aloud.text(press.dropped))
     sentences = [Sentence(text, Lasts.UNTIL_SAID, number) for text in announced]
     # The score follows, so the score of each hand need not be said.
     points = [each for each in tell(fresh, aloud, level, number) if each.lasts is Lasts.UNTIL_SAID]
-    return SpokenPress((*sentences, *points), Lasts.UNTIL_SAID)
+    return (*sentences, *points), Lasts.UNTIL_SAID
 
 
 _MOVES_PEGS = Points | ScoreSet | DealThrownIn | GameBegun

@@ -57,8 +57,7 @@ def change_object(made: change.Change) -> dict[str, Any]:
 
     Its first member, `what`, is the kind of change. The other members are the attributes of the change.
     """
-    fields = {name: _plain(value) for name, value in made._asdict().items()}
-    return {"what": _NAMES[type(made)], **fields}
+    return {"what": _NAMES[type(made)], **_fields(made)}
 
 
 def changes_of(objects: list[dict[str, Any]]) -> tuple[change.Change, ...]:
@@ -77,34 +76,28 @@ def changes_of(objects: list[dict[str, Any]]) -> tuple[change.Change, ...]:
 
 def item_object(item: Item) -> dict[str, Any]:
     """Return one part of a score, such as a fifteen, as a JSON object with its points and its cards."""
-    return {
-        "reason": item.reason.value,
-        "points": item.points,
-        "cards": [str(card) for card in item.cards],
-    }
+    return _fields(item)
 
 
-def _rules_object(rules: Rules) -> dict[str, Any]:
-    return {"players": rules.players, "game": rules.game, "target": rules.target}
+def _fields(value: Any) -> dict[str, Any]:
+    return {name: _plain(each) for name, each in value._asdict().items()}
 
 
 def _plain(value: Any) -> Any:
-    for kind, converted in _CONVERTED.items():
-        if isinstance(value, kind):
-            return converted(value)
-    if isinstance(value, tuple):
-        return [_plain(each) for each in value]
+    match value:
+        case Card():
+            return str(value)
+        case Enum():
+            return value.value
+        case Rules():
+            return {"players": value.players, "game": value.game, "target": value.target}
+        case Item():
+            return item_object(value)
+        case tuple() if type(value) in _NAMES:
+            return change_object(value)  # type: ignore[arg-type]  # its type is that of a change
+        case tuple():
+            return [_plain(each) for each in value]
     return value
-
-
-_CONVERTED: dict[type, Callable[[Any], Any]] = {
-    Card: str,
-    Item: item_object,
-    Rules: _rules_object,
-    Enum: lambda value: value.value,
-    **dict.fromkeys(_NAMES, change_object),
-}
-"""Maps each type that JSON cannot represent to the function that converts its values."""
 
 
 _Read = TypeVar("_Read")

@@ -10,7 +10,6 @@ import pytest
 from engine.rules import Rules
 from firmware_py.mqtt.messages import (
     KINDS,
-    Address,
     address,
     all_boards,
     board_message,
@@ -212,7 +211,7 @@ def test_the_message_has_the_form_of_a_device(sides: tuple[str, ...]) -> None:
 def test_a_topic_names_the_board_and_the_kind(base: str, kind: str) -> None:
     named = topic(base, "5f0c2b9e41d7", kind)
     assert named == f"{base}/5f0c2b9e41d7/{kind}"
-    assert address(base, named) == Address("5f0c2b9e41d7", kind)
+    assert address(base, named) == ("5f0c2b9e41d7", kind)
 
 
 @pytest.mark.parametrize(

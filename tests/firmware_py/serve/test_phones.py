@@ -13,17 +13,19 @@ from pathlib import Path
 import pytest
 
 from firmware_py.serve import pressing_rights as module
-from firmware_py.serve.joined_phones import MOST, JoinedPhones, is_seat
 from firmware_py.serve.pressing_rights import (
     BURST,
+    MOST,
     RATE,
     TRIES,
     TRIES_OF_ALL,
     WAIT,
+    JoinedPhones,
     PressingRights,
     PressRate,
     Refused,
     WrongCodes,
+    is_seat,
 )
 from firmware_py.window.phone_file import LIFETIME, PhoneFile
 
@@ -268,7 +270,7 @@ def test_secrets_are_compared_in_constant_time(
         return given == right
 
     monkeypatch.setattr(module, "compare_digest", compare)
-    monkeypatch.setattr("firmware_py.serve.joined_phones.compare_digest", compare)
+    monkeypatch.setattr("firmware_py.serve.pressing_rights.compare_digest", compare)
     code = rights.new_code()
     tokens = [str(rights.exchange(code, "a"))]
     assert (code.encode(), code.encode()) in compared

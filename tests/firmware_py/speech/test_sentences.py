@@ -355,18 +355,16 @@ def press(key: str, *made: Change, gone: tuple[Change, ...] = (), **more: Any) -
 
 
 def told(found: SeenPress, level: Level = Level.FULL) -> tuple[list[str], Lasts | None]:
-    spoken = press_aloud(found, ALOUD, level, 3)
-    return [sentence.text for sentence in spoken.sentences], spoken.scores
+    sentences, scores = press_aloud(found, ALOUD, level, 3)
+    return [sentence.text for sentence in sentences], scores
 
 
 def test_a_refusal_is_said_with_its_reason_until_the_next_press() -> None:
     why = "K does nothing here: key the starter"
     refused = press("K", refused=why, aloud="king does nothing here: key the starter")
-    spoken = press_aloud(refused, ALOUD, Level.FULL, 3)
-    assert spoken.sentences == (
-        Sentence("king does nothing here: key the starter", Lasts.UNTIL_NEXT_PRESS, 3),
-    )
-    assert press_aloud(refused, ALOUD, Level.CALLS, 3).sentences == ()
+    sentence = Sentence("king does nothing here: key the starter", Lasts.UNTIL_NEXT_PRESS, 3)
+    assert press_aloud(refused, ALOUD, Level.FULL, 3) == ((sentence,), None)
+    assert press_aloud(refused, ALOUD, Level.CALLS, 3) == ((), None)
 
 
 def test_a_refusal_by_an_older_board_is_said_as_it_is_on_the_screen() -> None:
