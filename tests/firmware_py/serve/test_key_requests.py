@@ -246,7 +246,7 @@ def test_no_secret_is_logged_even_if_the_server_has_a_fault(
     def fault(*_: object) -> None:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr(rights, "find", fault)
+    monkeypatch.setattr(rights.phones, "find", fault)
     monkeypatch.setattr(rights, "exchange", fault)
     requests: list[Request] = [
         ("/join", json.dumps({"code": code}), may),

@@ -119,16 +119,6 @@ def test_a_file_that_is_written_in_parts_is_complete(
     assert bench.read["recent"][-1]["key"] == "OK"
 
 
-def test_a_folder_that_is_removed_is_made_again(tmp_path: Path) -> None:
-    (tmp_path / "muggins").mkdir()
-    bench = ViewFileRig(tmp_path / "muggins")
-    bench.path.unlink()
-    bench.path.parent.rmdir()
-    bench.press("OK")
-    assert bench.read["recent"][-1]["key"] == "OK"
-    assert bench.path.parent.stat().st_mode & 0o777 == 0o750
-
-
 def test_reader_always_finds_a_complete_file(bench: ViewFileRig) -> None:
     numbers: list[int] = []
     torn: list[bytes] = []
