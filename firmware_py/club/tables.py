@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from firmware_py.mqtt.messages import LISTED
@@ -255,10 +255,6 @@ class Tables:
             for board, table in self._tables.items()
             if table.is_online and table.state and pair_key(s.name for s in table.state.sides) == wanted
         ]
-
-    def known(self) -> Iterable[Table]:
-        """Return all tables whose boards have reported their state."""
-        return [table for table in self._tables.values() if table.state is not None]
 
     def connect(self, board: str, is_connected: bool) -> None:
         """Record whether a board is connected to the broker."""

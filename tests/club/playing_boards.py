@@ -26,9 +26,11 @@ from firmware_py.board.board import Board
 from firmware_py.config.programs import MqttSettings
 from firmware_py.input.keys import Key, Press
 from firmware_py.mqtt.connection import BrokerConnection
-from firmware_py.mqtt.publisher import Progress, Publisher
+from firmware_py.mqtt.messages import Progress
+from firmware_py.mqtt.publisher import Publisher
 from firmware_py.outputs.window import ViewFile
 from firmware_py.window.folder import VIEW
+from firmware_py.window.seen import SeenBoard
 from tests.support import keyed
 from tests.support.table import Table
 
@@ -117,10 +119,10 @@ class PlayingBoard:
         self._connection.close()
 
     def _publish(self) -> int:
-        view = json.loads((self._folder / VIEW).read_bytes())
+        view = SeenBoard.of(json.loads((self._folder / VIEW).read_bytes()))
         self._publisher.hear(view)
         self._connection.wake()
-        return int(view["sequence"])
+        return view.sequence
 
     def _new_board(self) -> Board:
         start = (self._random.randint(60, 110), self._random.randint(60, 110))

@@ -10,6 +10,7 @@ import pytest
 from engine.rules import Rules
 from firmware_py.mqtt.messages import (
     KINDS,
+    Progress,
     address,
     all_boards,
     board_message,
@@ -19,7 +20,6 @@ from firmware_py.mqtt.messages import (
     state_message,
     topic,
 )
-from firmware_py.mqtt.publisher import Progress
 from firmware_py.system.process import VERSION
 from firmware_py.window.seen import SeenBoard, SeenPress
 from tests.support import keyed

@@ -20,11 +20,11 @@ from engine.change_types import Change, GameBegun, GameWon
 from engine.indices import Side
 from engine.rules import Rules
 from firmware_py.config.programs import MqttSettings
+from firmware_py.mqtt.messages import Progress
 from firmware_py.mqtt.outbox import LIMIT, BrokerMessage
 from firmware_py.mqtt.publisher import (
     APPLICATION,
     MACHINE,
-    Progress,
     Publisher,
     board_id,
     read_progress,
