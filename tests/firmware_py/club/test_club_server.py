@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from tornado.netutil import bind_sockets
 
-from firmware_py.club import server as module
 from firmware_py.club.evening import LiveEvening
 from firmware_py.club.server import Pieces, club_application, club_files
 from firmware_py.serve.server import PageServer
+from firmware_py.system import web
 from firmware_py.system.web import Connections
 from firmware_py.words.english import English
 from tests.support.deadline import PATIENCE
@@ -91,7 +91,7 @@ def test_a_browser_hears_of_a_game_and_can_download_it(tmp_path: Path) -> None:
 def test_a_browser_that_does_not_read_the_results_in_time_is_dropped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "SLOW", 0.0)  # so whatever does not fit into the system's buffers is late
+    monkeypatch.setattr(web, "SLOW", 0.0)  # so whatever does not fit into the system's buffers is late
     piece = bytes(100_000)
 
     async def pieces() -> Sequence[bytes]:
