@@ -24,7 +24,7 @@ from firmware_py.window.follower import Follower
 from firmware_py.window.seen import SeenBoard
 from firmware_py.words.english import English
 
-from .page_view import CountedHands, page_view, presses_since
+from .page_view import CountedHands, page_view
 
 
 class LatestView:
@@ -110,7 +110,8 @@ class LatestView:
         now = self._now()
         after = None if seen is None else self._last_press(seen)
         if after not in self._messages:
-            new = [] if after is None else presses_since(self._view, after)
+            since = [] if after is None else self._view.presses_since(after)
+            new = [{"said": press.said, "refused": press.refused} for press in since]
             data = f'{{{self._text}, "withdrawn": {self._withdrawn}, "presses": {dumps(new)}}}'
             message = f"event: view\nid: {now[0]}:{now[1]}\ndata: {data}\n\n"
             # A stream may be about to write when the phones lose their permission, and must not miss it.

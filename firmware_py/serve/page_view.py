@@ -215,8 +215,6 @@ _SUIT_KEYS = [key.value for key in SUITS]
 def page_view(view: SeenBoard, hands: Sequence[CountedHand], words: English) -> dict[str, Any]:
     """Return the state of the board as the web page shows it, without the list of recent key presses.
 
-    `presses_since` returns that list.
-
     Args:
         view: the board.
         hands: the hands counted in the current game, oldest first.
@@ -245,18 +243,6 @@ def page_view(view: SeenBoard, hands: Sequence[CountedHand], words: English) -> 
         "refused": view.recent[-1].refused if view.recent else None,
         "hands": [_hand(hand, view.names, words) for hand in hands],
     }
-
-
-def presses_since(view: SeenBoard, sequence: int) -> list[dict[str, Any]]:
-    """Return the key presses with sequence numbers greater than `sequence`, as JSON objects.
-
-    Each object contains the sentences spoken about the key press and, if the key was refused, the reason.
-
-    Args:
-        view: the board.
-        sequence: the sequence number of the last key press that the web page already has.
-    """
-    return [{"said": press.said, "refused": press.refused} for press in view.presses_since(sequence)]
 
 
 def last_call(view: SeenBoard) -> tuple[str, ...]:

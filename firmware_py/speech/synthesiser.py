@@ -103,12 +103,6 @@ class Synthesiser(NamedTuple):
             finished = run(command, given, seconds=TIMEOUT, most=_MOST)
         except OSError as error:
             raise SynthesiserError(_not_started(self.words, error)) from None
-        except TooLong:
-            raise SynthesiserError(
-                f"{self.program} did not end within {TIMEOUT:g} seconds: try its command line in a terminal"
-            ) from None
-        except TooMuch:
-            raise SynthesiserError(f"{self.program} does not stop writing: check its command line") from None
         if finished.status:
             said = finished.errors.decode(errors="replace").split("\n")[0].strip()
             what = said or f"exit status {finished.status}"
@@ -167,14 +161,6 @@ class Finished(NamedTuple):
     errors: bytes
 
 
-class TooLong(Exception):
-    """Raised when a program did not exit in time and was killed."""
-
-
-class TooMuch(Exception):
-    """Raised when a program was killed because it printed more than was allowed."""
-
-
 def run(command: Sequence[str], given: bytes = b"", *, seconds: float, most: int) -> Finished:
     """Run a program, without a shell, until it exits.
 
@@ -188,10 +174,9 @@ def run(command: Sequence[str], given: bytes = b"", *, seconds: float, most: int
 
     Raises:
         OSError: the program cannot be started.
-        TooLong: the program did not exit in time.
-        TooMuch: the program printed more than `most` bytes.
+        SynthesiserError: the program did not exit in time, or printed more than `most` bytes.
     """
-    give_up = time.monotonic() + seconds
+    give_up, name = time.monotonic() + seconds, Path(command[0]).name
     with Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True) as process:
         try:
             assert process.stdin
@@ -201,35 +186,36 @@ def run(command: Sequence[str], given: bytes = b"", *, seconds: float, most: int
             with suppress(BrokenPipeError):
                 process.stdin.close()
             output, errors = _printed(process, give_up, most)
+            if len(output) > most:
+                raise SynthesiserError(f"{name} does not stop writing: check its command line")
             process.wait(max(0.0, give_up - time.monotonic()))
         except BaseException as error:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             if isinstance(error, TimeoutExpired):
-                raise TooLong from None
+                late = f"{name} did not end within {seconds:g} seconds: try its command line in a terminal"
+                raise SynthesiserError(late) from None
             raise
     return Finished(process.returncode, output, errors)
 
 
 def _printed(process: Popen[bytes], give_up: float, most: int) -> tuple[bytes, bytes]:
-    """Read until the program closes both outputs. Return the output and the beginning of the errors."""
+    """Read until the program closes both outputs or prints too much. Only the beginning of errors is kept."""
     assert process.stdout
     assert process.stderr
     output, errors = bytearray(), bytearray()
     with selectors.DefaultSelector() as selector:
         selector.register(process.stdout, selectors.EVENT_READ, output)
         selector.register(process.stderr, selectors.EVENT_READ, errors)
-        while selector.get_map():
+        while selector.get_map() and len(output) <= most:
             left = give_up - time.monotonic()
             ready = selector.select(left) if left > 0 else []
             if not ready:
-                raise TooLong
+                raise TimeoutExpired(process.args, left)
             for key, _ in ready:
                 data = os.read(key.fd, _CHUNK)
                 if not data:
                     selector.unregister(key.fd)
                 key.data.extend(data)
             del errors[_ERRORS:]
-            if len(output) > most:
-                raise TooMuch
     return bytes(output), bytes(errors)

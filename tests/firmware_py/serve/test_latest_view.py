@@ -66,7 +66,7 @@ def test_whoever_waits_is_woken_by_the_next_view(tmp_path: Path) -> None:
 def test_a_page_that_missed_views_gets_the_last_one_with_all_presses(tmp_path: Path) -> None:
     async def scene() -> None:
         latest = LatestView(English())
-        first, *others = views(tmp_path, keyed.board(), "OK 2 10 5")
+        first, *others = views(tmp_path, keyed.board(), "OK 2 10 5 MUGGINS")
         latest.show(first)
         found = await latest.newer(None, 0)
         assert found is not None and data(found[0])["presses"] == []
@@ -74,12 +74,8 @@ def test_a_page_that_missed_views_gets_the_last_one_with_all_presses(tmp_path: P
             latest.show(view)
         again = await latest.newer(found[1], 0)
         assert again is not None
-        assert [press["said"] for press in data(again[0])["presses"]] == [
-            [],
-            [],
-            [],
-            ["Left: fifteen for two"],
-        ]
+        said = [(press["said"], press["refused"]) for press in data(again[0])["presses"]]
+        assert said == [*[([], None)] * 3, (["Left: fifteen for two"], None), ([], "Muggins is off")]
         assert await latest.newer(again[1], 0.01) is None
 
     run(scene())

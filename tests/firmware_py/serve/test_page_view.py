@@ -20,7 +20,6 @@ from firmware_py.serve.page_view import (
     page_files,
     page_labels,
     page_view,
-    presses_since,
 )
 from firmware_py.system.web import PageFile
 from firmware_py.window.seen import SeenBoard
@@ -177,15 +176,6 @@ def test_the_end_of_a_game_is_told_with_the_games_won(tmp_path: Path) -> None:
     assert [side["games"] for side in view["sides"]] == ["1 game", "0 games"]
 
 
-def test_presses_are_told_once(tmp_path: Path) -> None:
-    view = last_view(tmp_path, keyed.board(), "OK 2 10 5 MUGGINS")
-    assert presses_since(view, 4) == [
-        {"said": ("Left: fifteen for two",), "refused": None},
-        {"said": (), "refused": "Muggins is off"},
-    ]
-    assert presses_since(view, 6) == []
-
-
 @pytest.mark.parametrize(
     ("keys", "call"),
     [
@@ -204,12 +194,6 @@ def test_the_page_knows_the_seats_and_whose_turn_it_is(tmp_path: Path) -> None:
     view = shown(tmp_path, "OK 2")
     assert view["seats"] == ["Left", "Right"]
     assert view["turn"]["seat"] == 1
-
-
-def test_a_press_that_a_correction_dropped_is_said_once(tmp_path: Path) -> None:
-    view = last_view(tmp_path, keyed.board(), "OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A")
-    (correction,) = presses_since(view, view.sequence - 1)
-    assert correction["said"] == ("The last press, Right's go, no longer fits and was dropped.",)
 
 
 SHOW = "OK 3 K 4 8 5 K 10 6 10"

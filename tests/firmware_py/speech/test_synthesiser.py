@@ -15,8 +15,6 @@ from firmware_py.speech.synthesiser import (
     Finished,
     Synthesiser,
     SynthesiserError,
-    TooLong,
-    TooMuch,
     harmless,
     run,
 )
@@ -223,7 +221,7 @@ def test_of_endless_errors_only_the_beginning_is_kept() -> None:
 
 @pytest.mark.parametrize("program", ["import time; time.sleep(999)", "import os; os.close(1); os.close(2)"])
 def test_a_program_that_hangs_is_killed(program: str) -> None:
-    with pytest.raises(TooLong):
+    with pytest.raises(SynthesiserError, match="did not end within"):
         run(python(f"import time\n{program}\ntime.sleep(999)"), seconds=0.5, most=100)
 
 
@@ -235,7 +233,7 @@ def test_the_programs_that_it_started_are_killed_with_it(tmp_path: Path) -> None
         print("x" * 999, flush=True)
         time.sleep(999)
     """
-    with pytest.raises(TooMuch):
+    with pytest.raises(SynthesiserError, match="does not stop writing"):
         run(python(dedent(program)), seconds=PATIENCE, most=100)
     child = int((tmp_path / "child").read_text())
 
@@ -257,7 +255,7 @@ def test_no_file_stays_open() -> None:
         start = time.monotonic()
         try:
             run(python(program), seconds=seconds, most=100)
-        except TooLong:
+        except SynthesiserError:
             assert time.monotonic() - start >= seconds
     assert number_open() == before
 

@@ -208,6 +208,11 @@ def test_an_undo_says_what_is_taken_back() -> None:
         ("OK 2 10 5 9 GO K Q 6 4", "UNDO", ["taken back: Right's four"]),
         ("OK 2 10 5 UNDO", "REDO", ["put back: Left's five", "Left: fifteen for two"]),
         ("OK 2 10 5", "H", []),
+        (
+            "OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK",
+            "A",
+            ["The last press, Right's go, no longer fits and was dropped."],
+        ),
         ("OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A", "UNDO", ["taken back: the correction"]),
         ("OK 2 MENU 4 OK", "UNDO", ["taken back: the misdeal"]),
     ],
