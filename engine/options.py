@@ -170,10 +170,7 @@ OPTIONS = {
             "left_of_last",
             "who leads after a go",
             "S0 S1 S3 Hoyle Wiki; first_unable: S2 3-handed; scorer: S2's example for two",
-            needs=(
-                Need.PLAY,
-                Need.PLAY_AFTER_GO,
-            ),
+            needs=(Need.PLAY, Need.PLAY_AFTER_GO),
             blurs_review=True,
         ),
         Option(
@@ -182,10 +179,7 @@ OPTIONS = {
             "all_play_on",
             "who must play on after a go",
             "S0 EB9 Wiki; next_only: Bic 3-handed",
-            needs=(
-                Need.PLAY,
-                Need.THREE_PLAYERS,
-            ),
+            needs=(Need.PLAY, Need.THREE_PLAYERS),
             blurs_review=True,
         ),
         Option(
@@ -203,10 +197,7 @@ OPTIONS = {
             "stop",
             "five-card: whether the play stops at the first go or 31, or continues",
             "S0 S1 EB9 OldHoyle",
-            needs=(
-                Need.PLAY,
-                Need.FIVE_CARD,
-            ),
+            needs=(Need.PLAY, Need.FIVE_CARD),
             blurs_review=False,
         ),
         Option(
@@ -215,10 +206,7 @@ OPTIONS = {
             "must",
             "five-card: whether the last player must play on after a go",
             "OldHoyle; may: EB9",
-            needs=(
-                Need.PLAY,
-                Need.FIVE_CARD,
-            ),
+            needs=(Need.PLAY, Need.FIVE_CARD),
             blurs_review=False,
         ),
         Option(
@@ -317,10 +305,7 @@ OPTIONS = {
             "after_next_card",
             "when an opponent may take points missed in the play",
             "S2, Foster, ACC 10.4b",
-            needs=(
-                Need.PLAY,
-                Need.MUGGINS,
-            ),
+            needs=(Need.PLAY, Need.MUGGINS),
             blurs_review=False,
         ),
         Option(
@@ -338,10 +323,7 @@ OPTIONS = {
             False,
             "whether go and last have to be called as well",
             "yes: S0 S2 S4, any points of the play; no: a decision for this project",
-            needs=(
-                Need.PLAY,
-                Need.MUGGINS,
-            ),
+            needs=(Need.PLAY, Need.MUGGINS),
             blurs_review=False,
         ),
         Option(
@@ -359,10 +341,7 @@ OPTIONS = {
             "at_once",
             "whether a hand's count waits until its player has counted",
             "a decision for this project",
-            needs=(
-                Need.CARDS,
-                Need.NO_MUGGINS,
-            ),
+            needs=(Need.CARDS, Need.NO_MUGGINS),
             blurs_review=False,
         ),
         Option(

@@ -135,7 +135,7 @@ def in_machine(options: argparse.Namespace, images: debian_image.Images, folder:
             try:
                 machine.switch_on()
                 progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")
-                play(board, random, options, FAULTS)
+                play(board, random, options, set(FAULTS) - IN_CONTAINER if options.once else FAULTS)
             except TimeoutError as error:
                 board.check(False, str(error))
     _see_no_traceback(board, folder)
@@ -180,6 +180,9 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument(
         "--only", nargs="+", choices=FAULTS, metavar="FAULT", help=f"faults to test: {', '.join(FAULTS)}"
+    )
+    parser.add_argument(
+        "--once", action="store_true", help="test in the machine only what the container could not"
     )
     debian_image.add_options(parser)
     parser.add_argument(

@@ -45,7 +45,8 @@ from engine.coach_tables.winning import EVENTS, win_chances
 from tests.support import oracle
 from tests.support.coach_examples import RANKS, SCHELL_OTHERS, SCHELL_OWN
 
-pytestmark = pytest.mark.night  # Numba compiles for seconds
+# Numba compiles for seconds, and the first test that needs all the tables waits minutes for them.
+pytestmark = [pytest.mark.night, pytest.mark.timeout(3600)]
 
 SHIPPED = Path(tables.__file__).parent
 TABLES = sorted(path.name for path in SHIPPED.glob("*.json"))
@@ -71,7 +72,7 @@ def run(folder: Path) -> Path:
         [sys.executable, "-m", "engine.coach_tables", *numbers, "--out", str(folder)],
         check=True,
         stdout=subprocess.DEVNULL,
-        timeout=900,
+        timeout=3000,
     )
     return folder
 

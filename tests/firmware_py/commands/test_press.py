@@ -24,6 +24,7 @@ from firmware_py.board.loop import Loop
 from firmware_py.commands import press
 from firmware_py.commands import press as module
 from firmware_py.drivers.edge_queue import EdgeQueue
+from firmware_py.journal.locations import default_journal
 from firmware_py.start.assembly import board_window
 from firmware_py.system.network import own_address
 from firmware_py.window import folder as runtime_folder
@@ -213,10 +214,21 @@ def presses_that_certainly_took(made: Result) -> int:
     return sum(": refused" not in line for line in made.out.splitlines())
 
 
-def press_and_end(board: FollowedBoard, words: list[str], number: int, after: float) -> Result:
-    """Run `muggins press` with these keys, and send signal `number` to the board `after` seconds later."""
+def press_and_end(board: FollowedBoard, words: list[str], number: int, kept: int, after: float) -> Result:
+    """Run `muggins press` with these keys, and send signal `number` to the board in the middle.
+
+    Args:
+        board: the board.
+        words: the keys.
+        number: the signal.
+        kept: the number of lines that the journal must have gained before.
+        after: how long to wait after the last of them, in seconds.
+    """
+    journal = default_journal()
+    wanted = journal.read_bytes().count(b"\n") + kept
 
     def end() -> None:
+        until(lambda: journal.read_bytes().count(b"\n") >= wanted, "the journal to grow")
         time.sleep(after)
         board.process.send_signal(number)
 
@@ -241,7 +253,8 @@ def test_no_key_is_half_pressed(
         with closing(FollowedBoard(tmp_path)) as board:
             for name, value in board.environment.items():
                 monkeypatch.setenv(name, value)
-            made = press_and_end(board, words[there : there + 60], number, chance.uniform(0, 0.08))
+            kept, after = chance.randrange(6), chance.uniform(0, 0.01)
+            made = press_and_end(board, words[there : there + 60], number, kept, after)
             board.stop()
             took = there + presses_that_certainly_took(made)
             there = board.status()["presses"]
