@@ -18,12 +18,11 @@ def test_the_tests_that_wait_are_found_by_what_they_import() -> None:
     wait = {
         "contract/test_boards.py",  # threads
         "firmware_py/drivers/test_kernel_keypads.py",
-        "firmware_py/start/test_systemd.py",  # sockets
+        "firmware_py/start/test_service.py",  # sockets
         "firmware_py/drivers/test_buttons.py",  # waits
         "firmware_py/emulator/test_app.py",  # through its helper
-        "firmware_py/journal/test_journal_kill.py",
+        "firmware_py/journal/test_failing_disk.py",
         "firmware_py/test_main.py",  # processes
-        "firmware_py/start/test_service.py",
         "test_project.py",
     }
     assert wait <= found
