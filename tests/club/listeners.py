@@ -90,8 +90,8 @@ class EventListener(Talker):
     def received(self, message: BrokerMessage) -> None:
         found = address("muggins", message.topic)
         body = json.loads(message.payload)
-        if found and found.kind == EVENT:
-            self.presses.setdefault(found.board, set()).add(body["event"])
+        if found and found[1] == EVENT:
+            self.presses.setdefault(found[0], set()).add(body["event"])
         elif body.get("undone"):
             self.undone += 1
 

@@ -209,7 +209,8 @@ def test_a_python_without_pip_makes_itself_one(wheels: Path, package: Path, tmp_
     venv.create(tmp_path / "bare")
     bare = tmp_path / "bare" / "bin" / "python"
     assert run([bare, "-c", "import pip"], stderr=subprocess.DEVNULL).returncode
-    run([bare, BUILD, "--out", tmp_path, "--wheels", wheels], check=True, stdout=subprocess.DEVNULL)
+    build = [bare, BUILD, "--out", tmp_path, "--wheels", wheels]
+    run(build, seconds=10 * PATIENCE, check=True, stdout=subprocess.DEVNULL)
     assert (tmp_path / package.name).read_bytes() == package.read_bytes()
 
 

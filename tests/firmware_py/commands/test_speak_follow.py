@@ -28,6 +28,7 @@ from firmware_py.speech.narrator import Narrator
 from firmware_py.speech.voice import Voice
 from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.phone_file import read_phone_file
+from firmware_py.window.seen import SeenBoard
 from firmware_py.words.in_use import words as words_in_use
 from tests.support import keyed
 from tests.support.board_process import BoardProcess
@@ -117,7 +118,7 @@ class Table:
 
 def standing(board: BoardProcess) -> list[str]:
     """Return the sentences that a voice should say first when it starts to follow this board."""
-    said = [sentence.text for sentence in Narrator(Level.CALLS).hear(board.view()).sentences]
+    said = [sentence.text for sentence in Narrator(Level.CALLS).hear(SeenBoard.of(board.view())).sentences]
     assert said
     return said
 
