@@ -40,6 +40,12 @@ def club_files(words: English) -> Mapping[str, PageFile]:
 GATHER = 0.2
 """The time, in seconds, for which changes are collected before they are sent together."""
 
+REMEMBERED = 60
+"""The number of latest views since which a browser receives only the changes. Others receive everything.
+
+Otherwise a browser that asks for the changes since every view so far would fill the memory with messages.
+"""
+
 PagePart = tuple[str, str]
 """The kind of a part of the page, such as `tables`, and its name, unique among parts of that kind."""
 Object = Mapping[str, Any]
@@ -127,7 +133,8 @@ class LatestPage:
 
     def _message(self, seen: ViewId | None) -> tuple[bytes, ViewId]:
         """Return the parts that have changed since the state `seen`, and the ID of the current state."""
-        after = seen[1] if seen and seen[0] == self._run and seen[1] <= self._sequence else None
+        is_known = seen is not None and seen[0] == self._run and 0 <= self._sequence - seen[1] < REMEMBERED
+        after = seen[1] if seen and is_known else None
         if after not in self._messages:
             kinds: dict[str, list[str]] = {}
             for (kind, name), changed_in in self._changed_in.items():

@@ -308,4 +308,4 @@ class EnglishReports(EnglishTerminal):
             deal: the number of a deal for which it guessed.
             threw: the value of the option `--threw` if it guessed wrong there, such as `3:5H,J`.
         """
-        return f"If the dealer threw other cards in deal {deal}, name the two: --threw {threw}, for example."
+        return f"If the dealer threw other cards in deal {deal}, name the two, as in '--threw {threw}'."

@@ -196,13 +196,19 @@ def test_undo_before_the_first_card_lets_the_person_throw_the_same_cards_again()
 
 
 @pytest.mark.parametrize(
-    ("seed", "strength"), [(27, Strength.MEDIUM), (34, Strength.MEDIUM), (35, Strength.EASY)]
+    ("seed", "strength", "keys"),
+    [
+        (27, Strength.MEDIUM, 250),
+        (34, Strength.MEDIUM, 250),
+        (35, Strength.EASY, 250),
+        pytest.param(1, Strength.MEDIUM, 10_000, marks=pytest.mark.night),
+    ],
 )
-def test_random_undo_and_redo_never_stop_a_game(seed: int, strength: Strength) -> None:
+def test_random_undo_and_redo_never_stop_a_game(seed: int, strength: Strength, keys: int) -> None:
     """After UNDO and another card, the opponent chooses its card again: an earlier choice may not fit."""
     board, random = solo(seed, strength), Random(seed)
     let_opponent_play(board)
-    for _ in range(250):
+    for _ in range(keys):
         key = random.choice([Key.UNDO, Key.UNDO, Key.REDO]) if random.random() < 0.2 else None
         if key is None:
             key = persons_key(board, random)

@@ -204,6 +204,22 @@ def test_a_browser_that_claims_to_have_seen_the_future_gets_everything() -> None
     run(scene)
 
 
+def test_a_browser_that_was_away_for_long_gets_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages for all that was ever shown would take too much memory."""
+    monkeypatch.setattr(server, "REMEMBERED", 2)
+
+    async def scene(rig: ClubPageRig) -> None:
+        seen: list[ViewId | None] = [None]
+        for score in range(4):
+            rig.set("tables", "b1", score)
+            seen.append((await rig.news(seen[-1]))[1])
+        everything = await rig.page.newer(None, PATIENCE)
+        gets_everything = [await rig.page.newer(each, PATIENCE) is everything for each in seen[1:4]]
+        assert gets_everything == [True, True, False]
+
+    run(scene)
+
+
 def test_many_changes_are_one_message() -> None:
     async def scene(rig: ClubPageRig) -> None:
         rig.set("tables", "b1", 0)

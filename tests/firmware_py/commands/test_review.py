@@ -53,7 +53,7 @@ def test_the_players_can_say_who_threw_what(record: Path) -> None:
 
 
 def test_the_guess_is_admitted_and_the_example_that_corrects_it_can_be_typed(record: Path) -> None:
-    guessed = re.search(r"--threw (\S+),", muggins("review", record).out)
+    guessed = re.search(r"'--threw (\S+)'", muggins("review", record).out)
     assert guessed
     made = muggins("review", record, "--threw", guessed[1])
     assert made.status == 0
