@@ -135,8 +135,8 @@ def _steps(game: Game) -> list[_Step]:
     # If a go proves false, the first card of the next count would have fitted into the one before.
     gos = {
         finding.indices[-1]
-        for entry in game.entries[deal.entries :]
-        for finding in entry.findings
+        for points in (*game.entries[deal.entries :], *deal.missed)
+        for finding in points.findings
         if finding.reason is Reason.GO
     }
     steps: list[_Step] = []

@@ -150,6 +150,12 @@ def test_a_go_that_proves_false_has_ended_its_count_all_the_same(
     assert found == pytest.approx({rank: value / total for rank, value in values.items()})
 
 
+def test_a_go_that_was_not_called_has_ended_its_count_too() -> None:
+    called = Rules(muggins=True, muggins_go=True)
+    text, hand = "2H 10C QS 4H go go 3D", cards("9H KC")
+    assert plays(played(text, called), hand) == plays(played(text), hand)
+
+
 def test_a_history_stands_for_the_game_at_its_end() -> None:
     game = played("2H 4C 8D")
     assert plays(History.of(game), cards("3H 9D JS")) == plays(game, cards("3H 9D JS"))
