@@ -38,7 +38,7 @@ from engine.errors import CribbageError, InvalidCard, InvalidGame, InvalidHand, 
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.indices import DealIndex, EventIndex, Seat, Side
-from engine.options import OPTIONS, Option
+from engine.options import OPTIONS, Need, Option
 from engine.prompts import About, Asks, Prompt
 from engine.refusals import IllegalEvent, RefusalReason, RefusalWords
 from engine.rules import Rules
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from engine.match.history import History, Replacement
     from engine.match.record import Record, read_record, write_record
     from engine.match.timeline import Step, Timeline
-    from engine.scoring.calling import CallWords
+    from engine.scoring.calling import CallWords, Part
     from engine.scoring.fast_count import distribution, show_points
 else:
 
@@ -78,6 +78,7 @@ _LATER = {
     "Checkpoint": "engine.match.checkpoint",
     "Dealt": "engine.dealer",
     "Dropped": "engine.match.corrections",
+    "Part": "engine.scoring.calling",
     "Replacement": "engine.match.history",
     "Step": "engine.match.timeline",
     "Timeline": "engine.match.timeline",
@@ -139,7 +140,9 @@ __all__ = [
     "Item",
     "Kind",
     "Missed",
+    "Need",
     "Option",
+    "Part",
     "Pegs",
     "Play",
     "PlayEnded",

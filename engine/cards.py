@@ -101,7 +101,7 @@ def _upper(text: str) -> str:
     return text.upper() if text.isascii() else text
 
 
-_COUNTING = (0, *(min(number, 10) for number in Rank))
+_COUNTING = (0, *(min(int(rank), 10) for rank in Rank))
 _SYMBOLS = dict(zip(Rank, "A 2 3 4 5 6 7 8 9 10 J Q K".split(), strict=True))
 _RANKS = {symbol: rank for rank, symbol in _SYMBOLS.items()} | {"T": Rank.TEN}
 _LETTERS = dict(zip(Suit, "SHDC", strict=True))

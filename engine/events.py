@@ -128,9 +128,6 @@ HOLDS_ANOTHER = (Kind.CHANGE, Kind.PUT_IN)
 """The corrections that contain a second event."""
 
 
-__all__ = ["Event", "Kind", "check"]
-
-
 @one_line
 class Event(NamedTuple):
     """Something that happened at the table, such as a card being played.

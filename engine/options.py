@@ -61,8 +61,8 @@ class Option(NamedTuple):
     default: Value | None
     about: str
     source: str
-    needs: tuple[Need, ...]
-    blurs_review: bool
+    needs: tuple[Need, ...] = ()
+    blurs_review: bool = False
 
     @property
     def is_switch(self) -> bool:
@@ -134,8 +134,6 @@ OPTIONS = {
             USUAL_FORM,
             "how many cards each of two players is dealt; three and four play six-card",
             "section 1",
-            needs=(),
-            blurs_review=False,
         ),
         Option(
             "target",
@@ -143,8 +141,6 @@ OPTIONS = {
             None,
             "the points to reach; {} with six cards, {} with five, {} with seven".format(*TARGETS.values()),
             "section 1; 7-card: a decision for this project",
-            needs=(),
-            blurs_review=False,
         ),
         Option(
             "heels_points",
@@ -198,7 +194,6 @@ OPTIONS = {
             "five-card: whether the play stops at the first go or 31, or continues",
             "S0 S1 EB9 OldHoyle",
             needs=(Need.PLAY, Need.FIVE_CARD),
-            blurs_review=False,
         ),
         Option(
             "five_card_play_on",
@@ -207,7 +202,6 @@ OPTIONS = {
             "five-card: whether the last player must play on after a go",
             "OldHoyle; may: EB9",
             needs=(Need.PLAY, Need.FIVE_CARD),
-            blurs_review=False,
         ),
         Option(
             "three_for_last",
@@ -216,7 +210,6 @@ OPTIONS = {
             "five-card: three points for the non-dealer of a game's first hand",
             "OldHoyle Enq Wiki",
             needs=(Need.FIVE_CARD,),
-            blurs_review=False,
         ),
         Option(
             "crib_flush",
@@ -234,7 +227,6 @@ OPTIONS = {
             "aces count 1 or 11, as in Cribbage 1/11",
             "section 5, S2 Variation 1",
             needs=(Need.CARDS,),
-            blurs_review=False,
         ),
         Option(
             "objective",
@@ -242,8 +234,6 @@ OPTIONS = {
             "first_wins",
             "whether the first to reach the target wins or loses",
             "first_loses: S2 Variation 2",
-            needs=(),
-            blurs_review=False,
         ),
         Option(
             "first_deal",
@@ -251,8 +241,6 @@ OPTIONS = {
             "low",
             "whether the lowest or the highest card cut deals first",
             "S2 S3 S4 Hoyle ACC; high: Bic 4-handed",
-            needs=(),
-            blurs_review=False,
         ),
         Option(
             "next_game_dealer",
@@ -261,7 +249,6 @@ OPTIONS = {
             "which of two players deals first in the next game",
             "Bic, BSD; winner: EB11",
             needs=(Need.TWO_PLAYERS,),
-            blurs_review=False,
         ),
         Option(
             "cut_before_deal",
@@ -270,7 +257,6 @@ OPTIONS = {
             "the cut before a deal; required: pone must cut; offer: pone may cut, or take the pack and deal",
             "S0; required: ACC; offer: section 6, S0",
             needs=(Need.CARDS,),
-            blurs_review=False,
         ),
         Option(
             "skunk_worth",
@@ -279,7 +265,6 @@ OPTIONS = {
             "how many games a win with a skunk counts as",
             "S4. Yahoo: 2. ACC: skunk 3 against 2",
             needs=(Need.SKUNKS,),
-            blurs_review=False,
         ),
         Option(
             "double_worth",
@@ -288,7 +273,6 @@ OPTIONS = {
             "how many games a win with a double skunk counts as",
             "S4. Yahoo: 3. ACC: no more than a skunk",
             needs=(Need.DOUBLE_SKUNKS,),
-            blurs_review=False,
         ),
         Option(
             "muggins",
@@ -296,7 +280,6 @@ OPTIONS = {
             False,
             "an opponent can take points that a player misses",
             "section 6, S0 S2 S4, ACC 10.1 optional",
-            needs=(),
             blurs_review=True,
         ),
         Option(
@@ -306,7 +289,6 @@ OPTIONS = {
             "when an opponent may take points missed in the play",
             "S2, Foster, ACC 10.4b",
             needs=(Need.PLAY, Need.MUGGINS),
-            blurs_review=False,
         ),
         Option(
             "muggins_heels",
@@ -315,7 +297,6 @@ OPTIONS = {
             "whether his heels have to be called as well",
             "no: ACC 10.3c",
             needs=(Need.MUGGINS,),
-            blurs_review=False,
         ),
         Option(
             "muggins_go",
@@ -324,7 +305,6 @@ OPTIONS = {
             "whether go and last have to be called as well",
             "yes: S0 S2 S4, any points of the play; no: a decision for this project",
             needs=(Need.PLAY, Need.MUGGINS),
-            blurs_review=False,
         ),
         Option(
             "track",
@@ -332,8 +312,6 @@ OPTIONS = {
             "play",
             "what is entered: each card laid, the hands at the show, or only points",
             "a decision for this project",
-            needs=(),
-            blurs_review=False,
         ),
         Option(
             "reveal",
@@ -342,7 +320,6 @@ OPTIONS = {
             "whether a hand's count waits until its player has counted",
             "a decision for this project",
             needs=(Need.CARDS, Need.NO_MUGGINS),
-            blurs_review=False,
         ),
         Option(
             "calling",
@@ -351,7 +328,6 @@ OPTIONS = {
             "how a hand is called: with a running total, or kind by kind with the total last",
             "section 4; grouped: S0",
             needs=(Need.CARDS,),
-            blurs_review=False,
         ),
     )
 }

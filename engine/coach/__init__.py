@@ -5,15 +5,35 @@ run `python -m engine.coach_tables` in a checkout.
 """
 
 from engine.coach.play_choice import RatedCard, plays
-from engine.coach.reviewing.review import Review, ToldThrows, review
+from engine.coach.reviewing.course import Moment, Stage, TurningPoint
+from engine.coach.reviewing.crib_split import Split
+from engine.coach.reviewing.review import (
+    DealReview,
+    PlayerReview,
+    PlayerTotals,
+    Review,
+    ReviewLimit,
+    ToldThrows,
+    review,
+)
+from engine.coach.reviewing.reviewed_throws import ReviewedThrow
 from engine.coach.throws import Throw, throws
 from engine.coach.win_chance import chance_before_deal, win_chance
 
 __all__ = [
+    "DealReview",
+    "Moment",
+    "PlayerReview",
+    "PlayerTotals",
     "RatedCard",
     "Review",
+    "ReviewLimit",
+    "ReviewedThrow",
+    "Split",
+    "Stage",
     "Throw",
     "ToldThrows",
+    "TurningPoint",
     "chance_before_deal",
     "plays",
     "review",

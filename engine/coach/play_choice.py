@@ -133,12 +133,9 @@ def _steps(game: Game) -> list[_Step]:
     deal, seats = game.latest_deal, (game.pone, game.current_dealer)
     owner = {index: Role(role) for role, seat in enumerate(seats) for index in deal.hands[seat]}
     # If a go proves false, the first card of the next count would have fitted into the one before.
-    gos = {
-        finding.indices[-1]
-        for entry in game.entries[deal.entries :]
-        for finding in entry.findings
-        if finding.reason is Reason.GO
-    }
+    scored = [finding for entry in game.entries[deal.entries :] for finding in entry.findings]
+    missed = [finding for one in deal.missed for finding in one.findings]
+    gos = {finding.indices[-1] for finding in scored + missed if finding.reason is Reason.GO}
     steps: list[_Step] = []
     pile: tuple[int, ...] = ()
     count = 0

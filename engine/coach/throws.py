@@ -17,6 +17,7 @@ from engine.coach.crib import crib_mean, other_throws
 from engine.coach.given import check_dealer, checked_hand
 from engine.coach.tables import habits, play_mean, usual_crib_mean, usual_play_mean
 from engine.coach.throw_chances import throw_chances
+from engine.errors import one_line
 from engine.options import HAND_SIZES, SIX_CARD
 from engine.rules import Rules
 from engine.scoring.fast_count import show_points
@@ -26,6 +27,7 @@ GAMES = {size + _THROWN: game for game, size in HAND_SIZES.items() if game != SI
 """The names of the other games for two, keyed by the number of cards that each player is dealt."""
 
 
+@one_line
 class Throw(NamedTuple):
     """Two cards to throw to the crib, with the points that can be expected from this throw.
 

@@ -144,10 +144,7 @@ def _count_card(game: Game, seat: Seat, value: int) -> Game:
 
 
 def _score(game: Game, seat: Seat) -> Game:
-    """Score the last card played, and return the resulting game.
-
-    The point for go or last is included if it is already certain.
-    """
+    """Score the last card played, with the point for go or last if it is already certain."""
     play = game.current_play
     cards = game.deal_cards
     ranks = [cards[index].rank for index in play.laid]

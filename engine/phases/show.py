@@ -12,7 +12,7 @@ from engine.cards import Card, Rank, Suit
 from engine.change_types import Claimed, CribCard, HandCard, QuestionAnswered, SuitNamed
 from engine.deals import Claims, Source
 from engine.indices import STARTER, DealIndex, Seat
-from engine.phases import muggins, show
+from engine.phases import muggins
 from engine.phases.pegging import pass_deal, peg
 from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.refusals import IllegalEvent, RefusalReason
@@ -228,7 +228,7 @@ def suit_named(game: Game, suit: Suit) -> Game:
     named = before._replace(
         cards=(*before.cards[:-1], card), at=game.at, before_suit=before, changes=(SuitNamed(card),)
     )
-    return show.reconsider_question(named)
+    return reconsider_question(named)
 
 
 def can_be_named(game: Game) -> bool:

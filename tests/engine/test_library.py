@@ -5,10 +5,11 @@ from __future__ import annotations
 import copy
 import pickle
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import FunctionType
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from mypy import api
@@ -297,6 +298,39 @@ def test_every_kind_of_change_is_exported() -> None:
     assert {kind.__name__ for kind in engine.Change.__args__} <= set(engine.__all__)
 
 
+EXPORTED = [getattr(room, name) for room in (engine, engine.coach) for name in room.__all__]
+
+
+def of_the_engine(annotation: object) -> Iterator[object]:
+    """Yield the engine's types in an annotation, such as `Entry` in `tuple[Entry, ...]`."""
+    for argument in get_args(annotation):
+        yield from of_the_engine(argument)
+    if getattr(annotation, "__module__", "").startswith("engine") and hasattr(annotation, "__name__"):
+        yield annotation
+
+
+def members(exported: Any) -> Iterator[Any]:
+    """Yield an exported name, and if it is a class, its public methods and properties."""
+    yield exported
+    for name, member in vars(exported).items() if isinstance(exported, type) else ():
+        if not name.startswith("_"):
+            yield getattr(member, "fget", None) or getattr(member, "__func__", member)
+
+
+def test_every_type_that_a_public_name_hands_out_is_exported() -> None:
+    names = {name: getattr(engine, name) for name in engine.__all__}
+    handed_out = {
+        one
+        for exported in EXPORTED
+        for member in members(exported)
+        if isinstance(member, type | FunctionType)
+        for annotation in get_type_hints(member, localns=names).values()
+        for one in of_the_engine(annotation)
+    }
+    assert len(handed_out) > 50
+    assert [one for one in handed_out if one not in EXPORTED] == []
+
+
 def test_an_unknown_name_is_not_exported() -> None:
     with pytest.raises(AttributeError, match="module 'engine' has no attribute 'nonsense'"):
         engine.nonsense  # type: ignore[attr-defined]  # noqa: B018
@@ -447,6 +481,12 @@ def test_every_value_has_one_short_line_and_a_game_eight(form: str) -> None:
         ):
             assert len(repr(value)) < 200 and "\n" not in repr(value), repr(value)
         assert len(str(after.game).split("\n")) <= 8
+
+
+def test_every_value_of_a_review_has_one_short_line() -> None:
+    deal = REVIEW.deals[0]
+    for value in (REVIEW, deal, *deal.players, *REVIEW.turning_points, *REVIEW.course, *deal.splits):
+        assert len(repr(value)) < 200 and "\n" not in repr(value), repr(value)
 
 
 def test_a_record_tells_all_its_changes_in_order_without_those_taken_back() -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from engine.coach.reviewing.played_deals import PlayedDeal
 from engine.coach.win_chance import win_chance
 from engine.deals import Source
+from engine.errors import one_line
 from engine.game import Game
 from engine.prompts import Prompt
 
@@ -53,6 +54,7 @@ class Moment(NamedTuple):
     chances: tuple[float, float]
 
 
+@one_line
 class TurningPoint(NamedTuple):
     """One of the largest changes in the sides' chances of winning, from one moment to the next."""
 
@@ -100,10 +102,7 @@ def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, 
 
 
 def _moments(deal: PlayedDeal) -> Iterator[Moment]:
-    """Yield the moments in a deal, oldest first.
-
-    The chances stay the same while the two hands are counted, because the cards in both are already known.
-    """
+    # The chances stay the same while the two hands are counted, because the cards in both are already known.
     yield _moment(deal, Stage.DEAL, deal.before)
     yield _moment(deal, Stage.STARTER, deal.games[0])
     if deal.games[0].winner is not None:

@@ -18,7 +18,7 @@ from engine.coach.reviewing.reviewed_throws import ReviewedThrow, review_throw
 from engine.coach.tables import play_mean, usual_play_mean
 from engine.coach.unseen import scores_to_121
 from engine.deals import Source
-from engine.errors import InvalidGame, quoted
+from engine.errors import InvalidGame, one_line, quoted
 from engine.games_known_to_coach import check_coach_knows
 from engine.indices import Seat, Side
 from engine.match.history import History
@@ -62,6 +62,7 @@ class ReviewLimit(Enum):
     """The game is not over."""
 
 
+@one_line
 class PlayerReview(NamedTuple):
     """The review of one player's throw, hand and play in a deal.
 
@@ -96,6 +97,7 @@ class PlayerReview(NamedTuple):
         return None if self.pegged is None or self.pegging is None else self.pegged - self.pegging
 
 
+@one_line
 class DealReview(NamedTuple):
     """The review of a deal.
 
@@ -153,6 +155,7 @@ class PlayerTotals(NamedTuple):
     play: float
 
 
+@one_line
 class Review(NamedTuple):
     """The review of a game.
 

@@ -10,11 +10,13 @@ from engine.cards import Card
 from engine.coach.given import with_suits
 from engine.coach.throw_chances import throw_chances
 from engine.coach.throws import Throw, throws
+from engine.errors import one_line
 
 _EQUAL = 0.05
 """The difference, in points, up to which two throws are equally good: the tables are no more exact."""
 
 
+@one_line
 class ReviewedThrow(NamedTuple):
     """A throw that a player made, compared with the best throw.
 

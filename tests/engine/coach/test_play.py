@@ -150,6 +150,22 @@ def test_a_go_that_proves_false_has_ended_its_count_all_the_same(
     assert found == pytest.approx({rank: value / total for rank, value in values.items()})
 
 
+def test_a_card_that_made_31_belongs_to_the_count_that_it_ended() -> None:
+    before = (2, 10, 12, 6)
+    steps = [Earlier(12, (10,), public_of(2, 10), 3), Earlier(5, (10, 12, 6), public_of(*before), 2)]
+    rests = weighed(possible_rests([12, 5], [2, 10, 6, 9, 13], dealer=True, denied=0), steps)
+    values = PlaySearch(public_of(*before, 5)).values((9, 13), rests, ())
+    total = sum(weight for _, weight in rests)
+    found = {int(play.card.rank): play.total for play in plays(played("2H 10C QS 6D 5H"), cards("9H KC"))}
+    assert found == pytest.approx({rank: value / total for rank, value in values.items()})
+
+
+def test_a_go_that_was_not_called_has_ended_its_count_too() -> None:
+    called = Rules(muggins=True, muggins_go=True)
+    text, hand = "2H 10C QS 4H go go 3D", cards("9H KC")
+    assert plays(played(text, called), hand) == plays(played(text), hand)
+
+
 def test_a_history_stands_for_the_game_at_its_end() -> None:
     game = played("2H 4C 8D")
     assert plays(History.of(game), cards("3H 9D JS")) == plays(game, cards("3H 9D JS"))
