@@ -22,7 +22,7 @@ from engine.game import Game
 from engine.match.changes_between import changes
 from engine.prompts import Asks, Prompt
 from engine.rules import Rules
-from firmware_py.board.ports import Listener
+from firmware_py.board.listener import Listener
 from firmware_py.system.errors import UsageError, system_words
 from firmware_py.system.files import put_in_place
 from firmware_py.view.calls import dropped, said

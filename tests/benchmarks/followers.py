@@ -30,7 +30,7 @@ from typing import NamedTuple
 
 from engine.setup import Setup
 from firmware_py.board.board import Board, Outcome
-from firmware_py.board.ports import Listener, Listeners
+from firmware_py.board.listener import Listener, Listeners
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Key, Press

@@ -17,7 +17,7 @@ from contextlib import closing
 from pathlib import Path
 from statistics import median
 
-from firmware_py.board.ports import Listeners
+from firmware_py.board.listener import Listeners
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.dialogue import Equipment

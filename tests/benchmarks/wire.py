@@ -17,7 +17,7 @@ from luma.oled.device import ssd1306
 
 from engine.prompts import Prompt
 from firmware_py.board.board import Board, Outcome
-from firmware_py.board.ports import Listener
+from firmware_py.board.listener import Listener
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
