@@ -43,6 +43,13 @@ class Edges(Protocol):
         """
 
 
+class OpenPart(Protocol):
+    """An open keypad, button or set of buttons, which must be closed when it is no longer needed."""
+
+    def close(self) -> None:
+        """Release the device or the pins."""
+
+
 class Output(Protocol):
     """A part, or a group of parts, that shows the game, such as the displays or the LED tracks."""
 
