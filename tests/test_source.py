@@ -14,7 +14,7 @@ import pytest
 import engine
 import firmware_py
 from firmware_py.board.board import Board
-from firmware_py.board.ports import Listeners
+from firmware_py.board.listener import Listeners
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.start import device_replay

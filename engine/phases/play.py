@@ -125,7 +125,9 @@ def _told(game: Game, card: CardLaid | CardLeft) -> Game:
 
 
 def _put_on_table(game: Game, seat: Seat, rank: Rank) -> Game:
-    game = muggins.next_card(_show_card(game, seat, rank))
+    game = _show_card(game, seat, rank)
+    if game.rules.claims:
+        game = muggins.next_card(game)
     play = game.current_play
     return game.with_play(play._replace(laid=(*play.laid, game.last_index), last=seat))
 

@@ -22,7 +22,8 @@ from firmware_py.words.in_use import words
 
 from .add_on import AddOn
 from .board import Board, Outcome
-from .ports import Edges, Ending, Listener, Listeners, Output
+from .listener import Listener, Listeners
+from .ports import Edges, Ending, Output
 
 if TYPE_CHECKING:
     from firmware_py.journal.checksum import Steps

@@ -1,14 +1,10 @@
-"""What a board's main loop is connected to: its keys, displays, lights, sounds, store and listeners.
+"""The parts that a board's main loop is connected to: its keys, displays, lights, sounds and store.
 
-Drivers and emulators implement the protocols, so the main loop need not import any driver. Listeners follow
-the game without showing it, such as the log and the buzzer. To add one, subclass `Listener`, override the
-methods you need, and join an instance to the others in `firmware_py.start.assembly`. Neither the loop nor the
-board has to change.
+Drivers and emulators implement the protocols, so the main loop need not import any driver.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
@@ -20,8 +16,6 @@ if TYPE_CHECKING:
     from firmware_py.input.keys import AddOnMessage, Edge, Press
     from firmware_py.journal.checksum import Steps
     from firmware_py.view.view import View
-
-    from .board import Board, Outcome
 
 
 class Ending(Enum):
@@ -47,6 +41,13 @@ class Edges(Protocol):
         Args:
             timeout: the number of seconds to wait before returning None; None to wait indefinitely.
         """
+
+
+class OpenPart(Protocol):
+    """An open keypad, button or set of buttons, which must be closed when it is no longer needed."""
+
+    def close(self) -> None:
+        """Release the device or the pins."""
 
 
 class Output(Protocol):
@@ -157,79 +158,3 @@ class Store(Protocol):
         Raises:
             JournalError: the housekeeping is not possible now. Nothing is lost.
         """
-
-
-class Listener:
-    """The base class of listeners, which are notified of what happens on the board. Its methods do nothing.
-
-    All methods are called from the loop's thread, after the displays and LEDs have been updated. They should
-    return quickly, because the next key press has to wait for them.
-    """
-
-    def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Handle a key press and its outcome."""
-
-    def shown(self, board: Board) -> None:
-        """Handle a new state of the board after the displays and other outputs have shown it.
-
-        The key presses that led to this state have already been reported to `pressed`.
-        """
-
-    def noticed(self, text: str) -> None:
-        """Handle a message that tells the board's owner that a problem occurred or was solved."""
-
-    def failed(self, part: str, error: Exception) -> None:
-        """Handle the failure of a display or the track LEDs. The board will keep trying to use them.
-
-        Args:
-            part: the name of the display or LEDs, for messages.
-            error: the error that occurred.
-        """
-
-    def ended(self, ending: Ending) -> None:
-        """Handle the end of the program. `ending` is the reason, such as a shutdown of the machine."""
-
-
-class Listeners(Listener):
-    """A group of listeners, which are all notified of what happens on the board.
-
-    If a listener raises an exception, the game and the other listeners continue.
-    """
-
-    def __init__(self, *listeners: Listener) -> None:
-        self._listeners = listeners
-        self._faulty: list[Listener] = []
-
-    def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Notify all listeners of a key press and its outcome."""
-        self._tell(lambda listener: listener.pressed(press, outcome))
-
-    def shown(self, board: Board) -> None:
-        """Notify all listeners that the outputs show a new view."""
-        self._tell(lambda listener: listener.shown(board))
-
-    def noticed(self, text: str) -> None:
-        """Notify all listeners that a problem occurred or was solved."""
-        self._tell(lambda listener: listener.noticed(text))
-
-    def failed(self, part: str, error: Exception) -> None:
-        """Notify all listeners that a display or the track LEDs have failed."""
-        self._tell(lambda listener: listener.failed(part, error))
-
-    def ended(self, ending: Ending) -> None:
-        """Notify all listeners that the program is ending."""
-        self._tell(lambda listener: listener.ended(ending))
-
-    def _tell(self, tell: Callable[[Listener], None]) -> None:
-        for listener in self._listeners:
-            try:
-                tell(listener)
-            except Exception as error:
-                self._report(listener, error)
-
-    def _report(self, faulty: Listener, error: Exception) -> None:
-        """Notify the listeners that one of them has failed. Only its first failure is reported."""
-        if faulty not in self._faulty:
-            self._faulty.append(faulty)
-            name = type(faulty).__name__
-            self.noticed(f"{name} failed: {type(error).__name__}: {error}; the game goes on")

@@ -16,8 +16,8 @@ from engine.match.record import Record, read_record
 from engine.match.record_lines import FORMAT
 from engine.setup import Setup
 from firmware_py.board.board import Board, Outcome
+from firmware_py.board.listener import Listener
 from firmware_py.board.loop import Housekeeping
-from firmware_py.board.ports import Listener
 from firmware_py.emulator.script import script_of
 from firmware_py.input.keys import NAMES, Key, KeyInFile, Press, read_keys
 from firmware_py.journal.journal import Journal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
@@ -16,6 +16,8 @@ from firmware_py.system.errors import UsageError
 from . import REAL, Wires
 
 if TYPE_CHECKING:
+    from firmware_py.board.ports import OpenPart
+
     from .leds import LedChain
     from .oled import Oled
     from .signals import PinBuzzer, PinIndicators
@@ -24,13 +26,6 @@ if TYPE_CHECKING:
 
 Put = Callable[[Input, bool, int, float | None], object]
 Tell = Callable[[str], None]
-
-
-class OpenPart(Protocol):
-    """An open keypad, button or set of buttons, which must be closed when it is no longer needed."""
-
-    def close(self) -> None:
-        """Release the device or the pins."""
 
 
 def oled(settings: DisplaySettings, wires: Wires = REAL) -> Oled:

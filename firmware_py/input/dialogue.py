@@ -5,6 +5,7 @@ While a dialogue is open, key presses go to the dialogue, not to the game.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, dataclass_transform
 
@@ -123,7 +124,7 @@ CLOSED = Reply()
 
 
 @dataclass_transform(frozen_default=True)
-class Dialogue:
+class Dialogue(ABC):
     """The base class of all dialogues. A subclass declares its fields as annotated attributes.
 
     Dialogues are immutable. Unlike a frozen dataclass, this class does not need `dataclasses`, which is slow
@@ -146,6 +147,7 @@ class Dialogue:
         for name in self.__match_args__:
             vars(self)[name] = given[name] if name in given else getattr(self, name)
 
+    @abstractmethod
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         """Handle a key press.
 
@@ -153,11 +155,10 @@ class Dialogue:
             CribbageError: the key does nothing in this dialogue. The message lists the keys that can be
                 pressed instead.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def page(self, scene: Scene) -> Page:
         """Return the page that shows the dialogue."""
-        raise NotImplementedError
 
     @property
     def phone_requests(self) -> PhoneRequests | None:

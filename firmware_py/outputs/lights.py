@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_py.board.ports import Lights, Listener
+from firmware_py.board.listener import Listener
+from firmware_py.board.ports import Lights
 from firmware_py.render import leds
 from firmware_py.view.view import View
 

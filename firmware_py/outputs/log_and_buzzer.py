@@ -14,7 +14,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from firmware_py.board.board import Made, Outcome
-from firmware_py.board.ports import Ending, Listener, Sound
+from firmware_py.board.listener import Listener
+from firmware_py.board.ports import Ending, Sound
 from firmware_py.input.keys import Press
 from firmware_py.system.output import Log
 

@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from firmware_py.board.ports import Display, Listener
+from firmware_py.board.listener import Listener
+from firmware_py.board.ports import Display
 from firmware_py.render import oled
 from firmware_py.system.errors import DisplayError
 from firmware_py.view.view import View

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from engine.setup import Setup
-from firmware_py.board.ports import Display, Lights
+from firmware_py.board.ports import Display, Lights, OpenPart
 from firmware_py.config import defaults, files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
@@ -243,13 +243,6 @@ def _on_pins(keyboard: KeyboardSettings) -> bool:
     return bool(keyboard.pins or keyboard.rows)
 
 
-class Closeable(Protocol):
-    """A part of the board that has been opened and can be closed."""
-
-    def close(self) -> None:
-        """Stop using the part, and release its hardware."""
-
-
 class Hardware(NamedTuple):
     """Functions that find and open the parts of a board.
 
@@ -272,8 +265,8 @@ class Hardware(NamedTuple):
     inspect: Callable[[Config], Machine]
     display: Callable[[DisplaySettings], Display]
     lights: Callable[[LightSettings], Lights]
-    button: Callable[[int, Callable[[bool], object]], Closeable]
-    keyboard: Callable[[str, Iterable[int], Callable[[int, bool], object]], Closeable]
+    button: Callable[[int, Callable[[bool], object]], OpenPart]
+    keyboard: Callable[[str, Iterable[int], Callable[[int, bool], object]], OpenPart]
     say: Callable[[str, SpeechSettings], None]
     sleep: Callable[[float], None] = time.sleep
     clock: Callable[[], float] = time.monotonic

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
+from firmware_py.board.ports import OpenPart
 from firmware_py.config.clashes import PinUser, uses
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
@@ -24,7 +25,7 @@ from firmware_py.input.press_detector import QUIET
 from firmware_py.system.errors import UsageError
 
 from .draft import Draft
-from .find_parts import Closeable, FoundParts, Hardware, find, has_keys
+from .find_parts import FoundParts, Hardware, find, has_keys
 from .terminal import GRACE, Terminal
 
 PIN, CODE = "pin", "code"
@@ -78,7 +79,7 @@ class KeyWatch:
         self._hardware = hardware
         self._queue: SimpleQueue[tuple[DetectedPress, bool, float]] = SimpleQueue()
         self._wake, self._waker = os.pipe()
-        self._open: list[Closeable] = []
+        self._open: list[OpenPart] = []
         self._presses: deque[DetectedPress] = deque()
         self._enters: set[str] = set()
         self._down: set[DetectedPress] = set()

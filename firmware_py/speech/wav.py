@@ -94,7 +94,7 @@ def read(data: bytes) -> Samples:
     form: _Format | None = None
     for name, content in _chunks(data):
         if name == b"fmt ":
-            form = _parsed(content)
+            form = _format_in(content)
         elif name == b"data":
             if form is None:
                 raise UnusableSound(_DAMAGED, Remedy.RECORD_AGAIN)
@@ -136,8 +136,7 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
         at += 8 + length + length % 2
 
 
-def _parsed(content: memoryview) -> _Format:
-    """Parse the content of a format chunk."""
+def _format_in(content: memoryview) -> _Format:
     try:
         tag, channels, rate, _, _, bits = struct.unpack_from("<HHIIHH", content)
         if tag == _EXTENSIBLE:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.board.add_on import LazyAddOn
-from firmware_py.board.ports import Listener, Listeners
+from firmware_py.board.listener import Listener, Listeners
 from firmware_py.drivers import from_config
 from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog
 from firmware_py.outputs.screens import Screens

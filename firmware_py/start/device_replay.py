@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from firmware_py.board.board import Board
-from firmware_py.board.ports import Listener
+from firmware_py.board.listener import Listener
 from firmware_py.config.build import load
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard, with_keys_of_held_go

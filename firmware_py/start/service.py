@@ -21,7 +21,8 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from firmware_py.board.ports import Ending, Listener
+from firmware_py.board.listener import Listener
+from firmware_py.board.ports import Ending
 from firmware_py.system.errors import system_words
 from firmware_py.system.output import Log
 from firmware_py.words.in_use import words

@@ -30,13 +30,13 @@ from typing import NamedTuple
 
 from engine.setup import Setup
 from firmware_py.board.board import Board, Outcome
-from firmware_py.board.ports import Listener, Listeners
+from firmware_py.board.listener import Listener, Listeners
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Key, Press
 from firmware_py.input.press_detector import LONG_PRESS
 from firmware_py.journal.journal import Journal
-from firmware_py.outputs.window import ViewFile
+from firmware_py.outputs.view_json import ViewFile
 from firmware_py.start.assembly import assemble, board_window
 from tests.benchmarks.wire import Row, keys_in_file, p99
 from tests.support import keyed

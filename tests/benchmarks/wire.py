@@ -17,7 +17,7 @@ from luma.oled.device import ssd1306
 
 from engine.prompts import Prompt
 from firmware_py.board.board import Board, Outcome
-from firmware_py.board.ports import Listener
+from firmware_py.board.listener import Listener
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
@@ -29,7 +29,7 @@ from firmware_py.emulator.oled_chips import Ssd1306
 from firmware_py.emulator.wires import EmulatedI2CBus
 from firmware_py.input.keys import RANKS, SUITS, Input, Key, Press
 from firmware_py.journal.journal import Journal
-from firmware_py.outputs.window import ViewFile
+from firmware_py.outputs.view_json import ViewFile
 from firmware_py.start.device_replay import replay_on_device
 from tests.support.fakes import Told
 from tests.support.keyed import keys_in

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from firmware_py.board.board import Board
 from firmware_py.emulator import script
 from firmware_py.input.keys import Key, Press
-from firmware_py.outputs.window import ViewFile
+from firmware_py.outputs.view_json import ViewFile
 from firmware_py.system.network import own_address
 from firmware_py.window.folder import KEYS, boot_time
 from firmware_py.window.phone_file import PhoneFile, new_code, write_phone_file

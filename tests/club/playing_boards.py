@@ -28,7 +28,7 @@ from firmware_py.input.keys import Key, Press
 from firmware_py.mqtt.connection import BrokerConnection
 from firmware_py.mqtt.messages import Progress
 from firmware_py.mqtt.publisher import Publisher
-from firmware_py.outputs.window import ViewFile
+from firmware_py.outputs.view_json import ViewFile
 from firmware_py.window.folder import VIEW
 from firmware_py.window.seen import SeenBoard
 from tests.support import keyed

@@ -28,7 +28,7 @@ from firmware_py.input.keys import RANKS, Key, Press
 from firmware_py.input.menu import ENTRIES
 from firmware_py.input.press_detector import LONG, LONG_PRESS, Held
 from firmware_py.input.typed import DIGITS
-from firmware_py.outputs.window import ViewFile
+from firmware_py.outputs.view_json import ViewFile
 from firmware_py.reports.listed_games import history_object
 from firmware_py.reports.match import report_object
 from firmware_py.window.changes_json import change_object

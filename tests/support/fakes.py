@@ -11,7 +11,8 @@ from PIL import Image
 from engine.events import Event
 from engine.match.history import History
 from firmware_py.board.board import Board, Outcome
-from firmware_py.board.ports import Ending, Listener
+from firmware_py.board.listener import Listener
+from firmware_py.board.ports import Ending
 from firmware_py.input.keys import AddOnMessage, Edge, Input, Key, Press
 from firmware_py.input.press_detector import PressDetector
 from firmware_py.journal.checksum import Steps

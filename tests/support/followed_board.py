@@ -22,7 +22,8 @@ from typing import Any
 
 from engine.setup import Setup
 from firmware_py.board.board import Board
-from firmware_py.board.ports import Ending, Listener, Listeners
+from firmware_py.board.listener import Listener, Listeners
+from firmware_py.board.ports import Ending
 from firmware_py.config.build import load
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.input.dialogue import Equipment

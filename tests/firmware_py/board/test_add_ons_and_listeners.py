@@ -12,8 +12,9 @@ import pytest
 from engine.indices import Seat
 from firmware_py.board.add_on import AddOn, LazyAddOn
 from firmware_py.board.board import Outcome
+from firmware_py.board.listener import Listener, Listeners
 from firmware_py.board.loop import Loop
-from firmware_py.board.ports import Ending, Listener, Listeners
+from firmware_py.board.ports import Ending
 from firmware_py.input.keys import AddOnMessage, Input, Key, Press
 from firmware_py.input.page import Page
 from firmware_py.system.errors import DisplayError
@@ -104,7 +105,7 @@ def test_a_board_whose_coach_is_switched_off_does_not_import_it() -> None:
         "import sys; from firmware_py.start.assembly import assemble; "
         "from firmware_py.config.build import load; "
         "from firmware_py.input.dialogue import Equipment; "
-        "from firmware_py.board.ports import Listeners; "
+        "from firmware_py.board.listener import Listeners; "
         "from tests.support import keyed, fakes; "
         "board = keyed.board(); board.equip(Equipment(coach=False)); "
         f"fingers = fakes.Fingers(fakes.taps('{COUNTED} OK OK')); before = set(sys.modules); "

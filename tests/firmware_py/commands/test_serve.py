@@ -19,7 +19,7 @@ from urllib.error import HTTPError
 
 import pytest
 
-from firmware_py.outputs.window import ViewFile
+from firmware_py.outputs.view_json import ViewFile
 from firmware_py.serve.serve import page_url
 from firmware_py.system.process import how_to_install
 from firmware_py.window.datagrams import PhoneAccess, phone_access

@@ -22,7 +22,7 @@ import pytest
 from firmware_py.board.board import Board
 from firmware_py.config.programs import SpeechSettings
 from firmware_py.input.keys import Key, Press
-from firmware_py.outputs.window import ViewFile
+from firmware_py.outputs.view_json import ViewFile
 from firmware_py.speech.aloud import Level
 from firmware_py.speech.narrator import Narrator
 from firmware_py.speech.voice import Voice

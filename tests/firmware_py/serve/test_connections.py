@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from firmware_py.input.keys import Key, Press
-from firmware_py.outputs.window import ViewFile
+from firmware_py.outputs.view_json import ViewFile
 from firmware_py.serve.latest_view import LatestView
 from firmware_py.system import web
 from firmware_py.system.network import allow_many_files

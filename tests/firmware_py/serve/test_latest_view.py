@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from engine.change_types import Change
-from firmware_py.outputs.window import ViewFile
+from firmware_py.outputs.view_json import ViewFile
 from firmware_py.serve import latest_view
 from firmware_py.serve.latest_view import LatestView, changes_so_far, follow_board
 from firmware_py.serve.page_view import CountedHands

@@ -16,7 +16,7 @@ from engine.events import Event, Kind
 from engine.match.history import History
 from firmware_py.board.board import Board, Made, Outcome
 from firmware_py.input.keys import Key, Press
-from firmware_py.outputs.window import press_object, view_object
+from firmware_py.outputs.view_json import press_object, view_object
 from firmware_py.speech.aloud import Heard, Lasts, Level
 from firmware_py.speech.narrator import Narrator
 from firmware_py.speech.speaker import SpeechQueue

@@ -11,7 +11,7 @@ from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.input.dialogue import Equipment, PhoneOffer
-from firmware_py.outputs.window import view_object
+from firmware_py.outputs.view_json import view_object
 from firmware_py.speech.aloud import Aloud, speakable
 from firmware_py.speech.screen import news, notice_aloud, prompt_aloud, whole_screen
 from firmware_py.window.seen import SeenBoard, SeenScreen

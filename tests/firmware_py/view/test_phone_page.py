@@ -16,7 +16,7 @@ from firmware_py.input.dialogue import Equipment, PhoneOffer, Scene
 from firmware_py.input.keys import Key
 from firmware_py.input.page import Page
 from firmware_py.input.phone import Phone, phone_picture, qr_code
-from firmware_py.outputs.window import view_object
+from firmware_py.outputs.view_json import view_object
 from firmware_py.render.font import NARROW, WIDTH
 from tests.support.views import show_phones, texts_of
 

@@ -21,7 +21,7 @@ import pytest
 
 from engine.errors import InvalidRules
 from firmware_py.input.keys import Key, Press
-from firmware_py.outputs.window import ViewFile
+from firmware_py.outputs.view_json import ViewFile
 from firmware_py.system.errors import UsageError
 from firmware_py.window import follower as follower_module
 from firmware_py.window.folder import LifeSign, has_died
@@ -220,7 +220,7 @@ BOARD = """
 import sys, time
 from pathlib import Path
 from firmware_py.window.folder import LifeSign
-from firmware_py.outputs.window import ViewFile
+from firmware_py.outputs.view_json import ViewFile
 from tests.support import keyed
 folder = Path(sys.argv[1])
 file = ViewFile(folder, 0o750)

@@ -20,7 +20,7 @@ from engine.scoring.items import Item, Reason
 from firmware_py.board.board import Board
 from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key, Press, Stick
-from firmware_py.outputs.window import press_object, view_object
+from firmware_py.outputs.view_json import press_object, view_object
 from firmware_py.reports.match import report_object
 from firmware_py.window.changes_json import change_object, changes_of
 from firmware_py.window.seen import SeenBoard, SeenPress, SeenScreen

@@ -18,7 +18,8 @@ import pytest
 from firmware_py.board.ports import Ending
 from firmware_py.drivers.key_socket import KeySocket
 from firmware_py.input.keys import Key, Press
-from firmware_py.outputs.window import ViewFile, Window
+from firmware_py.outputs.view_json import ViewFile
+from firmware_py.outputs.window import Window
 from firmware_py.system.errors import UsageError
 from firmware_py.window.datagrams import PhoneAccess
 from tests.support import keyed
