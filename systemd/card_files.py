@@ -108,6 +108,8 @@ class FatImage:
         if folder != "." and folder not in self.names():
             self._mtools("mmd", f"::{folder}")
         self._mtools("mcopy", "-o", "-", f"::{name}", given=content)
+        if self.read(name) != content:  # mcopy does not fail when it has no room for all of its input
+            raise CannotPrepare(f"{self}: there is no room for {name} on its first partition")
         if what:
             print(f"{self}: {name}: {what}")
 
@@ -125,9 +127,8 @@ class FatImage:
                 f"{program} is missing: install mtools, on Debian: apt install mtools"
             ) from None
         if done.returncode:
-            said = done.stderr.decode(errors="replace").strip()
-            why = "the partition is full" if "full" in said.lower() else said
-            raise CannotPrepare(f"{self}: {why}")
+            said = done.stderr.decode(errors="replace").split("\n")[0]
+            raise CannotPrepare(f"{self}: {program}: {said}")
         return done.stdout
 
 

@@ -216,7 +216,7 @@ needs_mtools = pytest.mark.skipif(
 
 @pytest.fixture
 def image(card: Path, tmp_path: Path) -> Path:
-    """Return the image of a card: the partitions' table, the files of `card` on FAT, and another partition."""
+    """Return the image of a card: a table, the files of `card` on FAT, and another partition."""
     path = tmp_path / "raspios.img"
     sectors = 131_072
     with path.open("wb") as file:
@@ -270,7 +270,7 @@ def test_an_image_gets_the_same_files_and_keeps_the_rest(card: Path, image: Path
         ("", ["--sha256", "0" * 64], "has the SHA-256"),
         ("cut", [], "is damaged or incomplete: download it again"),
         ("table", [], "this is no image of a Raspberry Pi's card"),
-        ("full", [], "the partition is full"),
+        ("full", [], "there is no room for muggins-packages/big.deb on its first partition"),
         ("cloud-init", [], "this image has no cloud-init"),
         ("packages", ["--offline", "."], "there are no Debian packages in it"),
     ],
