@@ -27,7 +27,9 @@ from .options import Command, add_config
 
 def _wiring_options(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "profile", metavar="PROFILE", help="the name of a profile, or a configuration file that ends in .toml"
+        "profile",
+        metavar="PROFILE",
+        help=f"a profile ({', '.join(files.profile_names())}), or a configuration file that ends in .toml",
     )
     parser.add_argument(
         "--out",
