@@ -11,15 +11,16 @@ from firmware_py.config.config import Config
 from firmware_py.config.pi import pi_model
 from firmware_py.doctor.doctor import run
 from firmware_py.doctor.machine import Machine
-from firmware_py.drawing.enclosure import enclosure
-from firmware_py.drawing.formats import ON_PAPER, save
+from firmware_py.drawing.enclosure import THICKNESS, box, enclosure
+from firmware_py.drawing.formats import ON_PAPER, save, write
 from firmware_py.drawing.front_plate import template
 from firmware_py.drawing.pdf import PAPERS, sheets
+from firmware_py.drawing.printed_box import openscad
 from firmware_py.drawing.reference_card import reference_card
 from firmware_py.drivers import from_config
 from firmware_py.system.errors import UsageError
 from firmware_py.system.output import show
-from firmware_py.wiring.notes import table
+from firmware_py.wiring.notes import heading, table
 from firmware_py.wiring.picture import draw
 
 from .options import Command, add_config
@@ -27,7 +28,9 @@ from .options import Command, add_config
 
 def _wiring_options(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "profile", metavar="PROFILE", help="the name of a profile, or a configuration file that ends in .toml"
+        "profile",
+        metavar="PROFILE",
+        help=f"a profile ({', '.join(files.profile_names())}), or a configuration file that ends in .toml",
     )
     parser.add_argument(
         "--out",
@@ -44,7 +47,11 @@ def _wiring_options(parser: ArgumentParser) -> None:
     instead.add_argument(
         "--enclosure",
         action="store_true",
-        help="draw a box for the board instead, for a laser cutter; needs --out",
+        help="draw a box for the board instead, for a laser cutter or, as .scad, a 3D printer; needs --out",
+    )
+    parser.add_argument("--thickness", type=float, metavar="MM", help="of the plates of the box (default: 3)")
+    parser.add_argument(
+        "--kerf", type=float, metavar="MM", help="what the laser burns away of the box (default: 0)"
     )
     parser.add_argument(
         "--tracks",
@@ -65,6 +72,8 @@ def wiring(options: Namespace) -> None:
     The drawing shows the wiring, a drilling template or the plates of an enclosure.
     """
     config = _configuration_named(options.profile)
+    if not options.enclosure and (options.thickness is not None or options.kerf is not None):
+        raise UsageError("--thickness and --kerf are for a box: add --enclosure --out enclosure.dxf")
     if options.paper and not (options.drilling and options.out and options.out.suffix.lower() == ".pdf"):
         raise UsageError("--paper is for a drilling template as PDF: add --drilling --out drilling.pdf")
     if options.drilling:
@@ -80,7 +89,11 @@ def wiring(options: Namespace) -> None:
     elif options.enclosure:
         if options.out is None:
             raise UsageError("--enclosure draws a picture: name a file for it, such as --out enclosure.dxf")
-        save(options.out, enclosure(config, options.tracks))
+        lengths = (options.tracks, options.thickness or THICKNESS, options.kerf or 0.0)
+        if options.out.suffix.lower() == ".scad":
+            write(options.out, openscad(box(config, *lengths), heading(config)).encode())
+        else:
+            save(options.out, enclosure(config, *lengths))
     elif options.out:
         save(options.out, draw(config, pi_model()))
     else:

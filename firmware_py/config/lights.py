@@ -46,6 +46,14 @@ TIMED_HZ = (2_700_000, 3_400_000)
 BUFSIZ = 4096
 """The number of bytes that the kernel's spidev sends in one transfer by default (drivers/spi/spidev.c)."""
 
+PLUG_A = 5
+"""The most that a barrel plug of 5.5 × 2.1 mm carries, in amperes (CUI Devices, data sheet of PJ-102AH)."""
+MOST_MA = 2800
+"""The highest limit on the LEDs' current, in mA.
+
+A third more, which the supply must give, is three quarters of a fuse of `PLUG_A`: what it carries for long.
+"""
+
 LEAD = 4
 """The number of zero bytes before a frame. Without them the first LED shows a wrong colour."""
 PAUSE = 120
@@ -105,6 +113,11 @@ class LightSettings(NamedTuple):
     limit_ma: int
     palette: Palette
     shape: Shape
+
+    @property
+    def needed_ma(self) -> int:
+        """What the LEDs' supply must give, in mA: a third more than the limit, for the chips in the LEDs."""
+        return self.limit_ma * 4 // 3
 
     @property
     def timed(self) -> bool:

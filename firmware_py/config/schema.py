@@ -20,7 +20,7 @@ from firmware_py.words.in_use import NAMES as WORDS
 
 from .defaults import SECRETS
 from .displays import OLED_CONTROLLERS, Facing, Interface
-from .lights import LED_CHIPS
+from .lights import LED_CHIPS, MOST_MA, PLUG_A
 from .palette import colour
 from .programs import AMPLIFIERS, SpeechLevel
 
@@ -331,7 +331,7 @@ _LIGHTS = or_false(
             "device": number(0, 2, "a chip select"),
             "hz": _HZ,
             "brightness": number(1, 100, "a brightness in percent"),
-            "limit_ma": number(100, 20_000, "a current in mA"),
+            "limit_ma": number(100, MOST_MA, f"a current in mA, for a plug and a fuse of {PLUG_A} A,"),
             "colours": list_of(_colour, 2, 3),
             "shape": _SHAPE,
         }

@@ -1,14 +1,19 @@
-"""A laser-cut enclosure: a box made of six plates, with the board's front plate as the lid.
+"""An enclosure with the board's front plate as the lid: six plates for a laser cutter.
 
 The four walls and the back have finger joints and are glued. The front plate rests on the walls and is
 screwed to four wooden blocks in the corners, so that the box can be opened. An edge with joints is divided
 into fingers and gaps. A gap is as deep as the other plate is thick. Where one plate has a finger, the other
-has a gap.
+has a gap. The laser burns away a line, the kerf: all plates grow by half of it, and all holes shrink.
+
+The walls have openings for cables, a jack for the lights' supply, air, the sound of a speaker, and the card.
+`printed_box` writes the same box for a 3D printer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from firmware_py.config.config import Config
 from firmware_py.config.pi import plug_on_board
@@ -17,8 +22,10 @@ from firmware_py.system.errors import UsageError
 from .front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate, track_marks
 from .shapes import BLACK, RED, Circle, Drawing, Line, Point, Primitive, Rectangle, Text, moved
 
-THICKNESS = 3.0
-"""The thickness of the plywood, in millimetres."""
+THICKNESS, THINNEST, THICKEST = 3.0, 2.0, 6.0
+"""The usual thickness of the plywood, and the limits within which the joints work, in millimetres."""
+WIDEST_KERF = 0.5
+"""The width of the widest line that a laser burns away, in millimetres."""
 DEPTH = 48.0
 """The height of the walls including the back, in millimetres: enough for a Pi with plugs in its sockets."""
 _FINGER = 15.0
@@ -26,11 +33,18 @@ _SPACE = 6.0
 """The space between the parts on the sheet, in millimetres."""
 _CABLE = (20.0, 12.0)
 """The width and height of an opening for the plug of a USB cable, in millimetres."""
+_JACK = 8.0
+"""The diameter of the hole for a barrel jack with a thread, in millimetres."""
+_VENT, _VENTS = (3.0, 22.0), 6
+"""The width and height of an opening for air, in millimetres, and their number."""
+_CARD = (20.0, 9.0)
+"""The width and height of the opening through which the card is pulled out, in millimetres."""
 _PI_SIZE = (85.0, 56.0)
-_PI_HOLES = ((3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5))
+PI_HOLES = ((3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5))
 """The centres of a Raspberry Pi's mounting holes, from a corner of the board (its mechanical drawing)."""
-_PI_HOLE = 2.75
-_PI_FROM_LEFT = 30.0
+PI_HOLE = 2.75
+_PI_FROM_LEFT = 4.0
+"""The distance of the Raspberry Pi from the left wall, in millimetres: its card sticks out 2.5."""
 _LASER = 0.1
 _Fingers = Sequence[tuple[float, float]]
 """The start and the end of each finger on an edge, in millimetres from the left or the top of the plate.
@@ -39,40 +53,118 @@ A finger at a corner is listed for both edges. An edge without a joint has a sin
 """
 
 
-def enclosure(config: Config, tracks: int | None = None) -> Drawing:
-    """Draw the plates of an enclosure for a board, to be cut from 3 mm plywood.
+class Opening(NamedTuple):
+    """A rectangular opening in a wall, or a round one as wide as it is high.
 
-    Red lines are for cutting, and black lines are for engraving.
+    Attributes:
+        x: the distance of its centre from the left end of the wall, seen from outside.
+        y: the distance of its centre from the upper edge of the wall, on which the front plate rests.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    round: bool = False
+
+
+class Box(NamedTuple):
+    """The box around a front plate. All lengths are in millimetres.
+
+    Attributes:
+        plate: the front plate.
+        thickness: the thickness of the plates.
+        kerf: the width of the line that the laser burns away.
+    """
+
+    plate: FrontPlate
+    thickness: float = THICKNESS
+    kerf: float = 0.0
+
+    @property
+    def pi(self) -> Point:
+        """The corner of the Raspberry Pi on the back plate, which is seen from inside."""
+        return self.thickness + _PI_FROM_LEFT, (self.plate.height - _PI_SIZE[1]) / 2
+
+    @property
+    def upper(self) -> tuple[Opening, ...]:
+        """The openings of the wall at the upper edge of the front plate, for cables."""
+        y, length = DEPTH - self.thickness - 8 - _CABLE[1] / 2, self.plate.width
+        # Seen from outside, the left wall is at the right.
+        return (
+            Opening(length - self.pi[0] - _PI_SIZE[0] / 2, y, *_CABLE),
+            Opening(30, y, *_CABLE),
+            Opening(30 + _CABLE[0] / 2 + 4 + _JACK, y, _JACK, _JACK, round=True),
+        )
+
+    @property
+    def lower(self) -> tuple[Opening, ...]:
+        """The openings of the opposite wall, for air and sound."""
+        y, middle = (DEPTH - self.thickness) / 2, self.pi[0] + _PI_SIZE[0] / 2
+        vents = ((index - (_VENTS - 1) / 2) * 9 for index in range(_VENTS))
+        sound = ((right, down) for right in (-8, 0, 8) for down in (-8, 0, 8))
+        return (
+            *(Opening(middle + aside, y, *_VENT) for aside in vents),
+            *(Opening(self.plate.width - 40 + x, y + down, 3, 3, round=True) for x, down in sound),
+        )
+
+    @property
+    def left(self) -> tuple[Opening, ...]:
+        """The opening of the left wall, for the card, which is under the Raspberry Pi."""
+        return (Opening(self.plate.height / 2, DEPTH - self.thickness - 1 - _CARD[1] / 2, *_CARD),)
+
+
+def box(config: Config, tracks: int | None = None, thickness: float = THICKNESS, kerf: float = 0.0) -> Box:
+    """Return the box of a board.
 
     Args:
         config: the configuration of a board with LEDs.
         tracks: how many of the board's peg tracks to put on the front plate; None for one per side.
+        thickness: the thickness of the plates, in millimetres.
+        kerf: the width of the line that the laser burns away, in millimetres.
 
     Raises:
-        UsageError: the board has no LEDs, or its display and keys are on an add-on board.
+        UsageError: the board has no LEDs, or its display and keys are on an add-on board; or a length is
+            beyond its limits.
     """
+    if not THINNEST <= thickness <= THICKEST:
+        raise UsageError(f"--thickness {thickness:g}: the plates are {THINNEST:g} to {THICKEST:g} mm thick")
+    if not 0 <= kerf <= WIDEST_KERF:
+        raise UsageError(f"--kerf {kerf:g}: a laser burns away 0 to {WIDEST_KERF:g} mm")
     plate = front_plate(config, tracks)
     if plug_on_board(config):
         raise UsageError(
             f"{config.profile}: its screen and keys plug onto the Pi and would be inside the box: "
             "drill the front plate alone (--drilling), and leave the Pi beside it"
         )
-    long = list(_wall(plate.width, long=True))
-    short = list(_wall(plate.height, long=False))
+    return Box(plate, thickness, kerf)
+
+
+def enclosure(
+    config: Config, tracks: int | None = None, thickness: float = THICKNESS, kerf: float = 0.0
+) -> Drawing:
+    """Draw the plates of a board's box, to be cut from plywood; the arguments are those of `box`.
+
+    Red lines are for cutting, and black lines are for engraving.
+    """
+    made = box(config, tracks, thickness, kerf)
+    plate = made.plate
     step = DEPTH + _SPACE
     below = 2 * (plate.height + _SPACE)
     parts: list[tuple[float, float, Sequence[Primitive]]] = [
         (0, 0, list(_front(plate))),
-        (0, plate.height + _SPACE, list(_back(plate))),
-        (0, below, [*long, *_cable_openings(plate.width)]),
-        (0, below + step, long),
-        (0, below + 2 * step, short),
-        (plate.height + _SPACE, below + 2 * step, short),
+        (0, plate.height + _SPACE, list(_back(made))),
+        (0, below, list(_wall(made, plate.width, made.upper, long=True))),
+        (0, below + step, list(_wall(made, plate.width, made.lower, long=True))),
+        (0, below + 2 * step, list(_wall(made, plate.height, made.left, long=False))),
+        (plate.height + _SPACE, below + 2 * step, list(_wall(made, plate.height, (), long=False))),
     ]
-    shapes = [moved(shape, x + _SPACE, y + _SPACE) for x, y, part in parts for shape in part]
+    shapes = [
+        _grown(moved(shape, x + _SPACE, y + _SPACE), kerf / 2) for x, y, part in parts for shape in part
+    ]
     width = max(plate.width, 2 * plate.height + _SPACE) + 2 * _SPACE
     title = f"Enclosure: {config.profile or config.source or 'a board'}"
-    return Drawing(title, width, below + 3 * step + _SPACE, tuple(shapes))
+    return Drawing(title, width, below + 3 * step + _SPACE, tuple(shapes), paper=False)
 
 
 def _front(plate: FrontPlate) -> Iterator[Primitive]:
@@ -86,38 +178,39 @@ def _front(plate: FrontPlate) -> Iterator[Primitive]:
     for at in plate.screws:
         yield _hole(at, SCREW_HOLE)
     if plate.screen:
-        yield _cut(_rectangle(*plate.screen))
+        yield _cut(tuple(reversed(_rectangle(*plate.screen))))
 
 
-def _back(plate: FrontPlate) -> Iterator[Primitive]:
+def _back(box: Box) -> Iterator[Primitive]:
     """The plate is seen from the inside."""
-    across, along = _back_fingers(plate.width), _back_fingers(plate.height)
-    yield _cut(_outline(plate.width, plate.height, across, across, along))
-    x, y = _PI_FROM_LEFT, (plate.height - _PI_SIZE[1]) / 2
+    plate = box.plate
+    across, along = _back_fingers(box, plate.width), _back_fingers(box, plate.height)
+    yield _cut(_outline(box, plate.width, plate.height, across, across, along))
+    x, y = box.pi
     yield Rectangle(x, y, *_PI_SIZE, None, BLACK, _LASER)
-    yield Text(x + _PI_SIZE[0] / 2, y + _PI_SIZE[1] / 2, "Raspberry Pi", 4, "middle")
-    for right, down in _PI_HOLES:
-        yield _hole((x + right, y + down), _PI_HOLE)
+    yield Text(x + _PI_SIZE[0] / 2, y + _PI_SIZE[1] / 2, "Raspberry Pi, its card to the left", 3, "middle")
+    for right, down in PI_HOLES:
+        yield _hole((x + right, y + down), PI_HOLE)
 
 
-def _wall(length: float, *, long: bool) -> Iterator[Primitive]:
+def _wall(box: Box, length: float, openings: Sequence[Opening], *, long: bool) -> Iterator[Primitive]:
     """At each corner, fingers of the two walls alternate. The first and the last belong to the long wall."""
-    upright = _spans(0, DEPTH - THICKNESS)[0 if long else 1 :: 2]
-    top = ((0.0, length),) if long else ((THICKNESS, length - THICKNESS),)
-    bottom = _spans(THICKNESS, length - THICKNESS)[1::2]
-    yield _cut(_outline(length, DEPTH, top, bottom, upright))
+    thick = box.thickness
+    upright = _spans(0, DEPTH - thick)[0 if long else 1 :: 2]
+    top = ((0.0, length),) if long else ((thick, length - thick),)
+    bottom = _spans(thick, length - thick)[1::2]
+    yield _cut(_outline(box, length, DEPTH, top, bottom, upright))
+    for each in openings:
+        if each.round:
+            yield _hole((each.x, each.y), each.width)
+        else:
+            corner = (each.x - each.width / 2, each.y - each.height / 2)
+            yield _cut(tuple(reversed(_rectangle(*corner, each.width, each.height))))
 
 
-def _back_fingers(length: float) -> tuple[tuple[float, float], ...]:
-    between = _spans(THICKNESS, length - THICKNESS)[0::2]
-    return ((0.0, THICKNESS), *between, (length - THICKNESS, length))
-
-
-def _cable_openings(length: float) -> Iterator[Primitive]:
-    """The openings are for the keypad's cable and the power cables."""
-    y = DEPTH - THICKNESS - 8 - _CABLE[1]
-    for x in (_PI_FROM_LEFT + _PI_SIZE[0] / 2, length - _PI_FROM_LEFT):
-        yield _cut(_rectangle(x - _CABLE[0] / 2, y, *_CABLE))
+def _back_fingers(box: Box, length: float) -> tuple[tuple[float, float], ...]:
+    between = _spans(box.thickness, length - box.thickness)[0::2]
+    return ((0.0, box.thickness), *between, (length - box.thickness, length))
 
 
 def _rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
@@ -125,6 +218,7 @@ def _rectangle(x: float, y: float, width: float, height: float) -> tuple[Point, 
 
 
 def _cut(points: tuple[Point, ...]) -> Line:
+    """Return an outline, which runs clockwise around a plate, and the other way around a hole."""
     return Line(points, RED, _LASER)
 
 
@@ -139,31 +233,53 @@ def _spans(start: float, end: float) -> tuple[tuple[float, float], ...]:
     return tuple((start + index * step, start + (index + 1) * step) for index in range(count))
 
 
+def _grown(shape: Primitive, by: float) -> Primitive:
+    """Return a shape as it has to be cut, by so much outside of what shall be left, in millimetres."""
+    if isinstance(shape, Circle):
+        return shape._replace(radius=shape.radius - by)
+    if not isinstance(shape, Line) or shape.colour != RED:
+        return shape
+    corners = shape.points[:-1]
+    sides = [_unit(here, there) for here, there in pairwise(shape.points)]
+    # Beyond each corner by the same distance from both of its sides, which meet at a right angle.
+    moved_out = [
+        (x + by * (after[1] + before[1]), y - by * (after[0] + before[0]))
+        for (x, y), before, after in zip(corners, [sides[-1], *sides], sides, strict=False)
+    ]
+    return shape._replace(points=(*moved_out, moved_out[0]))
+
+
+def _unit(here: Point, there: Point) -> Point:
+    length = abs(there[0] - here[0]) + abs(there[1] - here[1])
+    return (there[0] - here[0]) / length, (there[1] - here[1]) / length
+
+
 def _outline(
-    width: float, height: float, top: _Fingers, bottom: _Fingers, sides: _Fingers
+    box: Box, width: float, height: float, top: _Fingers, bottom: _Fingers, sides: _Fingers
 ) -> tuple[Point, ...]:
     """Return the closed outline of a plate, clockwise. Its size includes its fingers."""
+    thick = box.thickness
     points: list[Point] = []
-    points += [(x, y) for x, y in _along(width, top)]
-    points += [(width - y, x) for x, y in _along(height, sides)]
-    points += [(width - x, height - y) for x, y in _along(width, _reversed(width, bottom))]
-    points += [(y, height - x) for x, y in _along(height, _reversed(height, sides))]
+    points += [(x, y) for x, y in _along(thick, width, top)]
+    points += [(width - y, x) for x, y in _along(thick, height, sides)]
+    points += [(width - x, height - y) for x, y in _along(thick, width, _reversed(width, bottom))]
+    points += [(y, height - x) for x, y in _along(thick, height, _reversed(height, sides))]
     points.append(points[0])
     return tuple(point for index, point in enumerate(points) if index == 0 or point != points[index - 1])
 
 
-def _along(length: float, fingers: _Fingers) -> Iterator[Point]:
+def _along(thick: float, length: float, fingers: _Fingers) -> Iterator[Point]:
     """Yield the corners along an edge, by their distances from its start and inwards from the edge."""
     merged = _merged(fingers)
     if merged[0][0] > 0:
-        yield THICKNESS, THICKNESS
+        yield thick, thick
     for start, end in merged:
         if start > 0:
-            yield start, THICKNESS
+            yield start, thick
         yield start, 0
         yield end, 0
         if end < length:
-            yield end, THICKNESS
+            yield end, thick
 
 
 def _merged(fingers: _Fingers) -> list[tuple[float, float]]:

@@ -26,7 +26,7 @@ def svg(drawing: Drawing) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
             f'viewBox="0 0 {width} {height}" font-family="{_FONTS}" fill="none">',
             f"<title>{_text(drawing.title)}</title>",
-            f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+            *([f'<rect width="{width}" height="{height}" fill="#ffffff"/>'] if drawing.paper else []),
             *(_element(shape) for shape in drawing.shapes),
             "</svg>",
             "",
@@ -97,7 +97,9 @@ _RED, _BLACK = 1, 7
 
 def dxf(drawing: Drawing) -> str:
     """Convert a drawing to a DXF file and return its text. Filled areas and dashed lines are left out."""
-    pairs: list[Pair] = [(0, "SECTION"), (2, "TABLES"), (0, "TABLE"), (2, "LAYER"), (70, 2)]
+    # The unit is the millimetre ($INSUNITS 4), which some programs take for an inch otherwise.
+    pairs: list[Pair] = [(0, "SECTION"), (2, "HEADER"), (9, "$INSUNITS"), (70, 4), (0, "ENDSEC")]
+    pairs += [(0, "SECTION"), (2, "TABLES"), (0, "TABLE"), (2, "LAYER"), (70, 2)]
     for name, colour in (("CUT", _RED), ("ENGRAVE", _BLACK)):
         pairs += [(0, "LAYER"), (2, name), (70, 0), (62, colour), (6, "CONTINUOUS")]
     pairs += [(0, "ENDTAB"), (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES")]
@@ -200,6 +202,11 @@ def save(path: Path, *pages: Drawing, suffixes: Sequence[str] = ALL_SUFFIXES) ->
         from .png import png
 
         data = png(pages[0])
+    write(path, data)
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write a drawing's file. UsageError: it cannot be written."""
     try:
         path.write_bytes(data)
     except OSError as error:

@@ -105,12 +105,14 @@ class Drawing(NamedTuple):
         width: the width of the page, in millimetres.
         height: the height of the page, in millimetres.
         shapes: the shapes, from back to front.
+        paper: True for a white page behind the shapes. A laser would cut around it.
     """
 
     title: str
     width: float
     height: float
     shapes: tuple[Primitive, ...]
+    paper: bool = True
 
 
 def moved(shape: Primitive, right: float, down: float) -> Primitive:

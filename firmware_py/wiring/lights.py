@@ -14,13 +14,14 @@ from firmware_py.config.pi import BY_BCM
 from firmware_py.drawing.shapes import Drawing, Point, Primitive, Text, paragraph
 
 from .layout import BOX, CENTRE, FIVE_VOLTS, GND, MARGIN, PIN, SPI, TRUNK, WIDTH, joint, row_y, side_x, wire
-from .notes import DATA_OHMS, supply
+from .notes import DATA_OHMS, fuse, supply
 from .pins import GROUND, WireGroup, WiringPlan
 from .symbols import (
     TERMINALS,
     ceramic_capacitor,
     chip,
     electrolytic_capacitor,
+    fuse_symbol,
     ground,
     pin_end,
     resistor,
@@ -199,6 +200,7 @@ def _power(lights: LightSettings, top: float) -> Iterator[Primitive]:
     yield from wire(FIVE_VOLTS, (vcc, (plus, vcc[1])), [(_COMB, vcc[1])])
     yield from wire(FIVE_VOLTS, ((_PLUS, vcc[1]), (_PLUS, high)))
     yield from wire(GND, ((minus, vcc[1] + 8), (_MINUS, vcc[1] + 8), (_MINUS, low)))
+    yield from fuse_symbol((_PLUS, plus), vcc[1], fuse(lights))
     yield from supply_symbol(vcc[1], supply(lights))
     yield from electrolytic_capacitor(capacitor, low, high)
     for x, y, signal in (

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from firmware_py.config.clashes import Signal, uses
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, InputSettings, KeyboardSettings
-from firmware_py.config.lights import LightSettings
+from firmware_py.config.lights import PLUG_A, LightSettings
 from firmware_py.config.needs import cmdline_words, config_lines, key_lines
 from firmware_py.config.pi import PINS, HeaderPin, PlugOnBoard, plug_on_board
 from firmware_py.config.wiring_warnings import NOTE, wiring_warnings
@@ -49,6 +49,10 @@ def named_buttons(config: Config, board: PlugOnBoard) -> dict[str, str]:
 
 SIGNAL_OHMS, DATA_OHMS = 330, 470
 """The resistance for an indicator LED, and in the data line of LEDs without a clock wire, in ohms."""
+SERIES_OHMS = 1000
+"""The resistance in series with a button whose pin may be an output for a moment, in ohms."""
+DRIVEN_AT_START = (14, 7)
+"""The pins that are outputs until the board runs: the serial console's, and SPI0's second chip select."""
 BONNET_INSTEAD = ("first-board",)
 """The profiles for which a Bonnet may replace a wired display."""
 
@@ -71,11 +75,19 @@ def usb(config: Config) -> bool:
 
 
 def supply(lights: LightSettings) -> str:
-    """Return the required rating of the LEDs' power supply, such as `5 V, 4 A or more`.
+    """Return the rating of the LEDs' power supply, such as `5 V, 2 to 5 A`.
 
-    The current is a third more than the LEDs are allowed to draw.
+    It gives what the LEDs need, and not more than a barrel plug carries.
     """
-    return f"5 V, {max(1, -(-lights.limit_ma * 4 // 3000))} A or more"
+    return f"5 V, {max(1, -(-lights.needed_ma // 1000))} to {PLUG_A} A"
+
+
+def fuse(lights: LightSettings) -> int:
+    """Return the rating of the fuse between the LEDs' supply and the LEDs, in amperes.
+
+    A fuse carries three quarters of its rating for any length of time (Littelfuse, Fuseology).
+    """
+    return 3 if lights.needed_ma <= 2250 else PLUG_A
 
 
 def lengths(lights: LightSettings) -> str:
@@ -128,8 +140,10 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
             "Its pins are taken: wire nothing to them."
         )
     elif KEY in kinds:
+        driven = [f"GPIO{pin}" for pin in DRIVEN_AT_START if pin in _buttons(config)]
+        series = f", {SERIES_OHMS} ohms in series with {' and '.join(driven)}" if driven else ", no resistors"
         yield (
-            "A key is a push button between its pin and GND, without a resistor: the Pi has pull-ups. "
+            f"A key is a push button between its pin and GND{series}: the Pi has pull-ups. "
             "Of a button with four legs use two that are diagonally opposite."
         )
     if any(isinstance(keys, KeyboardSettings) and keys.rows for keys in config.inputs):
@@ -152,8 +166,8 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
             yield "Most modules call RST RES."
     if config.lights:
         yield (
-            f"The LEDs' supply gives {supply(config.lights)}. Never take the Pi's 5V pins instead. "
-            "Join all grounds: Pi, level shifter, LEDs, supply."
+            f"The LEDs' supply gives {supply(config.lights)}, through a fuse of {fuse(config.lights)} A. "
+            "Never take the Pi's 5V pins instead. Join all grounds: Pi, level shifter, LEDs, supply."
         )
     yield from _amplifier(config)
     free = {wire.part for wire in plan.wires if wire.kind == FREE}
@@ -161,6 +175,15 @@ def _parts(config: Config, plan: WiringPlan) -> Iterator[str]:
         users = [*(["SPI"] if free - {"amplifier"} else []), *(["sound"] if "amplifier" in free else [])]
         verb = "uses" if len(users) == 1 else "use"
         yield f"The Pi's {' and '.join(users)} {verb} the pins marked 'leave free': wire nothing to them."
+
+
+def _buttons(config: Config) -> set[int]:
+    return {
+        pin
+        for each in config.inputs
+        if isinstance(each, ButtonSettings | KeyboardSettings)
+        for pin in each.pins.values()
+    }
 
 
 def _amplifier(config: Config) -> Iterator[str]:

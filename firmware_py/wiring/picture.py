@@ -60,7 +60,7 @@ def _on_a_splitter(config: Config, board: PlugOnBoard, place: Place) -> Iterator
 
 _LEGEND_COLUMNS = 6
 """The number of columns of a legend across the page, for which there was no room beside the header."""
-_NOTES = (2.6, 2.45, 2.3, 2.2, 2.1)
+_NOTES = (2.6, 2.45, 2.3, 2.2, 2.1, 2.05)
 """The possible font sizes of the notes below the picture, in millimetres."""
 _SUBTITLE = (
     "How to wire it to the 40-pin header of a Raspberry Pi. GPIO4 is the pin that a configuration calls 4."

@@ -176,8 +176,16 @@ TERMINALS = (129.0, 129.0)
 """The x-coordinates of the positive and negative terminals. The negative one is 8 mm below the other."""
 
 
+def fuse_symbol(ends: tuple[float, float], y: float, amperes: int) -> Iterator[Primitive]:
+    """Draw a fuse in a horizontal wire, between two x-coordinates (IEC 60617: a box around the wire)."""
+    middle = sum(ends) / 2
+    yield Rectangle(middle - 3.6, y - 1.3, 7.2, 2.6, WHITE, BLACK, 0.3)
+    yield Line(((middle - 3.6, y), (middle + 3.6, y)), "#c0392b", 0.5)
+    yield Text(middle, y - 2.7, f"fuse {amperes} A", 2.2, "middle")
+
+
 def supply_symbol(y: float, rating: str) -> Iterator[Primitive]:
-    """Draw the LEDs' power supply, with its positive terminal at `y`. A rating is e.g. `5 V, 2 A or more`."""
+    """Draw the LEDs' power supply, with its positive terminal at `y`. A rating is e.g. `5 V, 2 to 5 A`."""
     left = TERMINALS[0]
     yield Rectangle(left, y - 4, 9, 16, "#3f8f5f", BLACK, 0.3, 0.6)
     for level, sign in ((y, "+"), (y + 8, "-")):

@@ -3,18 +3,23 @@
 `python -m tests.appliance.first_start` runs both in an emulated machine.
 """
 
+import hashlib
 import importlib.machinery
 import importlib.util
+import lzma
 import os
 import shutil
+import struct
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from firmware_py.config.build import load
+from firmware_py.config.needs import CmdlineWord
 from tests.support.processes import run
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
@@ -22,7 +27,11 @@ PREPARE = SYSTEMD / "prepare-card"
 CONFIG = b"# For more options see\r\n[all]\r\nenable_uart=1"
 """A config.txt that was edited on Windows, and whose last line does not end."""
 CMDLINE = b"console=serial0,115200 console=tty1 root=PARTUUID=1-02 rootfstype=ext4 rootwait resize\n"
-BUS = b"\n[all]\n# the display's bus, at 400 kHz\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\n"
+BUS = (
+    b"\n# Muggins: the lines of this board\n"
+    b"[all]\n# the display's bus, at 400 kHz\ndtparam=i2c_arm=on,i2c_arm_baudrate=400000\n"
+    b"# Muggins: the end of its lines\n"
+)
 
 
 @pytest.fixture
@@ -33,6 +42,7 @@ def card(tmp_path: Path) -> Path:
     (folder / "config.txt").write_bytes(CONFIG)
     (folder / "cmdline.txt").write_bytes(CMDLINE)
     (folder / "meta-data").write_text("instance-id: rpi-imager-1\n")
+    (folder / "user-data").write_text("#cloud-config\nhostname: cribbage\n")
     return folder
 
 
@@ -60,7 +70,7 @@ def test_the_card_has_everything_that_the_pi_reads(card: Path) -> None:
     assert (card / "vendor-data").read_bytes() == (SYSTEMD / "vendor-data").read_bytes()
     config = load(card / "muggins.toml")
     assert (config.profile, config.setup.names) == ("first-board", ("Ann", "José"))
-    assert (card / "config.txt").read_bytes() == CONFIG + b"\n" + BUS
+    assert (card / "config.txt").read_bytes() == CONFIG + b"\r\n" + BUS.replace(b"\n", b"\r\n")
     assert (card / "cmdline.txt").read_bytes() == CMDLINE
     for name in ("muggins_1.0_all.deb", "vendor-data", "muggins.toml", "config.txt"):
         assert f"{card / name}: " in done.stdout
@@ -84,21 +94,204 @@ def test_words_leave_cmdline_for_keys_on_the_consoles_pins_and_join_it_for_light
     assert prepare(card, "keypad-20").returncode == 0
     words = b"console=tty1 root=PARTUUID=1-02 rootfstype=ext4 rootwait resize\n"
     assert (card / "cmdline.txt").read_bytes() == words
-    assert b"\nenable_uart=0\n" in (card / "config.txt").read_bytes()
+    assert b"\nenable_uart=0\r\n" in (card / "config.txt").read_bytes()
     made = module()
-    bigger = made.CmdlineWord("spidev.bufsiz=8192", True, "")
+    bigger = CmdlineWord("spidev.bufsiz=8192", True, "")
     once = made.with_words(words, [bigger])
     assert once == words[:-1] + b" spidev.bufsiz=8192\n" == made.with_words(once, [bigger])
 
 
-def test_without_cloud_init_the_script_is_left_out(card: Path) -> None:
+PRESEED = """\
+config_version = "1.1"   # written by Raspberry Pi Imager
+
+[user]
+name = "ann"
+password = "x # ]"
+
+{runcmd}[locale]
+timezone = "Europe/London"
+"""
+"""A file of rpi-preseed, in the form of its example (raspberrypi/rpi-preseed, examples/rpi-preseed.toml)."""
+LATE = "sh /boot/firmware/vendor-data"
+
+
+@pytest.mark.parametrize(
+    ("runcmd", "late"),
+    [
+        ("", [LATE]),
+        ('[runcmd] # ours\nearly = ["true"]\n\n', [LATE]),
+        ("[runcmd]\nlate = []\n\n", [LATE]),
+        (
+            '[runcmd]\nlate=[ "sh -c \'[ -d /x ]\'", "true" ]\nlate_retries = 9\n\n',
+            [LATE, "sh -c '[ -d /x ]'", "true"],
+        ),
+        ('[runcmd]\nlate = [\n  # first\n  "true",\n]\n\n', [LATE, "true"]),
+        (f'[runcmd]\nlate = ["true", "{LATE}"]\n\n', ["true", LATE]),
+    ],
+)
+def test_rpi_preseed_gets_one_more_late_command_and_keeps_the_rest(
+    card: Path, runcmd: str, late: list[str]
+) -> None:
+    former = PRESEED.format(runcmd=runcmd)
+    (card / "rpi-preseed.toml").write_text(former)
+    done = prepare(card, "first-board")
+    assert done.returncode == 0 and (card / "vendor-data").exists()
+    written = (card / "rpi-preseed.toml").read_text()
+    before, after = tomllib.loads(former), tomllib.loads(written)
+    ours = {} if runcmd else {"late_retries": 3}
+    assert after.pop("runcmd") == ours | before.pop("runcmd", {}) | {"late": late}
+    assert after == before and "# written by Raspberry Pi Imager" in written
+    assert prepare(card, "first-board").returncode == 0
+    assert (card / "rpi-preseed.toml").read_text() == written  # a second run adds nothing
+
+
+def test_a_file_of_rpi_preseed_that_is_damaged_is_left_alone(card: Path) -> None:
+    (card / "rpi-preseed.toml").write_text("[runcmd\n")
+    done = prepare(card, "first-board")
+    assert done.returncode == 1 and "rpi-preseed.toml cannot be added to: write late" in done.stderr
+    assert (card / "rpi-preseed.toml").read_text() == "[runcmd\n"
+
+
+def test_without_cloud_init_rpi_preseed_is_told_and_an_old_system_named(card: Path) -> None:
     (card / "meta-data").unlink()
     done = prepare(card, "first-board")
-    assert not (card / "vendor-data").exists() and (card / "muggins_1.0_all.deb").exists()
-    assert "There is no file meta-data on the card" in done.stdout
+    assert tomllib.loads((card / "rpi-preseed.toml").read_text())["runcmd"]["late"] == [LATE]
+    assert "A system older than Trixie cannot install the board by itself" in done.stdout
     heading = done.stdout.partition("hardware/first-board.md: ")[2].partition(".")[0]
     guide = (SYSTEMD.parent / "hardware" / "first-board.md").read_text(encoding="utf-8")
     assert f"\n## {heading}\n" in guide
+
+
+@pytest.mark.parametrize("user_data", [None, b"", b"#cloud-config\n# nothing\n\n"])
+def test_settings_that_imager_lost_are_missed(card: Path, user_data: bytes | None) -> None:
+    (card / "user-data").unlink()
+    if user_data is not None:
+        (card / "user-data").write_bytes(user_data)
+    done = prepare(card, "first-board")
+    assert done.returncode == 0 and "Imager's settings are not on the card" in done.stdout
+
+
+def test_a_rerun_replaces_what_is_ours_and_keeps_what_the_owner_changed(card: Path) -> None:
+    prepare(card, "keypad-4x4", "Ann", "Bob")
+    assert (card / "overlays" / "muggins-keypad-4x4.dtbo").exists()
+    with (card / "config.txt").open("ab") as file:
+        file.write(b"dtparam=audio=on\r\n")
+    done = prepare(card, "first-board", "Cy", "Di", "--rerun")
+    assert load(card / "muggins.toml").setup.names == ("Cy", "Di")
+    text = (card / "config.txt").read_bytes().replace(b"\r\n", b"\n")
+    assert text.count(b"dtparam=i2c_arm=on") == 1 and b"dtoverlay" not in text and b"audio=on" in text
+    with (card / "muggins.toml").open("a") as file:
+        file.write("[display]\nrotate = 180\n")
+    changed = (card / "muggins.toml").read_text()
+    done = prepare(card, "first-board", "--rerun")
+    assert "muggins.toml: was changed by hand, and stays as it is" in done.stdout
+    assert (card / "muggins.toml").read_text() == changed
+
+
+def test_a_line_that_config_txt_has_is_not_doubled(card: Path) -> None:
+    line = b"dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
+    (card / "config.txt").write_bytes(b"[all]\n" + line + b"\n")
+    prepare(card, "first-board")
+    assert (card / "config.txt").read_bytes() == b"[all]\n" + line + b"\n"
+    (card / "config.txt").write_bytes(b"[pi5]\n" + line + b"\n")  # only for a Pi 5
+    prepare(card, "first-board")
+    assert (card / "config.txt").read_bytes().count(line) == 2
+
+
+def test_the_overlay_is_what_its_source_says(tmp_path: Path) -> None:
+    if not shutil.which("dtc"):
+        pytest.skip("dtc, which compiles the overlay here, is missing")
+    overlays = SYSTEMD.parent / "hardware" / "overlays"
+    made = tmp_path / "made.dtbo"
+    source = overlays / "muggins-keypad-4x4.dts"
+    run(["dtc", "-@", "-I", "dts", "-O", "dtb", "-o", made, source], check=True, stderr=subprocess.DEVNULL)
+    assert made.read_bytes() == (overlays / "muggins-keypad-4x4.dtbo").read_bytes()
+
+
+needs_mtools = pytest.mark.skipif(
+    not (shutil.which("mcopy") and shutil.which("mkfs.vfat")),
+    reason="mtools and dosfstools edit images",
+)
+
+
+@pytest.fixture
+def image(card: Path, tmp_path: Path) -> Path:
+    """Return the image of a card: a table, the files of `card` on FAT, and another partition."""
+    path = tmp_path / "raspios.img"
+    sectors = 131_072
+    with path.open("wb") as file:
+        table = bytearray(512)
+        table[446:462] = struct.pack("<4xB3xII", 0x0C, 2048, sectors)
+        table[462:478] = struct.pack("<4xB3xII", 0x83, 2048 + sectors, 64)
+        table[510:] = b"\x55\xaa"
+        file.write(table)
+        file.seek((2048 + sectors) * 512)
+        file.write(b"ext4" * 64 * 128)
+    fat = ["mkfs.vfat", "-F", "32", "-n", "BOOTFS", "--offset", "2048", path, str(sectors // 2)]
+    run(fat, check=True, capture_output=True)
+    run(["mcopy", "-i", f"{path}@@1M", *card.iterdir(), "::"], check=True)
+    return path
+
+
+def prepare_image(image: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    package = image.parent / "muggins_1.0_all.deb"
+    package.write_bytes(b"a package")
+    command = [sys.executable, PREPARE, "first-board", "--image", image, "--package", package, *words]
+    return run(command, capture_output=True, text=True)
+
+
+@needs_mtools
+def test_an_image_gets_the_same_files_and_keeps_the_rest(card: Path, image: Path, tmp_path: Path) -> None:
+    packed, out = tmp_path / "raspios.img.xz", tmp_path / "muggins.img.xz"
+    packed.write_bytes(lzma.compress(image.read_bytes(), preset=0))
+    more = tmp_path / "packages"
+    more.mkdir()
+    (more / "python3-pil_11_arm64.deb").write_bytes(b"pillow")
+    digest = hashlib.sha256(packed.read_bytes()).hexdigest()
+    (card / "user-data").unlink()  # Imager writes it later
+    done = prepare_image(packed, "--out", str(out), "--sha256", digest.upper(), "--offline", str(more))
+    assert done.returncode == 0, done.stderr
+    assert "Imager's settings" not in done.stdout
+    made = lzma.decompress(out.read_bytes())
+    before = image.read_bytes()
+    assert made[:512] == before[:512] and made[-64 * 512 :] == before[-64 * 512 :]
+    (tmp_path / "made.img").write_bytes(made)
+    run(["mcopy", "-s", "-i", f"{tmp_path / 'made.img'}@@1M", "::", tmp_path / "read"], check=True)
+    prepare(card, "first-board")
+    for path in card.iterdir():
+        assert (tmp_path / "read" / path.name).read_bytes() == path.read_bytes(), path.name
+    assert (tmp_path / "read" / "muggins-packages" / "python3-pil_11_arm64.deb").read_bytes() == b"pillow"
+
+
+@needs_mtools
+@pytest.mark.parametrize(
+    ("damage", "words", "said"),
+    [
+        ("", ["--sha256", "0" * 64], "has the SHA-256"),
+        ("cut", [], "is damaged or incomplete: download it again"),
+        ("table", [], "this is no image of a Raspberry Pi's card"),
+        ("full", [], "there is no room for muggins-packages/big.deb on its first partition"),
+        ("cloud-init", [], "this image has no cloud-init"),
+        ("packages", ["--offline", "."], "there are no Debian packages in it"),
+    ],
+)
+def test_an_image_that_cannot_be_prepared(
+    image: Path, damage: str, words: list[str], said: str, tmp_path: Path
+) -> None:
+    source = tmp_path / "raspios.img.xz" if damage == "cut" else image
+    if damage == "cut":
+        source.write_bytes(lzma.compress(image.read_bytes(), preset=0)[:-40])
+    elif damage == "table":
+        image.write_bytes(b"\0" * 1024)
+    elif damage == "full":
+        (tmp_path / "big.deb").write_bytes(bytes(65 << 20))
+        words = ["--offline", str(tmp_path)]
+    elif damage == "cloud-init":
+        run(["mdel", "-i", f"{image}@@1M", "::meta-data"], check=True)
+    done = prepare_image(source, "--out", str(tmp_path / "out.img"), *words)
+    assert done.returncode == 1 and done.stderr.startswith("prepare-card: ") and said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "out.img").exists()
 
 
 @pytest.mark.parametrize(
@@ -112,7 +305,7 @@ def test_without_cloud_init_the_script_is_left_out(card: Path) -> None:
 def test_a_mistake_in_the_command_leaves_the_card_alone(card: Path, words: list[str], said: str) -> None:
     done = prepare(card, *words)
     assert done.returncode and said in done.stderr
-    assert sorted(path.name for path in card.iterdir()) == ["cmdline.txt", "config.txt", "meta-data"]
+    assert {path.name for path in card.iterdir()} == {"cmdline.txt", "config.txt", "meta-data", "user-data"}
 
 
 def test_another_folder_is_not_a_card(tmp_path: Path) -> None:
@@ -126,10 +319,8 @@ def test_a_file_that_cannot_be_written_is_named(card: Path) -> None:
     (card / "vendor-data").mkdir()  # cannot be written
     done = prepare(card, "first-board")
     assert done.returncode == 1
-    assert (
-        done.stderr
-        == f"prepare-card: {card / 'vendor-data'}: Is a directory. Put the card in again, and retry.\n"
-    )
+    said = f"prepare-card: {card / 'vendor-data'}: Is a directory. Put the card in again, and retry.\n"
+    assert done.stderr == said
 
 
 def test_it_asks_until_there_is_a_card(
@@ -196,11 +387,14 @@ SCRIPT = Path(__file__).parents[2] / "systemd" / "vendor-data"
 PLACES = {
     "/boot/firmware": "card",
     "/var/log": "log",
-    "/var/lib/cloud/scripts": "scripts",
+    "/usr/local/sbin": "sbin",
+    "/etc/systemd/system": "units",
     "/var/lib/apt/lists": "lists",
     "/run": "run",
 }
 APT = '#!/bin/sh\necho "$@" >> {calls}\ncase "$*" in *{works}*) exit 0 ;; esac\nexit 100\n'
+
+DPKG = '#!/bin/sh\n[ "$1" = --print-architecture ] && echo arm64 || echo "dpkg $@" >> {calls}\n'
 
 
 class Pi:
@@ -212,8 +406,7 @@ class Pi:
             assert place in text
             (folder / name).mkdir()
             text = text.replace(place, str(folder / name))
-        self.folder, self.again = folder, folder / "scripts" / "per-boot" / "muggins"
-        self.again.parent.mkdir()
+        self.folder, self.again = folder, folder / "sbin" / "muggins-install"
         self.calls = folder / "calls"
         (folder / "card" / "muggins_1.0_all.deb").touch()
         self.script = folder / "part-001"
@@ -221,7 +414,7 @@ class Pi:
         self.script.chmod(0o700)
         (folder / "bin").mkdir()
         self.put("sleep", "#!/bin/sh\n")
-        self.put("dpkg", f'#!/bin/sh\necho "dpkg $@" >> {self.calls}\n')
+        self.put("dpkg", DPKG.format(calls=self.calls))
 
     def put(self, program: str, text: str) -> None:
         (self.folder / "bin" / program).write_text(text)
@@ -244,6 +437,11 @@ class Pi:
         return run([script], env=os.environ | {"PATH": path})
 
     @property
+    def left(self) -> list[Path]:
+        """The files of the installer that a later start would find."""
+        return [path for name in ("sbin", "units") for path in (self.folder / name).rglob("*muggins*")]
+
+    @property
     def log(self) -> list[str]:
         return (self.folder / "card" / "muggins-install.log").read_text().splitlines()
 
@@ -262,7 +460,21 @@ def test_it_installs_the_package_on_the_card(pi: Pi) -> None:
     [call] = pi.calls.read_text().splitlines()
     assert call.endswith(f"install {pi.folder}/card/muggins_1.0_all.deb")
     assert pi.said == "Muggins is installed."
-    assert not pi.again.exists()
+    assert pi.left == []
+
+
+def test_of_the_packages_of_debian_it_takes_those_of_this_pi(pi: Pi) -> None:
+    packages = pi.folder / "card" / "muggins-packages"
+    packages.mkdir()
+    for name in ("mailcap_3_all", "python3-pil_11_arm64", "python3-pil_11_armhf"):
+        (packages / f"{name}.deb").touch()
+    pi.start(pi.script, "install")
+    [call] = pi.calls.read_text().splitlines()
+    assert [word.rpartition("/")[2] for word in call.partition("install ")[2].split()] == [
+        "muggins_1.0_all.deb",
+        "mailcap_3_all.deb",
+        "python3-pil_11_arm64.deb",
+    ]
 
 
 def test_without_a_network_it_tries_again_and_then_once_more_at_the_next_start(pi: Pi) -> None:
@@ -270,14 +482,18 @@ def test_without_a_network_it_tries_again_and_then_once_more_at_the_next_start(p
     calls = [call.split()[-2 if "install" in call else 0] for call in pi.calls.read_text().splitlines()]
     assert calls == ["install", "update"] * 20
     assert pi.said.startswith("Muggins is not installed. Is there a network?")
+    unit = (pi.folder / "units" / "muggins-install.service").read_text()
+    assert f"\nExecStart={pi.again}\n" in unit
+    wanted = pi.folder / "units" / "multi-user.target.wants" / "muggins-install.service"
+    assert wanted.readlink() == pi.folder / "units" / "muggins-install.service"
     assert pi.start(pi.again, "nothing").returncode == 1
     assert pi.start(pi.again, "install").returncode == 0
     assert pi.said == "Muggins is installed."
-    assert not pi.again.exists()
+    assert pi.left == []
 
 
-def test_after_it_failed_cloud_init_runs_the_copy_in_the_same_start_in_vain(pi: Pi) -> None:
-    # cloud-init runs `scripts_vendor` and then `scripts_per_boot` (cloud-init, `cloud_final_modules`).
+def test_two_that_start_it_in_the_same_start_install_once(pi: Pi) -> None:
+    # After a power cut, rpi-preseed runs its late commands again, beside the unit.
     pi.start(pi.script, "nothing")
     assert pi.go_on(pi.again, "install").returncode == 0
     assert pi.calls.read_text() == ""
@@ -306,7 +522,7 @@ def test_after_a_power_cut_in_the_middle_the_next_start_installs(pi: Pi) -> None
         "Muggins is being installed. This is working, and takes some minutes: do not pull the plug.",
         "Muggins is installed.",
     ]
-    assert not pi.again.exists()
+    assert pi.left == []
 
 
 def test_it_fetches_the_lists_of_packages_when_it_needs_them(pi: Pi) -> None:

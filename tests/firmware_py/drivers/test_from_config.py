@@ -40,19 +40,19 @@ def test_a_display_is_opened_where_it_is(tmp_path: Path, controller: str, place:
     [("apa102", "BGR"), ("sk9822", "RGB"), ("ws2812", "GRB"), ("sk6812", "GRBW"), ("ws2812", "RGB")],
 )
 def test_lights_have_the_chip_the_order_and_the_brightness(tmp_path: Path, chip: str, order: str) -> None:
-    text = f'[buttons]\nA = 4\n[lights]\nchip = "{chip}"\norder = "{order}"\nbrightness = 50\nlimit_ma = 9000'
+    text = f'[buttons]\nA = 4\n[lights]\nchip = "{chip}"\norder = "{order}"\nbrightness = 50\nlimit_ma = 2800'
     made = config(tmp_path, text)
     assert made.lights
     board = EmulatedBoard(made)
     lights = from_config.lights(made.lights, board.wires)
-    lights.show(bytes((200, 100, 0)) * made.lights.shape.leds)
+    lights.show(bytes((100, 50, 0)) * made.lights.shape.leds)
     first: Any = board.chain.leds[0] if board.chain else None
     if chip in ("apa102", "sk9822"):
         # The emulated chain names the bytes in the order of an APA102, blue first.
         named = dict(zip(order, (first.blue, first.green, first.red), strict=True))
-        assert (first.brightness, named) == (16, {"R": 200, "G": 100, "B": 0})
+        assert (first.brightness, named) == (16, {"R": 100, "G": 50, "B": 0})
     else:
-        assert tuple(first[:3]) == (100, 50, 0)
+        assert tuple(first[:3]) == (50, 25, 0)
     lights.close()
 
 
