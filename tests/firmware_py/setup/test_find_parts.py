@@ -74,13 +74,6 @@ def test_keys_that_the_kernel_reads_tell_the_matrix_from_the_buttons() -> None:
     assert _first(inputs=_inputs(**each), **there) == "gpio-keys"
 
 
-def test_missing_parts_are_listed() -> None:
-    found = find(lambda config: bookworm(inputs="", answers={}, devices=I2C))
-    missing = {fit.name: fit.missing for fit in ranked_profiles(found)}
-    assert missing["keypad-20"] == ("a display on I2C", "SPI (/dev/spidev0.0)")
-    assert missing["bare"] == ("SPI (/dev/spidev0.0)", "a keypad with its keys")
-
-
 def test_found_parts_are_listed() -> None:
     answers = {1: BusAnswers((0x3C, 0x50), status={0x3C: 0x48})}
     found = find(lambda config: bookworm(answers=answers, inputs=text("keyboard-inputs.txt")))

@@ -37,69 +37,11 @@ def _set_up(rig: SetupRig, name: str, keys: list[Reply], out: Path, **more: Any)
     return tomllib.loads(out.read_text()), person.said
 
 
-def test_each_press_is_shown(tmp_path: Path) -> None:
-    rig = SetupRig(profile(BONNET))
-    _, said = _set_up(rig, BONNET, rig.right(), tmp_path / "a")
-    assert "Press LEFT: pin 27\nPress RIGHT: pin 23\n" in said
-    rig = SetupRig(profile(NUMPAD))
-    _, said = _set_up(rig, NUMPAD, rig.right(), tmp_path / "b")
-    assert "Press A: code 79 of USB Keypad\nPress 2: code 80 of USB Keypad\n" in said
-
-
-def test_only_the_key_on_another_pin_is_written(tmp_path: Path) -> None:
-    rig = SetupRig(profile(BONNET))
-    written, said = _set_up(rig, BONNET, [rig.pin(13), *rig.right()[1:]], tmp_path / "a")
-    assert written == {"extends": BONNET, "buttons": {"LEFT": 13}}
-    assert "Press LEFT: pin 13\n  (usually pin 27: noted)\n" in said
-
-
-def test_only_the_key_with_another_code_is_written(tmp_path: Path) -> None:
-    rig = SetupRig(profile(NUMPAD))
-    extra = rig.plug(EmulatedKeypad([15, 79], "Other pad"))
-    written, said = _set_up(rig, NUMPAD, [rig.code(15, 1), *rig.right()[1:]], tmp_path / "a")
-    assert written == {"extends": NUMPAD, "keyboard": {"codes": {"A": 15}}}
-    assert "code 15 of Other pad" in said
-    assert not extra.readers
-
-
 def test_two_keys_may_be_swapped(tmp_path: Path) -> None:
     rig = SetupRig(profile(BONNET))
     left, right, *rest = rig.right()
     written, _ = _set_up(rig, BONNET, [right, left, *rest], tmp_path / "a")
     assert written["buttons"] == {"LEFT": 23, "RIGHT": 27}
-
-
-def test_a_contact_of_another_key_is_refused(tmp_path: Path) -> None:
-    rig = SetupRig(profile(BONNET))
-    left, *rest = rig.right()
-    written, said = _set_up(rig, BONNET, [left, left, left, *rest], tmp_path / "a")
-    assert written == {"extends": BONNET}
-    again = "Press RIGHT: pin 27\n  That is LEFT already. Press another key, or Enter keeps RIGHT as it is.\n"
-    assert said.count(again) == 2
-
-
-def test_enter_keeps_a_key_and_q_all_the_rest(tmp_path: Path) -> None:
-    rig = SetupRig(profile(BONNET))
-    written, said = _set_up(rig, BONNET, ["", rig.pin(13), "what", "Q"], tmp_path / "a")
-    assert written == {"extends": BONNET, "buttons": {"RIGHT": 13}}
-    assert "Press LEFT: kept, pin 27\n" in said
-    assert "Press UP: Enter keeps UP; q keeps all that are left.\nPress UP:" in said
-
-
-def test_the_contact_of_a_kept_key_is_taken(tmp_path: Path) -> None:
-    rig = SetupRig(profile(BONNET))
-    written, said = _set_up(rig, BONNET, ["", rig.pin(27), rig.pin(23), "q"], tmp_path / "a")
-    assert written == {"extends": BONNET}
-    assert "That is LEFT already" in said
-
-
-@pytest.mark.parametrize("enter", ["", "q"])
-def test_a_kept_key_is_removed_if_another_key_uses_its_pin(enter: str, tmp_path: Path) -> None:
-    rig = SetupRig(profile(BONNET))
-    keys: list[Reply] = [rig.pin(23), *[enter] * (1 if enter else 6)]
-    written, said = _set_up(rig, BONNET, keys, tmp_path / "a")
-    assert written["buttons"] == {"LEFT": 23, "RIGHT": False}
-    assert "RIGHT has no key now: its default belongs to LEFT." in said
 
 
 def test_a_keypad_may_take_the_place_of_buttons(tmp_path: Path) -> None:
@@ -195,21 +137,21 @@ def load_codes() -> dict[str, tuple[int, ...]]:
     return dict(keyboard.codes)
 
 
-def test_swapped_buttons_that_the_kernel_reads_also_swap_their_pins(tmp_path: Path) -> None:
-    out = tmp_path / "a"
-    rig = SetupRig(profile("gpio-keys"))
+@pytest.mark.parametrize(
+    ("name", "keyboard"),
+    [
+        ("gpio-keys", {"codes": {"A": 3, "2": 30}, "pins": {"A": 5, "2": 4}}),
+        ("keypad-4x4", {"codes": {"A": 3, "2": 30}, "matrix": [["2", "A", "3", "4"]]}),
+    ],
+)
+def test_swapped_keys_that_the_kernel_reads_also_swap_their_wires(
+    name: str, keyboard: Any, tmp_path: Path
+) -> None:
+    rig = SetupRig(profile(name))
     ace, two, *rest = rig.right()
-    written, _ = _set_up(rig, "gpio-keys", [two, ace, *rest], out)
-    assert written["keyboard"] == {"codes": {"A": 3, "2": 30}, "pins": {"A": 5, "2": 4}}
-    assert load(out).profile == "gpio-keys"
-
-
-def test_swapped_keys_of_a_matrix_are_swapped_in_its_rows(tmp_path: Path) -> None:
-    rig = SetupRig(profile("keypad-4x4"))
-    ace, two, *rest = rig.right()
-    written, _ = _set_up(rig, "keypad-4x4", [two, ace, *rest], tmp_path / "a")
-    assert written["keyboard"]["codes"] == {"A": 3, "2": 30}
-    assert written["keyboard"]["matrix"][0] == ["2", "A", "3", "4"]
+    written = _set_up(rig, name, [two, ace, *rest], tmp_path / "a")[0]["keyboard"]
+    assert {**written, **({"matrix": written["matrix"][:1]} if "matrix" in written else {})} == keyboard
+    assert load(tmp_path / "a").profile == name
 
 
 def test_characters_from_the_keypad_are_not_answers(tmp_path: Path) -> None:
@@ -298,12 +240,3 @@ def test_a_keypad_that_sends_num_lock_around_each_key_is_understood(tmp_path: Pa
     assert written == {"extends": NUMPAD}
     assert "Locking pad sends Num Lock with every key: the board takes no notice of it." in said
     assert "code 69" not in said
-
-
-def test_num_lock_alone_is_no_key(tmp_path: Path) -> None:
-    rig = SetupRig(profile(NUMPAD))
-    rig.plug(EmulatedKeypad([69, 79], "Other pad"))
-    right = rig.right()
-    written, said = _set_up(rig, NUMPAD, [*right[:15], rig.code(69, 1), *right[15:]], tmp_path / "a")
-    assert written == {"extends": NUMPAD}
-    assert "Press UNDO: code 69 of Other pad\n  That is Num Lock, which many keypads send" in said
