@@ -6,7 +6,7 @@ import pytest
 
 from firmware_py.config import files, pi
 from firmware_py.config.build import load
-from firmware_py.config.clashes import PinUser, Signal, Use, uses
+from firmware_py.config.clashes import PinUser, uses
 from firmware_py.config.wiring_warnings import NOTE, WiringWarning, wiring_warnings
 from firmware_py.system.errors import UsageError
 
@@ -15,9 +15,7 @@ from .loaded import refusal
 AMPLIFIER = '[speech]\namplifier = "max98357a"'
 CLASHES = [
     ('extends = "keypad-20"\nbuttons = {MENU = 2}', "buttons.MENU and display (SDA) are both on BCM 2"),
-    ('extends = "keypad-20"\nbuttons = {MENU = 10}', "buttons.MENU and lights (MOSI) are both on BCM 10"),
     ("buttons = {A = 4, 2 = 4}", "buttons.A and buttons.2 are both on BCM 4"),
-    ("[buttons]\nA = 4\n[signals]\nbuzzer = 4", "buttons.A and signals.buzzer are both on BCM 4"),
     ("[buttons]\nA = 4\n[signals]\nturn = [5, 5]", "signals.turn[1] and signals.turn[2] are both on BCM 5"),
     (
         'extends = "keypad-20"\nsecond_display = {address = 0x3c}',
@@ -43,15 +41,10 @@ CLASHES = [
         'extends = "gpio-keys"\nsignals = {buzzer = 21}',
         "keyboard.pins.S and signals.buzzer are both on BCM 21",
     ),
-    ('extends = "keypad-20"\nbuttons = {4 = 8}', "buttons.4 and lights (CE0) are both on BCM 8"),
     ("[lights]\ndevice = 1\n[buttons]\nA = 8", "buttons.A and lights (CE0) are both on BCM 8"),
     (
         'extends = "oled-hat"\nlights = {bus = 1}',
         "buttons.GO and lights (MOSI) are both on BCM 20, which the HAT needs: leave out the lights",
-    ),
-    (
-        'extends = "usb-numpad"\n[display]\nreset = 11',
-        "display (RST) and lights (SCLK) are both on BCM 11",
     ),
     (
         f'extends = "keypad-20"\n{AMPLIFIER}',
@@ -79,10 +72,6 @@ CLASHES = [
         f'extends = "usb-numpad"\ndisplay = {{interface = "spi", bus = 1}}\n{AMPLIFIER}',
         "display (CE0) and speech.amplifier (BCLK) are both on BCM 18: put the display on SPI0 (bus = 0) "
         "or on I2C, or use a USB speaker",
-    ),
-    (
-        f'extends = "usb-numpad"\nsignals = {{buzzer = 20}}\n{AMPLIFIER}',
-        "signals.buzzer and speech.amplifier (input) are both on BCM 20",
     ),
 ]  # fmt: skip
 
@@ -127,22 +116,6 @@ def test_a_voice_without_an_amplifier_needs_no_pins(tmp_path: Path) -> None:
     load(tmp_path / "off.toml")
 
 
-@pytest.mark.parametrize(
-    ("use", "setting", "wire"),
-    [
-        (Use(4, PinUser.BUTTON, key="OK"), "buttons.OK", "OK"),
-        (Use(4, PinUser.KEYBOARD_KEY, key="S"), "keyboard.pins.S", "S"),
-        (Use(4, PinUser.KEYPAD_COLUMN, number=2), "keyboard.columns[2]", "column 2"),
-        (Use(4, PinUser.SECOND_DISPLAY, Signal.RST), "second_display", "RST"),
-        (Use(4, PinUser.TURN, number=1), "signals.turn[1]", "turn 1"),
-        (Use(4, PinUser.GAME_OVER), "signals.game_over", "game over"),
-        (Use(20, PinUser.AMPLIFIER, Signal.SOUND_INPUT), "speech.amplifier", "input"),
-    ],
-)
-def test_a_use_names_its_setting_and_its_wire(use: Use, setting: str, wire: str) -> None:
-    assert (use.setting, use.wire) == (setting, wire)
-
-
 PI_4, PI_5 = "Raspberry Pi 4 Model B Rev 1.5", "Raspberry Pi 5 Model B Rev 1.0"
 PULSES = 'extends = "usb-numpad"\n[lights]\nchip = "{}"\nbus = {}\n'
 
@@ -164,18 +137,47 @@ def test_no_profile_has_a_risk(name: str, model: str | None) -> None:
     assert [each for each in found if each.level != NOTE] == []
 
 
-@pytest.mark.parametrize("chip", ["ws2812", "sk6812"])
-def test_pulses_break_off_on_spi1_up_to_the_pi_4(tmp_path: Path, chip: str) -> None:
-    for model, level in ((None, "warning"), (PI_4, "fault")):
-        (risk,) = risks(tmp_path, PULSES.format(chip, 1), model)
-        assert risk.level == level
-        assert "up to the Pi 4" in risk.what and "DMA" in risk.what and "bus = 0" in risk.remedy
-    assert risks(tmp_path, PULSES.format(chip, 1), PI_5) == []
-    assert risks(tmp_path, PULSES.format(chip, 0), PI_4) == []
+SSD1309 = 'extends = "usb-numpad"\n[display]\ncontroller = "ssd1309"\n'
+HAT = 'extends = "oled-hat"\n[display]\ncontroller = "{}"\nhz = {}000000'
+SECOND = 'extends = "first-board"\n[second_display]\n'
 
 
-def test_clocked_lights_may_be_on_spi1_of_every_pi(tmp_path: Path) -> None:
-    assert risks(tmp_path, PULSES.format("apa102", 1), PI_4) == []
+@pytest.mark.parametrize(
+    ("text", "model", "what", "remedy"),
+    [
+        (PULSES.format("ws2812", 1), None, "WS2812 LEDs on SPI bus 1 get broken pulses", "bus = 0"),
+        (PULSES.format("sk6812", 1), PI_4, "SK6812 LEDs on SPI bus 1 get broken pulses", "bus = 0"),
+        (SSD1309, None, "the display, an SSD1309 on I2C, has no reset line", "reset = 25"),
+        (f'{SECOND}address = 0x3D\ncontroller = "ssd1309"', None, "the second display,", "second_display"),
+        (f'{SECOND}interface = "spi"\nhz = 16000000', None, "the second display runs", "second_display"),
+        (HAT.format("sh1106", 8), None, "the display runs at 8 MHz", "hz under [display]"),
+        (HAT.format("ssd1306", 16), None, "the display runs at 16 MHz", "hz under [display]"),
+        ('extends = "bare"\n[lights]\nhz = 4500000', None, "the lights run at 4.5 MHz", "leave out hz"),
+        ('extends = "bare"\n[keyboard.codes]\nUNDO = [14, 69]', None, "UNDO is on Num Lock (code 69)", ""),
+    ],
+)  # fmt: skip
+def test_a_wiring_that_may_fail(tmp_path: Path, text: str, model: str | None, what: str, remedy: str) -> None:
+    (risk,) = risks(tmp_path, text, model)
+    assert risk.level == ("fault" if model else "warning")
+    assert risk.what.startswith(what) and remedy in risk.remedy
+
+
+@pytest.mark.parametrize(
+    ("text", "model"),
+    [
+        (PULSES.format("ws2812", 1), PI_5),
+        (PULSES.format("ws2812", 0), PI_4),
+        (PULSES.format("apa102", 1), PI_4),
+        (f"{SSD1309}reset = 25", None),
+        (f'lights = false\n{SSD1309}interface = "spi"', None),
+        (HAT.format("sh1106", 4), None),
+        (HAT.format("ssd1306", 8), None),
+        ('extends = "bare"\n[lights]\nhz = 4000000', None),
+        ('extends = "bare"\n[keyboard.codes]\nUNDO = 83\nMENU = false', None),
+    ],
+)
+def test_a_wiring_without_a_risk(tmp_path: Path, text: str, model: str | None) -> None:
+    assert risks(tmp_path, text, model) == []
 
 
 def test_a_wiring_that_cannot_work_on_this_pi_is_refused_there(
@@ -193,43 +195,12 @@ def test_a_wiring_that_cannot_work_on_this_pi_is_refused_there(
         assert "\n" not in str(raised.value) and str(raised.value).startswith(f"{path}: ")
 
 
-def test_an_ssd1309_on_i2c_needs_its_reset(tmp_path: Path) -> None:
-    text = 'extends = "usb-numpad"\n[display]\ncontroller = "ssd1309"\n'
-    (risk,) = risks(tmp_path, text)
-    assert risk.level == "warning" and "reset = 25" in risk.remedy and 'interface = "spi"' in risk.remedy
-    assert risks(tmp_path, f"{text}reset = 25") == []
-    assert risks(tmp_path, f'lights = false\n{text}interface = "spi"') == []
-
-
 def test_a_reset_line_is_suggested_on_a_free_pin_only(tmp_path: Path) -> None:
     text = 'extends = "oled-bonnet"\n[display]\ncontroller = "ssd1309"\n[buttons]\nUNDO = 25\nMENU = 24\n'
     (risk,) = risks(tmp_path, text)
     assert "reset = 18" in risk.remedy  # 22, 23, 27, 17 and 4 are the joystick's
     (risk,) = risks(tmp_path, 'extends = "keypad-20"\n[display]\ncontroller = "ssd1309"')
     assert "no pin is free" in risk.remedy and "reset =" not in risk.remedy
-
-
-@pytest.mark.parametrize(("controller", "fast", "slow"), [("sh1106", 8, 4), ("ssd1306", 16, 8)])
-def test_a_clock_above_the_data_sheet(tmp_path: Path, controller: str, fast: int, slow: int) -> None:
-    text = f'extends = "oled-hat"\n[display]\ncontroller = "{controller}"\n'
-    (risk,) = risks(tmp_path, f"{text}hz = {fast}000000")
-    assert f"{fast} MHz" in risk.what
-    assert risks(tmp_path, f"{text}hz = {slow}000000") == risks(tmp_path, text) == []
-
-
-def test_lights_above_4_mhz(tmp_path: Path) -> None:
-    (risk,) = risks(tmp_path, 'extends = "bare"\n[lights]\nhz = 4500000')
-    assert "4.5 MHz" in risk.what
-    assert risks(tmp_path, 'extends = "bare"\n[lights]\nhz = 4000000') == []
-
-
-def test_a_key_on_num_lock(tmp_path: Path) -> None:
-    (risk,) = risks(tmp_path, 'extends = "bare"\n[keyboard.codes]\nUNDO = [14, 69]')
-    assert risk.what.startswith("UNDO is on Num Lock (code 69)")
-
-
-def test_the_remedy_for_num_lock_is_right(tmp_path: Path) -> None:
-    assert risks(tmp_path, 'extends = "bare"\n[keyboard.codes]\nUNDO = 83\nMENU = false') == []
 
 
 def test_lights_come_with_what_only_a_person_can_see(tmp_path: Path) -> None:
@@ -280,12 +251,3 @@ def test_power_is_brought_to_the_panel_or_to_the_end_of_the_chain(tmp_path: Path
         assert "far end of the chain" in notes and "panel" not in notes
     notes = " ".join(each.sentence for each in warnings(tmp_path, 'extends = "led-panel"'))
     assert "power wires of the panel" in notes and "chain" not in notes
-
-
-def test_the_second_display_is_named_in_plain_words(tmp_path: Path) -> None:
-    second = 'extends = "first-board"\n[second_display]\naddress = 0x3D\ncontroller = "ssd1309"\n'
-    (risk,) = risks(tmp_path, second)
-    assert risk.what.startswith("the second display, an SSD1309") and "[second_display]" in risk.remedy
-    fast = 'extends = "first-board"\n[second_display]\ninterface = "spi"\nhz = 16000000\n'
-    (risk,) = risks(tmp_path, fast)
-    assert risk.what.startswith("the second display runs at 16 MHz") and "[second_display]" in risk.remedy
