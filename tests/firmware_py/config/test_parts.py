@@ -128,19 +128,17 @@ def test_the_error_names_file_key_and_value_and_says_what_would_be_right(
 
 
 @pytest.mark.parametrize("name", PLUG_ON_BOARDS)
-def test_the_pins_of_a_board_are_those_of_its_profile(name: str, tmp_path: Path) -> None:
+def test_the_pins_of_a_board_are_those_of_its_profile(name: str) -> None:
     # The profile also claims MISO, which the display does not use.
-    config = board(name, tmp_path)
+    config = board(name)
     used = {use.pin for use in uses(config._replace(lights=None)) if use.wire != "MISO"}
     assert PLUG_ON_BOARDS[name].pins == used
     assert PLUG_ON_BOARDS[name].keys == {pin for each in config.inputs for pin in each.pins.values()}
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_only_two_profiles_plug_on(name: str, tmp_path: Path) -> None:
-    assert bool(plug_on_board(board(name, tmp_path))) == (
-        "oled-" in name or "bonnet" in name or "hat-" in name
-    )
+def test_only_two_profiles_plug_on(name: str) -> None:
+    assert bool(plug_on_board(board(name))) == ("oled-" in name or "bonnet" in name or "hat-" in name)
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from firmware_py.drawing.enclosure import DEPTH, THICKNESS, enclosure
 from firmware_py.drawing.front_plate import front_plate
-from firmware_py.drawing.shapes import RED, Circle, Drawing, Line, Point, Text
+from firmware_py.drawing.shapes import RED, Circle, Drawing, Line, Point
 from firmware_py.system.errors import UsageError
 from tests.support.svg_reader import board
 
@@ -46,8 +45,8 @@ def middles(length: float) -> list[float]:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_walls_and_back_interlock(name: str) -> None:
-    plate = front_plate(board(name, Path()))
-    _, back, long, _, short, _ = plates(enclosure(board(name, Path())))
+    plate = front_plate(board(name))
+    _, back, long, _, short, _ = plates(enclosure(board(name)))
     bottom = DEPTH - THICKNESS / 2
     for at in middles(plate.width):
         for edge in (THICKNESS / 2, plate.height - THICKNESS / 2):
@@ -65,8 +64,8 @@ def test_walls_and_back_interlock(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_front_has_every_hole_of_the_front_plate(name: str) -> None:
-    plate = front_plate(board(name, Path()))
-    drawing = enclosure(board(name, Path()))
+    plate = front_plate(board(name))
+    drawing = enclosure(board(name))
     cut = [shape for shape in drawing.shapes if isinstance(shape, Circle) and shape.line == RED]
     assert len(cut) == len(plate.holes) + len(plate.keys) + len(plate.screws) + 4  # four for the Pi
     for shape in cut:
@@ -75,9 +74,7 @@ def test_the_front_has_every_hole_of_the_front_plate(name: str) -> None:
 
 def test_a_pi_fits_on_its_holes() -> None:
     # In Raspberry Pi's mechanical drawing, the holes are 2.75 mm wide and 58 by 49 mm apart.
-    holes = [shape for shape in enclosure(board("usb-numpad", Path())).shapes if isinstance(shape, Circle)][
-        -4:
-    ]
+    holes = [shape for shape in enclosure(board("usb-numpad")).shapes if isinstance(shape, Circle)][-4:]
     assert {round(hole.radius * 2, 3) for hole in holes} == {2.75}
     assert max(hole.x for hole in holes) - min(hole.x for hole in holes) == pytest.approx(58)
     assert max(hole.y for hole in holes) - min(hole.y for hole in holes) == pytest.approx(49)
@@ -85,12 +82,12 @@ def test_a_pi_fits_on_its_holes() -> None:
 
 def test_a_board_that_plugs_onto_the_pi_has_no_enclosure() -> None:
     with pytest.raises(UsageError, match=r"oled-bonnet: its screen and keys plug onto the Pi"):
-        enclosure(board("oled-bonnet", Path()))
+        enclosure(board("oled-bonnet"))
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_fingers_are_equally_long_and_as_deep_as_the_plates_are_thick(name: str) -> None:
-    drawing = enclosure(board(name, Path()))
+    drawing = enclosure(board(name))
     for wall in plates(drawing)[2:]:
         width = max(x for x, _ in wall)
         depths = {min(x, width - x, y, DEPTH - y) for x, y in wall}
@@ -101,14 +98,9 @@ def test_fingers_are_equally_long_and_as_deep_as_the_plates_are_thick(name: str)
         assert 10 < lengths[0] < 20 and ends[0] == pytest.approx(width - ends[-1])
 
 
-def test_no_side_is_named_on_a_box() -> None:
-    texts = [shape.text for shape in enclosure(board("usb-numpad", Path())).shapes if isinstance(shape, Text)]
-    assert "START" in texts and "" not in texts and not any("Side" in text for text in texts)
-
-
 @pytest.mark.parametrize("name", BOARDS)
 def test_an_outline_is_closed_and_runs_square_without_turning_back(name: str) -> None:
-    for plate in plates(enclosure(board(name, Path()))):
+    for plate in plates(enclosure(board(name))):
         assert plate[0] == plate[-1]
         steps = [(there[0] - here[0], there[1] - here[1]) for here, there in pairwise(plate)]
         assert all((abs(right) < 1e-6) != (abs(down) < 1e-6) for right, down in steps)

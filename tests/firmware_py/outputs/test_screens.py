@@ -138,14 +138,6 @@ def test_a_screen_turns_to_the_player_whose_turn_it_is() -> None:
     assert bench.panel.turned == [True, False, True, False]
 
 
-def test_a_panel_mounted_upside_down_turns_the_other_way() -> None:
-    bench = ScreenBench(MANNER._replace(facing="turn", rotate=180), "OK")
-    for word in ("2", "10"):
-        bench.board.press(Key.parse(word))
-        bench.at(0)
-    assert bench.panel.turned == [False, True]
-
-
 @pytest.mark.parametrize(
     ("players", "turned"),
     # At a table of four, the picture stays as it is for the seats beside seat 0.
@@ -205,17 +197,6 @@ def test_a_missing_display_is_tried_once_a_second_however_many_keys_are_pressed(
     assert len(bench.told.lines) == 1
 
 
-def test_a_display_that_comes_back_while_nobody_keys_shows_again() -> None:
-    bench = Bench(keyed.board(), "OK 3", until=9.0)
-    bench.panel.failing = True
-    bench.loop.show()
-    bench.turn_until(4.0)
-    assert bench.panel.shown == []
-    bench.panel.failing = False
-    bench.loop.run()
-    assert bench.panel.shown == [bench.screen]
-
-
 def test_lights_that_fail_do_not_keep_the_display_waiting() -> None:
     bench = Bench(keyed.board(), "OK 3 K", until=3.0)
     bench.lamps.failing = True
@@ -224,27 +205,6 @@ def test_lights_that_fail_do_not_keep_the_display_waiting() -> None:
     assert len(bench.panel.shown) == 4
     assert bench.lamps.shown == []
     assert bench.told.lines == ["lights: no such bus"]
-
-
-def test_a_failure_is_told_again_after_the_part_was_back() -> None:
-    panel = Panel()
-    told = Told()
-    output = screens(panel, told=told)
-    board = keyed.board()
-    for time, failing in ((0.0, True), (1.0, True), (2.0, False), (3.0, True), (4.0, False)):
-        panel.failing = failing
-        board.press(Key.UNDO)
-        output.show(board.view, time)
-    assert [line.partition(":")[2].split()[0] for line in told.lines] == ["pulled", "back"] * 2
-
-
-def test_a_board_without_a_screen_never_sleeps() -> None:
-    board = keyed.board("OK 3")
-    screens = Screens([], Told())
-    screens.show(board.view, 0)
-    screens.show(board.view, 1e6)
-    assert not screens.asleep
-    assert screens.deadline is None
 
 
 def test_each_of_two_screens_has_its_own_settings() -> None:
