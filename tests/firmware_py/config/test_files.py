@@ -15,7 +15,7 @@ from firmware_py.config.track_shape import panel, strips
 from firmware_py.system.errors import UsageError
 from tests.support.command import muggins
 
-from .loaded import refusal, written
+from .loaded import written
 
 SEARCHED = files.SEARCHED  # before the tests are told that nothing is configured
 
@@ -84,30 +84,6 @@ def test_a_folder_that_may_not_be_read_is_an_error(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(Path, "is_file", refused)
     with pytest.raises(UsageError, match=r"/etc/muggins/muggins\.toml: permission denied: let everybody"):
         files.found()
-
-
-PROFILES = "bare, first-board, gpio-keys, keypad-20, keypad-4x4, led-panel, oled-bonnet, oled-hat, usb-numpad"
-WRONG = [
-    ('extends = "keypad-2"', f"extends = 'keypad-2': there is no such profile: choose one of {PROFILES}"),
-    ('extends = "here.toml"', "extends leads back to this file"),
-    ("x = ", "this is not valid TOML: Invalid value"),
-    (
-        "x = 1\nnames = [\N{LEFT DOUBLE QUOTATION MARK}Ann\N{RIGHT DOUBLE QUOTATION MARK}]",
-        'line 2 has curly quotes: type straight ones instead, as in "Ann"',
-    ),
-    ("x = " + "9" * 5000, "this is not valid TOML: Exceeds the limit"),
-    ("x = " + "[" * 5000, "this is not valid TOML: brackets are nested"),
-    ('[game]\nnames = ["Ann", "Ann"]\n[rules]\nmuggins = "on"', "game.names: names cannot be Ann,Ann"),
-    ("[rules]\ngame = 'five-card'\n[game]\nplayers = 4", "rules: "),
-    ("[game]\nnames = ['Ann', 'Bob', 'Cy D']", "game.names: 'Cy D' cannot be a name"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "message"), WRONG)
-def test_the_error_names_file_key_and_value_and_says_what_would_be_right(
-    tmp_path: Path, text: str, message: str
-) -> None:
-    assert refusal(tmp_path, text).startswith(message)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from firmware_py.config.lights import BUFSIZ, SignalSettings, timed_frame, wante
 from firmware_py.config.palette import DEFAULT, NAMED, NORMAL, colour, confused, seen
 from firmware_py.config.track_shape import Shape, panel, ring, strips
 
-from .loaded import refusal, written
+from .loaded import written
 
 
 def test_the_buffer_is_the_smallest_number_of_pages_that_takes_a_frame() -> None:
@@ -29,31 +29,6 @@ def test_all_parts_of_a_file(tmp_path: Path) -> None:
     )
     assert config.signals == SignalSettings((5, 6), (12, 13), 16, 26)
     assert written(tmp_path, 'extends = "usb-numpad"').signals is None
-
-
-WRONG = [
-    ('[lights]\ncolours = ["#3b0000", "#3c0000"]', "lights.colours[1] = '#3b0000': '#3b0000' is too dark"),
-    ('extends = "bare"\n[lights]\norder = "GRBW"', "lights.order = 'GRBW': apa102 LEDs have three"),
-    (
-        'extends = "bare"\n[lights]\nchip = "ws2812"\nhz = 800000',
-        "lights.hz = 800000: ws2812 needs",
-    ),
-    (
-        'extends = "bare"\n[lights.shape]\nwidth = 32',
-        "lights.shape.width does not belong to kind = 'strips', which takes tracks",
-    ),
-    ('extends = "bare"\n[lights.shape]\nholes = 120', "lights.shape: holes is 120"),
-]  # fmt: skip
-for text in ("", "#12345", "#1234567", "#12345g", "123456f", "#+12345", "#１２３４５６"):
-    said = f'[lights]\ncolours = ["{text}", "blue"]'
-    WRONG.append((said, f"lights.colours[1] = {text!r}: {text!r} isn't a colour: choose orange, "))
-
-
-@pytest.mark.parametrize(("text", "message"), WRONG)
-def test_the_error_names_file_key_and_value_and_says_what_would_be_right(
-    tmp_path: Path, text: str, message: str
-) -> None:
-    assert refusal(tmp_path, text).startswith(message)
 
 
 OKABE_ITO = {

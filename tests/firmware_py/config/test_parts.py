@@ -25,7 +25,7 @@ from firmware_py.render.font import HEIGHT, WIDTH
 from firmware_py.system.errors import UsageError
 from tests.support.svg_reader import BOARDS, board
 
-from .loaded import refusal, written
+from .loaded import written
 
 OFF = 0xAE
 
@@ -106,25 +106,6 @@ def test_the_status_byte_suggests_a_controller(status: int | None, controller: s
 def test_the_default_bus_depends_on_the_interface() -> None:
     first, second = displays({"display": {}, "second_display": {"interface": "spi"}})
     assert (first.bus, second.bus) == (defaults.DISPLAY_BUS["i2c"], defaults.DISPLAY_BUS["spi"])
-
-
-WRONG = [
-    ("[keyboard.codes]\nA = 79\n2 = 79", "keyboard.codes.2 = 79: A has this code"),
-    ("[keyboard]\ndevice = 'x'", "keyboard.codes is empty"),
-    ("[keyboard]\npins = {A = 4}\ncodes = {2 = 3}", "keyboard.pins.A: this key has no code"),
-    (
-        "[keyboard]\nrows = [4]\ncolumns = [5, 6]\nmatrix = [['A']]\ncodes = {A = 30}",
-        "keyboard.matrix must have 1 rows of 2 keys",
-    ),
-    ("[keyboard]\nmatrix = [['A']]\ncodes = {A = 30}", "keyboard.matrix also needs its pins"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "message"), WRONG)
-def test_the_error_names_file_key_and_value_and_says_what_would_be_right(
-    tmp_path: Path, text: str, message: str
-) -> None:
-    assert refusal(tmp_path, text).startswith(message)
 
 
 @pytest.mark.parametrize("name", PLUG_ON_BOARDS)
@@ -234,18 +215,6 @@ def test_a_file_can_switch_off_what_the_file_below_it_switches_on(tmp_path: Path
     (tmp_path / "club.toml").write_text('extends = "bare"\n[mqtt]\ntls = true\nuser = "board"\n')
     settings = written(tmp_path, 'extends = "club.toml"\n[mqtt]\ntls = false\nuser = false\n').mqtt
     assert settings and (settings.tls, settings.port, settings.user) == (False, 1883, None)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ('user = "a"\npassword = "b"\npassword_file = "/c"', "mqtt.password: the password is also in"),
-        ('password = "b"', "mqtt.user: a password needs a user name"),
-        ('ca = "/etc/ca.crt"', "mqtt.ca: a certificate has no effect without TLS: add tls = true"),
-    ],
-)
-def test_settings_that_contradict_each_other(tmp_path: Path, text: str, message: str) -> None:
-    assert refusal(tmp_path, f"[mqtt]\n{text}").startswith(message)
 
 
 def test_the_name_of_the_board_is_that_of_the_machine_unless_there_is_another(
