@@ -17,7 +17,8 @@ from firmware_py.config.build import load
 from firmware_py.system.sound_cards import cards_in
 from tests.support.emulated_keypads import EmulatedKeypad
 from tests.support.pi_captures import CARDS, USB
-from tests.support.setup_rig import Reply, SetupRig, profile, set_up
+
+from .setup_rig import Reply, SetupRig, profile, set_up
 
 TRANSCRIPTS = Path(__file__).parents[2] / "data" / "setup"
 ANSWER = re.compile("«([^»]*)» ?")

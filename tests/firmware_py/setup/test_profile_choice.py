@@ -31,7 +31,8 @@ from firmware_py.setup.profile_choice import (
 from firmware_py.setup.terminal import Terminal
 from firmware_py.system.errors import DisplayError
 from tests.support.pi_captures import bookworm
-from tests.support.setup_rig import SetupRig, answers, profile, set_up
+
+from .setup_rig import SetupRig, answers, profile, set_up
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from firmware_py.config.build import load
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.system.errors import UsageError
 from tests.support.emulated_keypads import EmulatedKeypad
-from tests.support.setup_rig import Reply, SetupRig, answers, named_parts, profile, set_up
+
+from .setup_rig import Reply, SetupRig, answers, named_parts, profile, set_up
 
 BONNET = "oled-bonnet"  # LEFT 27, RIGHT 23, UP 17, DOWN 22, PICK 4, OK 5, GO 6
 NUMPAD = "usb-numpad"

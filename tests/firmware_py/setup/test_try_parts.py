@@ -20,7 +20,8 @@ from firmware_py.setup.try_voice import SENTENCE
 from firmware_py.system.errors import DisplayError, UsageError
 from firmware_py.system.sound_cards import cards_in
 from tests.support.pi_captures import AMPLIFIER, CARDS, USB
-from tests.support.setup_rig import Person, Reply, SetupRig, answers, profile, set_up
+
+from .setup_rig import Person, Reply, SetupRig, answers, profile, set_up
 
 SCREEN_BOARD = "oled-bonnet"
 

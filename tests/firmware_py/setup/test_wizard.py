@@ -24,7 +24,8 @@ from firmware_py.setup.terminal import Terminal
 from firmware_py.setup.wizard import SIMULATOR, run
 from firmware_py.system.errors import DisplayError, UsageError
 from tests.support.pi_captures import bookworm
-from tests.support.setup_rig import Person, Reply, SetupRig, answers, profile, set_up, words
+
+from .setup_rig import Person, Reply, SetupRig, answers, profile, set_up, words
 
 
 @pytest.mark.parametrize("name", files.profile_names())
