@@ -7,26 +7,32 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.build import load
+from firmware_py.config.config import Config
+from firmware_py.doctor.diagnosis import Diagnosis
 from firmware_py.doctor.doctor import check, run
 from firmware_py.doctor.machine import Machine
 from tests.support.pi_captures import (
-    KEYPAD,
     NUMPAD,
     PI_3,
     PI_4,
     PI_5,
-    TXT,
     bare,
     bookworm,
     changed,
     fit,
     models,
-    only_finding,
     profile,
     users,
     without,
-    wrong,
 )
+
+TXT = "/boot/firmware/config.txt"
+KEYPAD = profile("keypad-20")
+
+
+def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
+    """Return the faults and warnings that `muggins doctor` reports for a board on a simulated machine."""
+    return [finding for finding in check(config, machine) if finding.level in ("fault", "warning")]
 
 
 @pytest.mark.parametrize(
@@ -124,10 +130,8 @@ def test_keys_on_pins_belong_to_the_kernel(name, user):
 def test_another_driver_has_the_pin_of_a_key():
     config = profile("gpio-keys")
     lines = kernel_lines(config, "A") | {7: users("spi0-gpioinfo.txt")[12]}
-    assert (
-        only_finding(config, fit(config, lines=lines)).what
-        == 'BCM 7 is keyboard.pins.4, but "spi0 CS1" has it'
-    )
+    (found,) = wrong(config, fit(config, lines=lines))
+    assert found.what == 'BCM 7 is keyboard.pins.4, but "spi0 CS1" has it'
 
 
 def test_pins_that_cannot_be_inspected_are_not_reported_as_ok():

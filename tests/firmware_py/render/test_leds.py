@@ -8,13 +8,32 @@ from itertools import pairwise
 import pytest
 
 from firmware_py.config.palette import DEFAULT, Colour, dimmed
-from firmware_py.config.track_shape import Shape, ring, strips
+from firmware_py.config.track_shape import Shape, panel, ring, strips
 from firmware_py.render import leds
 from firmware_py.render.leds import FINALE, SKUNK_MARK, STEP, STREET_MARK, LedPainter
-from tests.support.pictures import DARK, SHAPES, colours, draw_leds, pegs, two_tracks
+from tests.support.pictures import colours, draw_leds, pegs
 from tests.support.views import view_after
 
+DARK = (0, 0, 0)
+SHAPES = {
+    "two strips": strips(),
+    "three strips": strips(3),
+    "there and back": strips(serpentine=True),
+    "shared": strips(3, 120, "shared"),
+    "ring": ring(tracks=3),
+    "panel": panel(),
+}
 ORANGE, BLUE, WHITE = DEFAULT.sides
+
+
+def two_tracks(frame: bytes) -> list[dict[int, Colour]]:
+    """Return the colours of the lit holes on each of the two strips, keyed by hole number."""
+    assert len(frame) == 3 * 242
+    leds = colours(frame)
+    return [
+        {hole: colour for hole, colour in enumerate(leds[first : first + 121], start=1) if colour != DARK}
+        for first in (0, 121)
+    ]
 
 
 def test_the_finale_runs_on_the_winners_track_alone_and_always_moves() -> None:

@@ -30,17 +30,9 @@ from firmware_py.wiring.picture import draw
 from firmware_py.wiring.pins import KEY, plan
 from firmware_py.wiring.symbols import BUTTON, LEG, NAMES
 from firmware_py.wiring.wired_parts import modules
-from tests.support.svg_reader import (
-    BOARDS,
-    PIN_NUMBERS,
-    Box,
-    Label,
-    Picture,
-    Stroke,
-    board,
-    description,
-    table_rows,
-)
+from tests.support.svg_reader import BOARDS, Box, Label, Picture, Stroke, board
+
+from .pin_table import PIN_NUMBERS, description, table_rows
 
 WIRES = {style.colour for style in STYLES.values()}
 """The colours of all wires."""

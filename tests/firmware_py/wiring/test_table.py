@@ -14,16 +14,9 @@ from firmware_py.config.wiring_warnings import wiring_warnings
 from firmware_py.drawing.formats import svg
 from firmware_py.wiring.notes import left_to_wire, named_buttons, table
 from firmware_py.wiring.picture import draw
-from tests.support.svg_reader import (
-    BOARDS,
-    FOLDER,
-    PIN_NAMES,
-    PIN_NUMBERS,
-    Picture,
-    board,
-    description,
-    table_rows,
-)
+from tests.support.svg_reader import BOARDS, FOLDER, Picture, board
+
+from .pin_table import PIN_NAMES, PIN_NUMBERS, description, table_rows
 
 
 @pytest.fixture(params=BOARDS)
