@@ -214,6 +214,12 @@ def test_a_panel_is_as_drawn() -> None:
             assert shape.positions[led] == (10 * column, 10 * down)
 
 
+def test_a_high_panel_gives_each_side_its_part_and_spreads_its_streets() -> None:
+    shape = panel(32, 16)
+    rows = [[shape.positions[track[hole]][1] / 10 for hole in (0, 30, 60, 90)] for track in shape.tracks]
+    assert rows == [[0, 2, 4, 6], [8, 10, 12, 14]]
+
+
 @pytest.mark.parametrize("shape", [panel(), panel(8, 8, 4, "rows", False), panel(16, 16, 2), panel(31, 8)])
 def test_the_next_hole_is_beside_or_below(shape: Shape) -> None:
     for track in shape.tracks:
@@ -227,6 +233,7 @@ def test_the_next_hole_is_beside_or_below(shape: Shape) -> None:
     ("make", "values", "why"),
     [
         (strips, {"tracks": True}, "tracks is True"),
+        (strips, {"holes": 119}, "holes is 119: choose 120 or 121"),
         (strips, {"holes": 120}, "holes is 120 and game_hole is 'own': choose 120 and 'shared'"),
         (strips, {"game_hole": "shared"}, "holes is 121 and game_hole is 'shared'"),
         (strips, {"game_hole": "none"}, "game_hole is 'none': choose 'own' or 'shared'"),

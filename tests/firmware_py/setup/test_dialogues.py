@@ -8,13 +8,19 @@ second one. A transcript is what a reader would want setup to say: change it fir
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from firmware_py.config.build import load
+from firmware_py.config.displays import DisplaySettings
+from firmware_py.doctor.check_buses import BusAnswers
+from firmware_py.system.errors import UsageError
 from firmware_py.system.sound_cards import cards_in
+from tests.support import pi_captures
 from tests.support.emulated_keypads import EmulatedKeypad
 from tests.support.pi_captures import CARDS, USB
 
@@ -22,6 +28,7 @@ from .setup_rig import Reply, SetupRig, profile, set_up
 
 TRANSCRIPTS = Path(__file__).parents[2] / "data" / "setup"
 ANSWER = re.compile("«([^»]*)» ?")
+PARTS = tomllib.loads((TRANSCRIPTS / "parts.toml").read_text(encoding="utf-8"))["case"]
 FILE = (TRANSCRIPTS / "edited.toml").read_text()
 
 
@@ -90,3 +97,48 @@ def test_setup_says_what_the_transcript_says_and_writes_what_it_showed(name: str
     person = set_up(rig, [_reply(rig, answer) for answer in ANSWER.findall(transcript)], out)
     assert person.said.replace(f"{tmp_path}/", "").splitlines() == ANSWER.sub("", transcript).splitlines()
     assert [line for line in out.read_text().splitlines() if line] == _shown(transcript)
+
+
+def _rig(case: dict[str, Any], out: Path) -> SetupRig:
+    if "file" in case:
+        out.write_text(FILE if case["file"] == "edited.toml" else case["file"])
+    config = load(out) if "file" in case else profile(case["board"])
+    if "second_display" in case:
+        config = config._replace(displays=(*config.displays, DisplaySettings(**case["second_display"])))
+    facts = {name: case[name] for name in ("lines",) if name in case}
+    if "lines" in facts:
+        facts["lines"] = {int(pin): user for pin, user in facts["lines"].items()}
+    if "sound_cards" in case:
+        facts["sound_cards"] = cards_in("".join(getattr(pi_captures, name) for name in case["sound_cards"]))
+    if "bus" in case or "busy" in case:
+        facts["answers"] = {1: BusAnswers(tuple(case.get("bus", ())), tuple(case.get("busy", ())))}
+    rig = SetupRig(config, **facts)
+    for codes in case.get("keypads", ()):
+        rig.plug(EmulatedKeypad(codes))
+
+    def refuse(*_: object) -> Any:
+        raise UsageError(case.get("mute") or case["no_pins"])
+
+    if "mute" in case:
+        rig.parts = rig.parts._replace(say=refuse)
+    if "no_pins" in case:
+        rig.parts = rig.parts._replace(button=refuse)
+    return rig
+
+
+@pytest.mark.parametrize("case", PARTS, ids=lambda case: case["id"])
+def test_a_part_of_a_run(case: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "muggins.toml"
+    monkeypatch.setattr("firmware_py.setup.draft.pi_model", lambda: case.get("pi"))
+    rig = _rig(case, out)
+    before = out.read_text() if out.exists() else None
+    answers = [_reply(rig, answer) for answer in ANSWER.findall(case["dialogue"])]
+    said = set_up(rig, answers, out).said.replace(f"{tmp_path}/", "")
+    lines = [ANSWER.sub("", line) for line in case["dialogue"].splitlines()]
+    wanted = "".join("(?s:.*)" if line.startswith("...") else f"{re.escape(line)}\n" for line in lines)
+    assert re.fullmatch(wanted, said), said
+    assert [[*settings.devices, settings.volume] for _, settings in rig.heard] == case.get("heard", [])
+    if "written" in case:
+        assert tomllib.loads(out.read_text()) == case["written"]
+    else:
+        assert out.read_text() == before

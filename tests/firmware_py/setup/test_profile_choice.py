@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import itertools
 import os
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,7 +31,7 @@ from firmware_py.setup.terminal import Terminal
 from firmware_py.system.errors import DisplayError
 from tests.support.pi_captures import bookworm
 
-from .setup_rig import SetupRig, answers, profile, set_up
+from .setup_rig import SetupRig, profile, set_up
 
 
 @pytest.mark.parametrize(
@@ -192,28 +191,6 @@ def test_a_joystick_comes_with_its_screen_whatever_the_lights(lights: str | None
     lights = None if lights == NONE else lights
     for screen, name in (("spi", "oled-hat"), ("i2c", "oled-bonnet")):
         assert _first(BoardParts(screen, lights, "joystick")) == name
-
-
-def test_a_part_that_the_user_lacks_is_left_out_of_any_profile(tmp_path: Path) -> None:
-    rig = SetupRig(profile("oled-bonnet"))
-    set_up(rig, ["i2c", "none", "usb", "n", "oled-bonnet", "", "", "q", "", "", "y"], tmp_path / "a")
-    assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": "oled-bonnet", "lights": False}
-
-
-def test_the_changes_to_a_profile_are_named(tmp_path: Path) -> None:
-    rig = SetupRig(profile("keypad-4x4"))
-    given = [*("none", "ring", "matrix", ""), "60", "2", *answers(rig, "keypad-4x4", display=())[4:]]
-    person = set_up(rig, given, tmp_path / "a")
-    assert "  changed for your board: no screen\n" in person.said
-    assert load(tmp_path / "a").display is None
-
-
-def test_no_keys_are_asked_for_if_there_are_none(tmp_path: Path) -> None:
-    rig = SetupRig(profile("first-board"))
-    person = set_up(rig, ["i2c", "none", "none", "", "", "", "", "y"], tmp_path / "a")
-    assert "no keys yet; any USB numeric keypad works as soon as it is plugged in" in person.said
-    assert "Press" not in person.said
-    assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": "first-board"}
 
 
 def _adapted(settings: dict[str, Any], extends: str, name: str, parts: BoardParts, typed: str = "") -> Draft:

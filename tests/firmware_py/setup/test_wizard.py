@@ -161,32 +161,11 @@ def _with_file(tmp_path: Path, **parts: Any) -> tuple[SetupRig, Path]:
     return SetupRig(config._replace(displays=(config.displays[0]._replace(**parts),))), out
 
 
-def test_a_second_run_changes_nothing_by_itself(tmp_path: Path) -> None:
-    rig, out = _with_file(tmp_path)
-    person = set_up(
-        rig, [*KEEP, "", "", "q", "", "", ""], out
-    )  # the display, the keys, the lights, no voice, nothing else
-    assert out.read_text() == FILE
-    assert [path.name for path in tmp_path.iterdir()] == ["muggins.toml"]
-    assert "describes such a board already, with the profile usb-numpad. Keep that?" in person.said
-    assert f"{out} says all this already, so it stays as it is." in person.said
-    assert "Write " not in person.said
-
-
 def test_only_the_answer_is_changed_in_a_file_that_was_edited(tmp_path: Path) -> None:
     rig, out = _with_file(tmp_path, address=0x3C)
     set_up(rig, [*KEEP, "", "", "q", "", "", "", "y"], out)
     assert out.read_text() == FILE.replace("address = 0x3D # soldered\n", "")  # 0x3C is the profile's own
     assert (tmp_path / "muggins.toml.bak").read_text() == FILE
-
-
-def test_other_keys_take_the_place_of_those_in_the_file(tmp_path: Path) -> None:
-    rig, out = _with_file(tmp_path)
-    set_up(rig, ["", "", "matrix", "", "", "", "q", "", "", "", "y"], out)
-    written = tomllib.loads(out.read_text())
-    assert written["extends"] == "keypad-4x4"
-    assert "keyboard" not in written
-    assert written["display"] == {"address": 0x3D, "dim_after": 60}
 
 
 def test_enter_alone_writes_nothing_over_a_file(tmp_path: Path) -> None:
@@ -205,15 +184,6 @@ def test_a_file_with_a_mistake_is_replaced_only_on_request(tmp_path: Path) -> No
     with pytest.raises(UsageError, match="nothing was written; correct the file"):
         set_up(SetupRig(profile("bare")), [""], out)
     assert [path.name for path in tmp_path.iterdir()] == ["muggins.toml"]
-
-
-def test_a_board_without_a_profile_keeps_its_own_description(tmp_path: Path) -> None:
-    out = tmp_path / "muggins.toml"
-    own = "[display]\n\n[keyboard.codes]\nOK = 96\nGO = 78\n"
-    out.write_text(own)
-    person = set_up(SetupRig(load(out)), [*KEEP, "", "", "q", "", "names", "Ann Ben", "", "y"], out)
-    assert out.read_text() == f'{own}\n[game]\nnames = ["Ann", "Ben"]\n'
-    assert "describes such a board already. Keep that?" in person.said
 
 
 def test_a_read_only_disk_is_reported_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,45 +266,10 @@ def _set_up(more: list[Reply], out: Path, rig: SetupRig | None = None) -> tuple[
     return written, person.said
 
 
-@pytest.mark.parametrize(
-    ("typed", "written"),
-    [
-        (["target=61 players=3"], {"rules": {"target": 61}, "game": {"players": 3}}),
-        (["muggins=perhaps", ""], {}),
-        (["game=five-card players=3", "game=five-card"], {"rules": {"game": "five-card"}}),
-    ],
-)
-def test_rules(typed: list[str], written: dict[str, Any], tmp_path: Path) -> None:
-    assert _set_up(["rules", *typed], tmp_path / "a")[0] == written
-
-
 def test_all_rules_are_listed_on_request(tmp_path: Path) -> None:
     _, said = _set_up(["rules", "?", ""], tmp_path / "a")
     assert "\n  muggins           on, off: an opponent can take points that a player misses\n" in said
     assert said.count("Which rules differ") == 2
-
-
-def test_a_board_without_lights_has_no_colours(tmp_path: Path) -> None:
-    rig = SetupRig(profile("first-board"))
-    given = answers(rig, "first-board", keys=["q"], more=["colours"])
-    assert "This board has no lights, so its pegs have no colours." in set_up(rig, given, tmp_path / "a").said
-
-
-def test_a_buzzer_can_be_given_up(tmp_path: Path) -> None:
-    assert _set_up(["buzzer", "none"], tmp_path / "b")[0] == {}
-    assert _set_up(["buzzer", "13", "buzzer", "none"], tmp_path / "c")[0] == {}
-
-
-def test_a_second_display_that_was_found_is_tried(tmp_path: Path) -> None:
-    config = profile(BOARD)
-    two = (*config.displays, DisplaySettings(address=0x3D, controller="sh1106"))
-    written, said = _set_up(
-        ["second display", "", ""], tmp_path / "a", SetupRig(config._replace(displays=two))
-    )
-    assert written["second_display"]["address"] == 0x3D
-    assert "Enter for 1 (found at 0x3d on I2C bus 1)" in said
-    assert "The second display: do you see a frame round the whole screen" in said
-    assert load(tmp_path / "a").displays[1].controller == "sh1106"
 
 
 def test_a_second_display_on_spi_has_pins_of_its_own(tmp_path: Path) -> None:
@@ -359,19 +294,3 @@ def _dark(real: Callable[[DisplaySettings], Any]) -> Callable[[DisplaySettings],
             pass
 
     return lambda settings: real(settings) if settings.interface == "i2c" else Dark()
-
-
-@pytest.mark.parametrize("kind", [["i2c", "none"], ["spi", "0 24 25", "none"]])
-def test_a_second_display_can_be_given_up(kind: list[Reply], tmp_path: Path) -> None:
-    written, said = _set_up(["second display", *kind], tmp_path / "a")
-    assert written == {}
-    if len(kind) == 3:
-        assert "LEDs have no chip select" in said  # the lights are on the same bus
-
-
-@pytest.mark.parametrize(("typed", "when"), [("after_deal", "after_deal"), ("", "off")])
-def test_the_coach_is_off_until_somebody_wants_it(typed: str, when: str, tmp_path: Path) -> None:
-    out = tmp_path / "muggins.toml"
-    written, _ = _set_up(["coach", typed], out)
-    assert written == {"game": {"coach": when}}
-    assert load(out).settings["coach"] == when
