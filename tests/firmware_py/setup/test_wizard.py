@@ -102,8 +102,9 @@ def test_nothing_is_written_on_ctrl_c_at_any_question(step: int, tmp_path: Path)
 @pytest.mark.parametrize("index", [0, 4, 28])
 def test_nothing_is_written_when_the_input_ends(index: int, on_terminal: bool, tmp_path: Path) -> None:
     rig = SetupRig(profile("keypad-20"))
-    with pytest.raises(UsageError, match="nothing was written"):
+    with pytest.raises(UsageError, match="nothing was written") as ended:
         set_up(rig, answers(rig, "keypad-20")[:index], tmp_path / "a", on_terminal=on_terminal)
+    assert ended.value.__notes__[0].endswith("\n")  # the error stands on a line of its own
     assert not list(tmp_path.iterdir())
 
 
@@ -249,27 +250,6 @@ def test_the_commands_at_the_end_are_those_of_this_file_and_this_board(
     assert said.getvalue().endswith(told.replace("FILE", str(path)) + "\n")
     other = f"Without --config, Muggins reads {tmp_path / 'other'}, not this file.\n"
     assert (other in said.getvalue()) is not is_read
-
-
-BOARD = "usb-numpad"
-
-
-def _set_up(more: list[Reply], out: Path, rig: SetupRig | None = None) -> tuple[dict[str, Any], str]:
-    """Run setup, and give these answers to its question "Anything else?".
-
-    Return the configuration that setup writes, without its `extends` key, and everything that it prints.
-    """
-    rig = rig or SetupRig(profile(BOARD))
-    person = set_up(rig, answers(rig, BOARD, keys=["q"], more=more), out)
-    written = tomllib.loads(out.read_text())
-    assert written.pop("extends") == BOARD
-    return written, person.said
-
-
-def test_all_rules_are_listed_on_request(tmp_path: Path) -> None:
-    _, said = _set_up(["rules", "?", ""], tmp_path / "a")
-    assert "\n  muggins           on, off: an opponent can take points that a player misses\n" in said
-    assert said.count("Which rules differ") == 2
 
 
 def test_a_second_display_on_spi_has_pins_of_its_own(tmp_path: Path) -> None:
