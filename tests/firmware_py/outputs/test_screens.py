@@ -129,15 +129,6 @@ def test_a_last_picture_wakes_a_screen_and_one_that_is_missing_is_no_error() -> 
     assert not bench.screens.farewell(bench.image, stays=True)
 
 
-def test_a_screen_turns_to_the_player_whose_turn_it_is() -> None:
-    # Seat 0 deals: pone, seat 1, leads; then they take turns until seat 1 has laid the fourth card.
-    bench = ScreenBench(MANNER._replace(facing="turn"), "OK")
-    for word in ("2", "10", "4", "9"):
-        bench.board.press(Key.parse(word))
-        bench.at(0)
-    assert bench.panel.turned == [True, False, True, False]
-
-
 @pytest.mark.parametrize(
     ("players", "turned"),
     # At a table of four, the picture stays as it is for the seats beside seat 0.
@@ -185,16 +176,6 @@ def test_a_display_that_fails_comes_back_with_the_game_as_it_stands() -> None:
     assert bench.lamps.shown[-1] == draw_leds(bench.board.view)
     assert bench.deadline is None
     assert bench.told.lines == ["display: pulled out", "display: back"]
-
-
-def test_a_missing_display_is_tried_once_a_second_however_many_keys_are_pressed() -> None:
-    bench = Bench(keyed.board(), "OK 3 K 5 9 6", until=10.5)
-    bench.panel.failing = True
-    bench.loop.run()
-    assert bench.panel.tries == 12  # at 0, then every 0.9 seconds until 10.5
-    assert bench.board.history.applied == 6
-    assert bench.lamps.shown[-1] == draw_leds(bench.board.view)
-    assert len(bench.told.lines) == 1
 
 
 def test_lights_that_fail_do_not_keep_the_display_waiting() -> None:

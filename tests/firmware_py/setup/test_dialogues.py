@@ -102,7 +102,7 @@ def test_setup_says_what_the_transcript_says_and_writes_what_it_showed(name: str
 def _rig(case: dict[str, Any], out: Path) -> SetupRig:
     if "file" in case:
         out.write_text(FILE if case["file"] == "edited.toml" else case["file"])
-    config = load(out) if "file" in case else profile(case["board"])
+    config = profile(case["board"]) if "board" in case else load(out)
     if "second_display" in case:
         config = config._replace(displays=(*config.displays, DisplaySettings(**case["second_display"])))
     facts = {name: case[name] for name in ("lines", "service") if name in case}

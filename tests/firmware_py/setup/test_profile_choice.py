@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import itertools
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,6 @@ import pytest
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.files import merged
-from firmware_py.setup.draft import Draft
 from firmware_py.setup.find_parts import find
 from firmware_py.setup.profile_choice import (
     KEYS,
@@ -22,12 +19,10 @@ from firmware_py.setup.profile_choice import (
     NONE,
     SCREENS,
     BoardParts,
-    adapted,
     fitting,
     of_tables,
     parts_of,
 )
-from firmware_py.setup.terminal import Terminal
 from firmware_py.system.errors import DisplayError
 from tests.support.pi_captures import bookworm
 
@@ -191,71 +186,3 @@ def test_a_joystick_comes_with_its_screen_whatever_the_lights(lights: str | None
     lights = None if lights == NONE else lights
     for screen, name in (("spi", "oled-hat"), ("i2c", "oled-bonnet")):
         assert _first(BoardParts(screen, lights, "joystick")) == name
-
-
-def _adapted(settings: dict[str, Any], extends: str, name: str, parts: BoardParts, typed: str = "") -> Draft:
-    """Return a draft of a configuration after replacing the profile that it extends.
-
-    Args:
-        settings: the draft's own settings.
-        extends: the old profile.
-        name: the new profile.
-        parts: the parts that the board has.
-        typed: the answers that the user types if setup asks about the lights.
-    """
-    reader, writer = os.pipe()
-    os.write(writer, typed.encode())
-    os.close(writer)
-    try:
-        return adapted(Terminal(reader, io.StringIO()), Draft(extends, settings), name, parts)
-    finally:
-        os.close(reader)
-
-
-def test_settings_of_the_same_parts_stay() -> None:
-    own = {
-        "display": {"address": 0x3D, "dim_after": 60},
-        "lights": {"brightness": 20, "chip": "ws2812"},
-        "keyboard": {"codes": {"UNDO": 111}},
-        "game": {"names": ["Ann", "Ben"]},
-        "signals": {"buzzer": 13},
-    }
-    assert _adapted(own, "usb-numpad", "usb-numpad", parts_of("usb-numpad")).settings == own
-    fewer = {name: table for name, table in own.items() if name != "lights"}
-    assert _adapted(own, "usb-numpad", "first-board", parts_of("first-board")).settings == fewer
-    others = {name: table for name, table in own.items() if name != "keyboard"}
-    assert _adapted(own, "usb-numpad", "keypad-4x4", parts_of("keypad-4x4")).settings == others
-
-
-def test_the_wires_of_another_screen_are_given_up_but_not_its_looks() -> None:
-    own = {"display": {"dc": 22, "reset": 23, "hz": 4_000_000, "rotate": 180}}
-    draft = _adapted(own, "oled-hat", "first-board", parts_of("first-board"))
-    assert draft.settings == {"display": {"rotate": 180}}
-    assert draft.config.displays[0].interface == "i2c"
-
-
-def test_a_part_that_was_given_up_can_come_back() -> None:
-    draft = _adapted({"display": False, "lights": False}, "usb-numpad", "usb-numpad", parts_of("usb-numpad"))
-    assert draft.config == profile("usb-numpad")._replace(source="these answers")
-
-
-def test_lights_that_no_profile_has_are_asked_about() -> None:
-    said = parts_of("usb-numpad")._replace(lights="ring")
-    own = {"lights": {"brightness": 20, "shape": {"kind": "strips", "tracks": 2}}}
-    draft = _adapted(own, "usb-numpad", "usb-numpad", said, "60\n2\n")
-    assert draft.settings["lights"] == {"brightness": 20, "shape": {"kind": "ring", "leds": 60, "tracks": 2}}
-
-
-def test_lights_can_be_those_of_another_profile() -> None:
-    said = parts_of("keypad-20")._replace(lights="panel")
-    draft = _adapted({"lights": {"brightness": 20}}, "usb-numpad", "keypad-20", said)
-    lights = profile("led-panel").lights
-    assert lights
-    assert draft.config.lights == lights._replace(brightness=20)
-
-
-def test_lights_that_were_described_in_the_file_stay() -> None:
-    shape = {"kind": "panel", "width": 8, "panels": 4}
-    said = parts_of("usb-numpad")._replace(lights="panel", keys="matrix")
-    draft = _adapted({"lights": {"shape": shape}}, "usb-numpad", "keypad-4x4", said)
-    assert draft.settings["lights"] == {"shape": shape}
