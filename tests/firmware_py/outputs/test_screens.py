@@ -275,17 +275,6 @@ def test_a_screen_that_fails_as_it_is_to_go_dark_goes_dark_when_it_can() -> None
     assert wired.screens.deadline is None
 
 
-def test_a_screen_that_lost_its_power_in_the_dark_wakes_up_right() -> None:
-    wired = Wired()
-    wired.at(0.0)
-    wired.at(500.0)
-    wired.emulated.chip.power_cycle()
-    wired.board.refuse(ENGLISH.SCREEN_WAS_DARK)
-    wired.at(600.0)
-    assert wired.emulated.chip.on
-    assert wired.shows_the_game
-
-
 def test_waking_sends_the_picture_once() -> None:
     wired = Wired()
     wired.at(0.0)
@@ -295,21 +284,6 @@ def test_waking_sends_the_picture_once() -> None:
     wired.at(600.0)
     # A whole frame and the commands that set the panel up take 1067 bytes.
     assert wired.emulated.oled_bytes - before < 1100
-
-
-def test_a_panel_put_back_between_presses_shows_the_game_at_the_next_even_if_that_is_refused() -> None:
-    wired = Wired()
-    wired.board.press(Key.SPADES)
-    wired.board.press(Key.REDO)
-    wired.at(0.0)
-    refused = wired.board.view.refusal
-    assert refused
-    wired.emulated.bus.unplug()
-    wired.emulated.bus.plug()
-    wired.board.press(Key.REDO)
-    assert wired.board.view.refusal == refused
-    wired.at(10.0)
-    assert wired.shows_the_game
 
 
 def test_the_display_starts_afresh_at_first_and_with_each_deal() -> None:
