@@ -72,6 +72,7 @@ class SetupRig:
         self.board = EmulatedBoard(config)
         self.inputs = EmulatedInputFolder()
         self.keyboards: list[EmulatedKeypad] = []
+        self.unplugged: EmulatedKeypad | None = None
         self.frames: list[dict[int, tuple[int, int, int]]] = []
         self.looks = False
         self.heard: list[tuple[str, SpeechSettings]] = []

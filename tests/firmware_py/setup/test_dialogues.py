@@ -2,12 +2,14 @@
 
 The cases are in `tests/data/setup`. The person's answer stands in `«»` behind the question: «y» is typed, «»
 is Enter alone, «pin 27» presses the button on that pin, «code 79» that key of the keypad, and «code 79 of 1»
-that key of the second one. Whoever changes what setup says changes it there first, by hand.
+that key of the second one; «code 79, typed 1 Enter» presses a key that types as well, and «plug» plugs a
+keypad in. Whoever changes what setup says changes it there first, by hand.
 """
 
 from __future__ import annotations
 
 import re
+import time
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -22,7 +24,7 @@ from firmware_py.system.sound_cards import cards_in
 from tests.support import pi_captures
 from tests.support.emulated_keypads import EmulatedKeypad
 
-from .setup_rig import Reply, SetupRig, profile, set_up
+from .setup_rig import Person, Reply, SetupRig, profile, set_up
 
 FOLDER = Path(__file__).parents[2] / "data" / "setup"
 CASES = tomllib.loads((FOLDER / "cases.toml").read_text(encoding="utf-8"))["case"]
@@ -51,8 +53,13 @@ def rig_of(case: dict[str, Any], out: Path) -> SetupRig:
     facts |= {"devices": {}, "answers": {}, "inputs": None} if "nothing" in case else {}
     facts |= {"model": None} if "no_pi" in case else {}
     rig = SetupRig(config._replace(displays=tuple(displays)), **facts)
+    if "unplugged" in case:
+        rig.unplugged = rig.keyboards.pop()
+        rig.inputs.unplug(rig.unplugged)
     for codes in case.get("keypads", ()):
         rig.plug(EmulatedKeypad(codes, "Other pad"))
+    if "desk" in case:
+        rig.plug(EmulatedKeypad(range(1, 120), "Desk keyboard"))
     return rig
 
 
@@ -71,11 +78,21 @@ def without(rig: SetupRig, case: dict[str, Any]) -> None:
     )
 
 
-def reply(rig: SetupRig, text: str) -> Reply:
-    pin, code = re.fullmatch(r"pin (\d+)", text), re.fullmatch(r"code (\d+)(?: of (\d))?", text)
-    if pin:
-        return rig.pin(int(pin[1]))
-    return rig.code(int(code[1]), int(code[2] or 0)) if code else text
+def reply(rig: SetupRig, people: list[Person], text: str) -> Reply:
+    """Return what the person does for an answer: type it, or press keys and type what they write."""
+    found = re.fullmatch(r"(pin|codes?) ([\d ]+?)(?: of (\d))?(?:, typed (.*))?", text)
+    if text == "plug":
+        return lambda: rig.plug(EmulatedKeypad(rig.unplugged.codes)) and ""
+    if not found:
+        return text
+    kind, numbers, keyboard, typed = found.groups()
+
+    def press() -> None:
+        people[0].type((typed or "").replace(" Enter", "\n"))
+        for number in map(int, numbers.split()):
+            (rig.pin(number) if kind == "pin" else rig.code(number, int(keyboard or 0)))()
+
+    return press
 
 
 def shown(said: str) -> list[str]:
@@ -94,9 +111,13 @@ def test_setup_says_and_writes_what_it_should(
     monkeypatch.setattr("firmware_py.setup.draft.pi_model", lambda: case.get("pi"))
     rig = rig_of(case, out)
     without(rig, case)
+    if case.get("clock") == "real":
+        rig.parts = rig.parts._replace(clock=time.monotonic)
+    people: list[Person] = []
     before = out.read_text() if out.exists() else None
-    answers = [reply(rig, answer) for answer in ANSWER.findall(dialogue(case))]
-    said = set_up(rig, answers, out).said.replace(f"{tmp_path}/", "")
+    answers = [reply(rig, people, answer) for answer in ANSWER.findall(dialogue(case))]
+    person = set_up(rig, answers, out, on_terminal="terminal" in case, meet=people.append)
+    said = person.said.replace(f"{tmp_path}/", "")
     lines = [ANSWER.sub("", line) for line in dialogue(case).splitlines()]
     after = out.read_text() if out.exists() else None
     if "dialogue" not in case:
