@@ -17,6 +17,7 @@ from engine.setup import Setup
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.displays import DisplaySettings
+from firmware_py.config.keypads import ButtonSettings
 from firmware_py.config.programs import SpeechSettings
 from firmware_py.setup import wizard
 from firmware_py.setup.find_parts import find, ranked_profiles
@@ -25,7 +26,7 @@ from firmware_py.setup.wizard import SIMULATOR, run
 from firmware_py.system.errors import DisplayError, UsageError
 from tests.support.pi_captures import bookworm
 
-from .setup_rig import Person, Reply, SetupRig, answers, profile, set_up, words
+from .setup_rig import Person, Reply, SetupRig, answers, profile, set_up
 
 
 @pytest.mark.parametrize("name", files.profile_names())
@@ -35,8 +36,9 @@ def test_a_board_equal_to_its_profile_needs_only_the_profiles_name(name: str, tm
     person = set_up(rig, answers(rig, name), out)
     assert tomllib.loads(out.read_text()) == {"extends": name}
     assert load(out)._replace(source=None) == profile(name)
-    for word in words(profile(name)):
-        assert f"Press {word}:" in person.questions
+    for each in profile(name).inputs:
+        words = each.pins if isinstance(each, ButtonSettings) else each.codes
+        assert {f"Press {word}:" for word in words} <= {*person.questions}
     assert f"Written: {out}" in person.said
 
 
