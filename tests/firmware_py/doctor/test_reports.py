@@ -28,7 +28,7 @@ TOLD = tomllib.loads(PATH.read_text(encoding="utf-8"))
 
 
 NO_FACTS = (
-    *("id", "board", "config", "more", "replace", "fresh", "suits", "without", "closed"),
+    *("id", "board", "config", "more", "replace", "fresh", "bare", "suits", "without", "closed"),
     *("machine", "about", "says"),
 )
 
@@ -81,6 +81,7 @@ def machine(case: dict[str, Any], config: Config) -> Machine:
     known = facts(case)
     base = pi_captures.profile(case["suits"]) if "suits" in case else config
     made = bookworm(more) if case.get("fresh") else fit(base, more)
+    made = pi_captures.bare(model=pi_captures.PI_4) if case.get("bare") else made
     if known.get("config_txt"):
         known["config_txt"] += more
     made = changed(without(made, *case.get("without", ())), **known)

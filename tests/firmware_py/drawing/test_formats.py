@@ -190,6 +190,12 @@ def test_an_outline_is_one_closed_polyline(shape: Primitive) -> None:
     assert [numbers(each, 10, 20) for each in corners] == [[5, 20], [25, 20], [25, 16], [5, 16]]
 
 
+def test_strokes_are_lines() -> None:
+    (line,) = entities(Strokes((((1, 2), (3, 4)),)))
+    assert line[0] == (0, "LINE")
+    assert numbers(line, 10, 20, 11, 21) == [1, 28, 3, 26]
+
+
 def test_text_stands_on_its_baseline_with_capitals_as_high_as_in_the_drawing() -> None:
     # A capital letter is 0.72 times as high as the font size, and its middle is at the text's y.
     (text,) = entities(Text(20, 15, "START", 10))

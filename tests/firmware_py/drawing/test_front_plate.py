@@ -146,6 +146,11 @@ def test_two_tracks_of_121_holes_are_as_far_apart_as_the_leds() -> None:
     assert dist(found[0], found[121]) == pytest.approx(48)
 
 
+def test_a_third_track_is_drawn_if_wanted() -> None:
+    assert len(holes(Picture(svg(template(board("keypad-20"), tracks=3))))) == 363
+    assert len(holes(Picture(svg(template(board("oled-bonnet"), tracks=3))))) == 242
+
+
 @pytest.mark.parametrize("rows", [1, 4])
 def test_nothing_is_drawn_beyond_the_edge(rows: int) -> None:
     picture = Picture(svg(template(shaped(track_shape.strips(rows=rows)))))

@@ -188,6 +188,12 @@ def test_lights_that_fail_do_not_keep_the_display_waiting() -> None:
     assert bench.told.lines == ["lights: no such bus"]
 
 
+def test_a_board_without_a_screen_never_sleeps() -> None:
+    screens = Screens([], Told())
+    screens.show(keyed.board("OK 3").view, 1e6)
+    assert not screens.asleep and screens.deadline is None
+
+
 def test_each_of_two_screens_has_its_own_settings() -> None:
     board, near, far = keyed.board("OK 3"), Panel(), Panel()
     told = Told()
