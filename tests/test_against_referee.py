@@ -18,8 +18,7 @@ from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.render import oled
 from firmware_py.view.view import View
-from tests.support import oracle
-from tests.support.board_and_referee import (
+from tests.board_and_referee import (
     Pair,
     keys_of_games,
     near_the_end,
@@ -27,6 +26,7 @@ from tests.support.board_and_referee import (
     random_keys,
     undo_and_redo,
 )
+from tests.support import oracle
 from tests.support.referee import WORDS
 
 pytestmark = pytest.mark.thorough

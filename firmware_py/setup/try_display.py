@@ -8,7 +8,7 @@ from firmware_py.board.ports import Display
 from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings
 from firmware_py.doctor.check_buses import bus_answers
 from firmware_py.render.font import HEIGHT, TEXT, WIDTH
-from firmware_py.system.errors import DisplayError, UsageError
+from firmware_py.system.errors import DisplayError
 
 from .draft import Draft
 from .find_parts import FoundDisplay, FoundParts, Hardware
@@ -143,10 +143,10 @@ def _reset_pin(terminal: Terminal, draft: Draft, table: str) -> int | None:
             return None
         if not (text.isascii() and text.isdigit()):
             raise ValueError("please answer with a BCM number, such as 25 for GPIO25")
-        try:
-            return draft.with_values(table, reset=int(text)).config.displays[_INDEX[table]].reset
-        except UsageError as error:
-            raise ValueError(f"that is not possible: {error}") from None
+        changed = draft.with_values(table, reset=int(text))
+        if changed.mistake is not None:
+            raise ValueError(f"that is not possible: {changed.mistake}")
+        return int(text)
 
     terminal.say("Most SSD1309 modules on I2C stay dark until their reset, RES, is pulled low once.")
     return terminal.checked("Which pin is RES wired to? Its BCM number (Enter if it is not wired):", read)

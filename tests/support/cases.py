@@ -8,7 +8,7 @@ A case for two players without options is the standard game.
 """
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -28,13 +28,13 @@ class ShowCase:
     """A test case for the show: a hand or a crib, its points by kind of combination, and their total."""
 
     id: str
-    options: dict[str, str]
-    players: int
     cards: tuple[str, ...]
     starter: str
     crib: bool
     breakdown: dict[str, int]
     total: int
+    options: dict[str, str] = field(default_factory=dict)
+    players: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +95,18 @@ class EndCase:
     """
 
     id: str
-    options: dict[str, str]
-    players: int
     start: tuple[int, ...]
     words: tuple[str, ...]
-    prompt: str
-    winner: int | None
     scores: tuple[int, ...]
-    skunk: str | None
     games: int
     entries: tuple[tuple[int, int], ...]
     reason: str
     not_pegged: str
+    prompt: str = "game_over"
+    winner: int | None = None
+    skunk: str | None = None
+    options: dict[str, str] = field(default_factory=dict)
+    players: int = 2
 
 
 def rows(name: str) -> list[dict[str, Any]]:
@@ -115,43 +115,19 @@ def rows(name: str) -> list[dict[str, Any]]:
         return list(tomllib.load(file)["case"])
 
 
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
 @cache
 def show_cases() -> tuple[ShowCase, ...]:
-    return tuple(
-        ShowCase(
-            id=row["id"],
-            options=row.get("options", {}),
-            players=2,
-            cards=tuple(row["cards"]),
-            starter=row["starter"],
-            crib=row["crib"],
-            breakdown=row["breakdown"],
-            total=row["total"],
-        )
-        for row in rows("show")
-    )
+    return tuple(ShowCase(**{key: _frozen(value) for key, value in row.items()}) for row in rows("show"))
 
 
 @cache
 def end_cases() -> tuple[EndCase, ...]:
-    return tuple(
-        EndCase(
-            id=row["id"],
-            options=row.get("options", {}),
-            players=row.get("players", 2),
-            start=tuple(row["start"]),
-            words=tuple(row["words"].split()),
-            prompt=row.get("prompt", "game_over"),
-            winner=row.get("winner"),
-            scores=tuple(row["scores"]),
-            skunk=row.get("skunk"),
-            games=row["games"],
-            entries=tuple((side, points) for side, points in row["entries"]),
-            reason=row["reason"],
-            not_pegged=row["not_pegged"],
-        )
-        for row in rows("ends")
-    )
+    some = [row | {"words": row["words"].split()} for row in rows("ends")]
+    return tuple(EndCase(**{key: _frozen(value) for key, value in row.items()}) for row in some)
 
 
 @cache

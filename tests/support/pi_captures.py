@@ -18,8 +18,6 @@ from firmware_py.config.needs import config_lines, listing
 from firmware_py.doctor import check_board, check_buses, check_pins, check_programs, check_system
 from firmware_py.doctor import machine as board_machine
 from firmware_py.doctor.check_buses import BusAnswers
-from firmware_py.doctor.diagnosis import Diagnosis
-from firmware_py.doctor.doctor import check
 from firmware_py.doctor.machine import MODULES, Machine, Unit, input_devices
 from firmware_py.emulator.wires import EmulatedI2CBus
 from firmware_py.system.sound_cards import cards_in
@@ -162,18 +160,6 @@ def changed(machine: Machine, **changes: Any) -> Machine:
     return machine.knowing(facts, units=units, **changes)
 
 
-def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
-    """Return the faults and warnings that `muggins doctor` reports for a board on a simulated machine."""
-    return [finding for finding in check(config, machine) if finding.level in ("fault", "warning")]
-
-
-def only_finding(config: Config, machine: Machine) -> Diagnosis:
-    """Check that `muggins doctor` finds exactly one fault or warning, and return it."""
-    found = wrong(config, machine)
-    assert len(found) == 1, found
-    return found[0]
-
-
 def fit(config: Config, more: str = "", **changes: Any) -> Machine:
     """Return the description of a Raspberry Pi that is correctly set up for a board.
 
@@ -191,9 +177,6 @@ def without(machine: Machine, *devices: str) -> Machine:
     return machine.knowing(devices=kept)
 
 
-TXT = "/boot/firmware/config.txt"
-CMDLINE = "/boot/firmware/cmdline.txt"
-KEYPAD = profile("keypad-20")
 NUMPAD = profile("usb-numpad")
 
 

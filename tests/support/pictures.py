@@ -7,7 +7,7 @@ import random
 from PIL import Image, ImageDraw
 
 from firmware_py.config.palette import DEFAULT, Colour, Palette
-from firmware_py.config.track_shape import Shape, panel, ring, strips
+from firmware_py.config.track_shape import Shape
 from firmware_py.render.leds import LedPainter
 from firmware_py.view.view import Track, View
 
@@ -42,17 +42,6 @@ def with_box(image: Image.Image, *box: int, fill: int = 1) -> Image.Image:
     return changed
 
 
-DARK = (0, 0, 0)
-SHAPES = {
-    "two strips": strips(),
-    "three strips": strips(3),
-    "there and back": strips(serpentine=True),
-    "shared": strips(3, 120, "shared"),
-    "ring": ring(tracks=3),
-    "panel": panel(),
-}
-
-
 def draw_leds(
     view: View, since_won: float | None = None, shape: Shape | None = None, palette: Palette = DEFAULT
 ) -> bytes:
@@ -75,13 +64,3 @@ def pegs(*sides: tuple[int, int], target: int = 121, winner: int | None = None) 
 def colours(frame: bytes) -> list[Colour]:
     """Return the colour of each LED in a frame."""
     return list(zip(frame[::3], frame[1::3], frame[2::3], strict=True))
-
-
-def two_tracks(frame: bytes) -> list[dict[int, Colour]]:
-    """Return the colours of the lit holes on each of the two strips, keyed by hole number."""
-    assert len(frame) == 3 * 242
-    leds = colours(frame)
-    return [
-        {hole: colour for hole, colour in enumerate(leds[first : first + 121], start=1) if colour != DARK}
-        for first in (0, 121)
-    ]

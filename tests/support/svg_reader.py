@@ -2,119 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 from math import dist
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from gpiozero import pi_info
-
 from firmware_py.config import build, files
-from firmware_py.config.clashes import KEYS, PinUser, Use
 from firmware_py.config.config import Config
-from firmware_py.wiring.notes import table
 
 SVG = "{http://www.w3.org/2000/svg}"
 LETTER = 0.58
 """The average width of a letter in DejaVu Sans, as a fraction of the font size."""
 
-SINGLE_LEDS = """
-title = "Lights on SPI1, single LEDs, a buzzer and two displays"
-extends = "usb-numpad"
-buttons = { OK = 5, GO = 6, UNDO = 13, MUGGINS = 4 }
-second_display = { controller = "sh1106", interface = "i2c", bus = 1, address = 0x3D }
-lights = { chip = "ws2812", bus = 1, device = 0 }
-signals = { turn = [14, 15, 23], dealer = [24, 25, 8], game_over = 7, buzzer = 12 }
-"""
-TWO_ON_SPI = """
-title = "Two displays on SPI"
-extends = "usb-numpad"
-lights = false
-buttons = { OK = 5, GO = 6, UNDO = 13 }
-display = { controller = "sh1106", interface = "spi", bus = 0, dc = 24, reset = 25 }
-second_display = { controller = "sh1106", interface = "spi", bus = 0, device = 1, dc = 23, reset = 16 }
-signals = { turn = [27, 22], buzzer = 12 }
-"""
-CROWDED = """
-title = "A display on each I2C bus, and lights between"
-extends = "usb-numpad"
-buttons = { OK = 5, GO = 6, UNDO = 13 }
-second_display = { controller = "sh1106", interface = "i2c", bus = 0 }
-"""
-PANEL = """
-title = "A panel of WS2812 and a display on SPI1"
-extends = "usb-numpad"
-display = { controller = "sh1106", interface = "spi", bus = 1, device = 0, dc = 24, reset = 25 }
-lights = { chip = "ws2812", bus = 0, shape = { kind = "panel", width = 32, height = 8 } }
-"""
-BONNET_ALONE = """
-title = "The Bonnet without lights"
-extends = "oled-bonnet"
-lights = false
-"""
-BONNET_AND_MORE = """
-title = "The Bonnet with lights, a button and single LEDs"
-extends = "oled-bonnet"
-buttons = { UNDO = 26, MUGGINS = 16 }
-signals = { turn = [20, 21], buzzer = 12 }
-"""
-HAT_AND_MORE = """
-title = "The HAT with buttons on both sides of its header"
-extends = "oled-hat"
-buttons = { MUGGINS = 4, REDO = 14 }
-"""
-RING = """
-title = "A ring of four arcs, and a display with a reset"
-extends = "usb-numpad"
-display = { controller = "ssd1309", interface = "i2c", bus = 1, reset = 25 }
-lights = { chip = "ws2812", shape = { kind = "ring", leds = 61 } }
-"""
-AMPLIFIER = """
-title = "An amplifier beside lights and keys"
-extends = "usb-numpad"
-buttons = { OK = 5, GO = 6, UNDO = 13 }
-speech = { amplifier = "max98357a" }
-"""
-AMPLIFIER_AND_SPI = """
-title = "An amplifier, a display on SPI, and no lights"
-extends = "first-board"
-display = { controller = "sh1106", interface = "spi", bus = 0, dc = 24, reset = 25 }
-speech = { amplifier = "max98357a" }
-"""
-BONNET_AND_AMPLIFIER = """
-title = "The Bonnet with an amplifier and without lights"
-extends = "oled-bonnet"
-lights = false
-speech = { amplifier = "max98357a" }
-"""
-EXTRA = {
-    "amplifier": AMPLIFIER,
-    "amplifier-and-spi": AMPLIFIER_AND_SPI,
-    "bonnet-and-amplifier": BONNET_AND_AMPLIFIER,
-    "single-leds": SINGLE_LEDS,
-    "two-on-spi": TWO_ON_SPI,
-    "crowded": CROWDED,
-    "panel": PANEL,
-    "ring": RING,
-    "bonnet-alone": BONNET_ALONE,
-    "bonnet-and-more": BONNET_AND_MORE,
-    "hat-and-more": HAT_AND_MORE,
-}
-BOARDS = [*files.profile_names(), *EXTRA]
+FOLDER = Path(__file__).parents[1] / "data" / "boards"
+BOARDS = [*files.profile_names(), *sorted(path.stem for path in FOLDER.iterdir())]
+"""The profiles, and boards with parts that no profile has."""
 
 
-def board(name: str, folder: Path) -> Config:
-    """Load the configuration of a board by its name: a profile, or an extra board defined for these tests.
-
-    An extra board is first written to a file in `folder`.
-    """
-    if name not in EXTRA:
-        return build.load(files.profile(name))
-    path = folder / f"{name}.toml"
-    path.write_text(EXTRA[name])
-    return build.load(path)
+def board(name: str) -> Config:
+    path = FOLDER / f"{name}.toml"
+    return build.load(path if path.exists() else files.profile(name))
 
 
 class Label(NamedTuple):
@@ -200,42 +108,3 @@ def _points(element: ElementTree.Element) -> list[tuple[float, float]]:
 def _strokes(element: ElementTree.Element) -> list[Stroke]:
     colour = element.attrib["stroke"]
     return [Stroke(x, y, to_x, to_y, colour) for (x, y), (to_x, to_y) in pairwise(_points(element))]
-
-
-PIN_NAMES = {pin.number: pin.name for pin in pi_info("a02082").headers["J8"].pins.values()}
-PIN_NUMBERS = {int(name[4:]): number for number, name in PIN_NAMES.items() if name.startswith("GPIO")}
-"""The header pin number of each BCM pin, according to gpiozero."""
-ROW = re.compile(r"(.{26}) +(\w+) [(\[] ?(\d+)[)\]] \( ?(\d+)\) (\w+) *(.*)")
-
-
-def table_rows(config: Config) -> dict[int, tuple[str, str]]:
-    """Return the name and description of each pin in the wiring table, keyed by header pin number."""
-    found: dict[int, tuple[str, str]] = {}
-    for line in table(config).splitlines():
-        match = ROW.fullmatch(line)
-        if match:
-            left, name, number, other, other_name, right = match.groups()
-            found[int(number)] = name, left.strip()
-            found[int(other)] = other_name, right.strip()
-    return found
-
-
-def description(use: Use, config: Config) -> str:
-    if use.part in (PinUser.BUTTON, PinUser.KEYBOARD_KEY):
-        stick = use.key in ("LEFT", "RIGHT", "UP", "DOWN", "PICK")
-        return f"{'joystick' if stick else 'button'} {use.key}"
-    if use.part in KEYS:
-        return f"keypad {use.wire}"
-    if use.part is PinUser.BUZZER:
-        return "buzzer"
-    if use.part in (PinUser.TURN, PinUser.DEALER, PinUser.GAME_OVER):
-        return f"LED {use.wire}"
-    if use.part is PinUser.LIGHTS and config.lights:
-        clocked = config.lights.chip in ("apa102", "sk9822")
-        wired = {"MOSI": "lights data"} | ({"SCLK": "lights clock"} if clocked else {})
-        return wired.get(use.wire, f"leave free ({use.wire})")
-    if use.part is PinUser.AMPLIFIER:
-        return "leave free (sound)" if use.wire == "input" else f"amplifier {use.wire}"
-    if use.wire == "MISO":
-        return "leave free (MISO)"
-    return f"{'2nd ' if use.part is PinUser.SECOND_DISPLAY else ''}display {use.wire}"

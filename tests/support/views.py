@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from engine.game import Game
 from engine.match.history import History
@@ -45,18 +46,9 @@ def board_after(
     return board
 
 
-def view_after(
-    keys: str,
-    rules: str = "",
-    players: int = 2,
-    start: tuple[int, ...] = (),
-    names: tuple[str, ...] = (),
-) -> View:
-    """Return the view of a new board after pressing these keys, which must all be accepted.
-
-    `rules` contains options such as `muggins=on`, separated by spaces.
-    """
-    return board_after(keys, rules, players, start, names).view
+def view_after(keys: str, rules: str = "", *others: Any, **named: Any) -> View:
+    """Return the view of a new board after these keys. Everything is said as in `board_after`."""
+    return board_after(keys, rules, *others, **named).view
 
 
 def page_after(keys: str, rules: str = "", players: int = 2, names: tuple[str, ...] = ()) -> Page:

@@ -1,95 +1,20 @@
 """Parts that clash over a pin, address or bus, and wiring that cannot work or that a person must check."""
 
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from firmware_py.config import files, pi
 from firmware_py.config.build import load
-from firmware_py.config.clashes import PinUser, Signal, Use, uses
-from firmware_py.config.wiring_warnings import NOTE, WiringWarning, wiring_warnings
+from firmware_py.config.clashes import PinUser, uses
+from firmware_py.config.wiring_warnings import NOTE, wiring_warnings
 from firmware_py.system.errors import UsageError
 
 from .loaded import refusal
 
 AMPLIFIER = '[speech]\namplifier = "max98357a"'
-CLASHES = [
-    ('extends = "keypad-20"\nbuttons = {MENU = 2}', "buttons.MENU and display (SDA) are both on BCM 2"),
-    ('extends = "keypad-20"\nbuttons = {MENU = 10}', "buttons.MENU and lights (MOSI) are both on BCM 10"),
-    ("buttons = {A = 4, 2 = 4}", "buttons.A and buttons.2 are both on BCM 4"),
-    ("[buttons]\nA = 4\n[signals]\nbuzzer = 4", "buttons.A and signals.buzzer are both on BCM 4"),
-    ("[buttons]\nA = 4\n[signals]\nturn = [5, 5]", "signals.turn[1] and signals.turn[2] are both on BCM 5"),
-    (
-        'extends = "keypad-20"\nsecond_display = {address = 0x3c}',
-        "display and second_display are both at I2C address 0x3c of bus 1: give one of them another",
-    ),
-    (
-        'extends = "oled-hat"\nlights = {chip = "ws2812"}',
-        "display and lights are both on SPI bus 0: LEDs have no chip select",
-    ),
-    (
-        'extends = "oled-hat"\nsecond_display = {interface = "spi", dc = 5, reset = 6}',
-        "display and second_display are both on chip select 0 of SPI bus 0",
-    ),
-    (
-        'extends = "oled-hat"\nsecond_display = {interface = "spi", device = 1, dc = 24, reset = 6}',
-        "display (DC) and second_display (DC) are both on BCM 24",
-    ),
-    (
-        'extends = "keypad-4x4"\nsignals = {buzzer = 21}',
-        "keyboard.columns[4] and signals.buzzer are both on BCM 21",
-    ),
-    (
-        'extends = "gpio-keys"\nsignals = {buzzer = 21}',
-        "keyboard.pins.S and signals.buzzer are both on BCM 21",
-    ),
-    ('extends = "keypad-20"\nbuttons = {4 = 8}', "buttons.4 and lights (CE0) are both on BCM 8"),
-    ("[lights]\ndevice = 1\n[buttons]\nA = 8", "buttons.A and lights (CE0) are both on BCM 8"),
-    (
-        'extends = "oled-hat"\nlights = {bus = 1}',
-        "buttons.GO and lights (MOSI) are both on BCM 20, which the HAT needs: leave out the lights",
-    ),
-    (
-        'extends = "usb-numpad"\n[display]\nreset = 11',
-        "display (RST) and lights (SCLK) are both on BCM 11",
-    ),
-    (
-        f'extends = "keypad-20"\n{AMPLIFIER}',
-        "buttons.J and speech.amplifier (BCLK) are both on BCM 18: sound takes BCM 18 to 21 and no others, "
-        "so give buttons.J another pin, or use a USB speaker, which needs no pin: amplifier = false",
-    ),
-    (
-        f'extends = "gpio-keys"\n{AMPLIFIER}',
-        "keyboard.pins.J and speech.amplifier (BCLK) are both on BCM 18: sound takes BCM 18 to 21",
-    ),
-    (
-        f'extends = "keypad-4x4"\n{AMPLIFIER}',
-        "keyboard.rows[4] and speech.amplifier (LRC) are both on BCM 19: sound takes BCM 18 to 21",
-    ),
-    (
-        f'extends = "oled-hat"\n{AMPLIFIER}',
-        "buttons.DOWN and speech.amplifier (LRC) are both on BCM 19: the HAT needs that pin, "
-        "and the amplifier can have no other: use a USB speaker",
-    ),
-    (
-        f'extends = "usb-numpad"\nlights = {{bus = 1}}\n{AMPLIFIER}',
-        "lights (CE0) and speech.amplifier (BCLK) are both on BCM 18: put the lights on SPI0 (bus = 0",
-    ),
-    (
-        f'extends = "usb-numpad"\ndisplay = {{interface = "spi", bus = 1}}\n{AMPLIFIER}',
-        "display (CE0) and speech.amplifier (BCLK) are both on BCM 18: put the display on SPI0 (bus = 0) "
-        "or on I2C, or use a USB speaker",
-    ),
-    (
-        f'extends = "usb-numpad"\nsignals = {{buzzer = 20}}\n{AMPLIFIER}',
-        "signals.buzzer and speech.amplifier (input) are both on BCM 20",
-    ),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "message"), CLASHES)
-def test_the_error_names_both_parts_and_what_they_share(tmp_path: Path, text: str, message: str) -> None:
-    assert refusal(tmp_path, text).startswith(message)
 
 
 @pytest.mark.parametrize(
@@ -127,34 +52,8 @@ def test_a_voice_without_an_amplifier_needs_no_pins(tmp_path: Path) -> None:
     load(tmp_path / "off.toml")
 
 
-@pytest.mark.parametrize(
-    ("use", "setting", "wire"),
-    [
-        (Use(4, PinUser.BUTTON, key="OK"), "buttons.OK", "OK"),
-        (Use(4, PinUser.KEYBOARD_KEY, key="S"), "keyboard.pins.S", "S"),
-        (Use(4, PinUser.KEYPAD_COLUMN, number=2), "keyboard.columns[2]", "column 2"),
-        (Use(4, PinUser.SECOND_DISPLAY, Signal.RST), "second_display", "RST"),
-        (Use(4, PinUser.TURN, number=1), "signals.turn[1]", "turn 1"),
-        (Use(4, PinUser.GAME_OVER), "signals.game_over", "game over"),
-        (Use(20, PinUser.AMPLIFIER, Signal.SOUND_INPUT), "speech.amplifier", "input"),
-    ],
-)
-def test_a_use_names_its_setting_and_its_wire(use: Use, setting: str, wire: str) -> None:
-    assert (use.setting, use.wire) == (setting, wire)
-
-
 PI_4, PI_5 = "Raspberry Pi 4 Model B Rev 1.5", "Raspberry Pi 5 Model B Rev 1.0"
 PULSES = 'extends = "usb-numpad"\n[lights]\nchip = "{}"\nbus = {}\n'
-
-
-def warnings(folder: Path, text: str, model: str | None = None) -> list[WiringWarning]:
-    path = folder / "here.toml"
-    path.write_text(text)
-    return wiring_warnings(load(path), model)
-
-
-def risks(folder: Path, text: str, model: str | None = None) -> list[WiringWarning]:
-    return [each for each in warnings(folder, text, model) if each.level != NOTE]
 
 
 @pytest.mark.parametrize("name", files.profile_names())
@@ -162,20 +61,6 @@ def risks(folder: Path, text: str, model: str | None = None) -> list[WiringWarni
 def test_no_profile_has_a_risk(name: str, model: str | None) -> None:
     found = wiring_warnings(load(files.profile(name)), model)
     assert [each for each in found if each.level != NOTE] == []
-
-
-@pytest.mark.parametrize("chip", ["ws2812", "sk6812"])
-def test_pulses_break_off_on_spi1_up_to_the_pi_4(tmp_path: Path, chip: str) -> None:
-    for model, level in ((None, "warning"), (PI_4, "fault")):
-        (risk,) = risks(tmp_path, PULSES.format(chip, 1), model)
-        assert risk.level == level
-        assert "up to the Pi 4" in risk.what and "DMA" in risk.what and "bus = 0" in risk.remedy
-    assert risks(tmp_path, PULSES.format(chip, 1), PI_5) == []
-    assert risks(tmp_path, PULSES.format(chip, 0), PI_4) == []
-
-
-def test_clocked_lights_may_be_on_spi1_of_every_pi(tmp_path: Path) -> None:
-    assert risks(tmp_path, PULSES.format("apa102", 1), PI_4) == []
 
 
 def test_a_wiring_that_cannot_work_on_this_pi_is_refused_there(
@@ -193,99 +78,14 @@ def test_a_wiring_that_cannot_work_on_this_pi_is_refused_there(
         assert "\n" not in str(raised.value) and str(raised.value).startswith(f"{path}: ")
 
 
-def test_an_ssd1309_on_i2c_needs_its_reset(tmp_path: Path) -> None:
-    text = 'extends = "usb-numpad"\n[display]\ncontroller = "ssd1309"\n'
-    (risk,) = risks(tmp_path, text)
-    assert risk.level == "warning" and "reset = 25" in risk.remedy and 'interface = "spi"' in risk.remedy
-    assert risks(tmp_path, f"{text}reset = 25") == []
-    assert risks(tmp_path, f'lights = false\n{text}interface = "spi"') == []
+TOLD = tomllib.loads((Path(__file__).parents[2] / "data" / "wiring.toml").read_text())
 
 
-def test_a_reset_line_is_suggested_on_a_free_pin_only(tmp_path: Path) -> None:
-    text = 'extends = "oled-bonnet"\n[display]\ncontroller = "ssd1309"\n[buttons]\nUNDO = 25\nMENU = 24\n'
-    (risk,) = risks(tmp_path, text)
-    assert "reset = 18" in risk.remedy  # 22, 23, 27, 17 and 4 are the joystick's
-    (risk,) = risks(tmp_path, 'extends = "keypad-20"\n[display]\ncontroller = "ssd1309"')
-    assert "no pin is free" in risk.remedy and "reset =" not in risk.remedy
-
-
-@pytest.mark.parametrize(("controller", "fast", "slow"), [("sh1106", 8, 4), ("ssd1306", 16, 8)])
-def test_a_clock_above_the_data_sheet(tmp_path: Path, controller: str, fast: int, slow: int) -> None:
-    text = f'extends = "oled-hat"\n[display]\ncontroller = "{controller}"\n'
-    (risk,) = risks(tmp_path, f"{text}hz = {fast}000000")
-    assert f"{fast} MHz" in risk.what
-    assert risks(tmp_path, f"{text}hz = {slow}000000") == risks(tmp_path, text) == []
-
-
-def test_lights_above_4_mhz(tmp_path: Path) -> None:
-    (risk,) = risks(tmp_path, 'extends = "bare"\n[lights]\nhz = 4500000')
-    assert "4.5 MHz" in risk.what
-    assert risks(tmp_path, 'extends = "bare"\n[lights]\nhz = 4000000') == []
-
-
-def test_a_key_on_num_lock(tmp_path: Path) -> None:
-    (risk,) = risks(tmp_path, 'extends = "bare"\n[keyboard.codes]\nUNDO = [14, 69]')
-    assert risk.what.startswith("UNDO is on Num Lock (code 69)")
-
-
-def test_the_remedy_for_num_lock_is_right(tmp_path: Path) -> None:
-    assert risks(tmp_path, 'extends = "bare"\n[keyboard.codes]\nUNDO = 83\nMENU = false') == []
-
-
-def test_lights_come_with_what_only_a_person_can_see(tmp_path: Path) -> None:
-    clocked = " ".join(each.sentence for each in warnings(tmp_path, 'extends = "bare"'))
-    pulsed = " ".join(
-        each.sentence for each in warnings(tmp_path, 'extends = "bare"\nlights = {chip = "sk6812"}')
-    )
-    for text in (clocked, pulsed):
-        assert "74AHCT125, not a 74HC125 or 74HCT125" in text and "without 1 and 4 on GND" in text
-        assert "1000 uF" in text and "100 nF" in text and "far end" in text and "before the Pi" in text
-    assert "300 to 500 ohms" in pulsed and "ohms" not in clocked
-    assert "pins 1, 4, 5, 9, 10, 12 and 13 to GND" in pulsed  # the unused second gate, too
-    assert "pins 1, 4, 9, 10, 12 and 13 to GND" in clocked
-    assert warnings(tmp_path, 'extends = "usb-numpad"\nlights = false') == []
-
-
-def test_the_bonnet_leaves_no_pin_for_the_lights(tmp_path: Path) -> None:
-    found = warnings(tmp_path, 'extends = "oled-bonnet"')
-    assert any("splitter" in each.remedy and "below the Pi" in each.remedy for each in found)
-    for text in ('extends = "oled-bonnet"\nlights = false', 'extends = "bare"'):
-        assert not any("splitter" in each.remedy for each in warnings(tmp_path, text))
-
-
-@pytest.mark.parametrize(
-    ("text", "bonnet"),
-    [
-        ('extends = "first-board"\n[lights]', True),
-        ('extends = "usb-numpad"', True),
-        ('extends = "usb-numpad"\n[display]\naddress = 0x3D', False),
-        ('extends = "usb-numpad"\n[display]\ncontroller = "sh1106"', False),
-        ('extends = "first-board"\n[buttons]\nOK = 5\nGO = 6\n[lights]', True),  # the Bonnet's buttons
-        ('extends = "first-board"', False),  # no lights
-        ('extends = "keypad-20"', False),  # its keys need the header, so the display is on wires
-        ('extends = "keypad-4x4"', False),
-        ('extends = "gpio-keys"', False),
-    ],
-)
-def test_a_display_that_may_be_a_bonnet_comes_with_a_note(tmp_path: Path, text: str, bonnet: bool) -> None:
-    found = [each for each in warnings(tmp_path, text) if "plug-on Bonnet covers" in each.what]
-    assert bool(found) == bonnet
-    assert all(each.level == NOTE and "splitter" in each.remedy for each in found)
-
-
-def test_power_is_brought_to_the_panel_or_to_the_end_of_the_chain(tmp_path: Path) -> None:
-    chain = ['extends = "bare"', 'extends = "bare"\n[lights.shape]\nkind = "ring"\nleds = 60\ntracks = 2']
-    for text in chain:
-        notes = " ".join(each.sentence for each in warnings(tmp_path, text))
-        assert "far end of the chain" in notes and "panel" not in notes
-    notes = " ".join(each.sentence for each in warnings(tmp_path, 'extends = "led-panel"'))
-    assert "power wires of the panel" in notes and "chain" not in notes
-
-
-def test_the_second_display_is_named_in_plain_words(tmp_path: Path) -> None:
-    second = 'extends = "first-board"\n[second_display]\naddress = 0x3D\ncontroller = "ssd1309"\n'
-    (risk,) = risks(tmp_path, second)
-    assert risk.what.startswith("the second display, an SSD1309") and "[second_display]" in risk.remedy
-    fast = 'extends = "first-board"\n[second_display]\ninterface = "spi"\nhz = 16000000\n'
-    (risk,) = risks(tmp_path, fast)
-    assert risk.what.startswith("the second display runs at 16 MHz") and "[second_display]" in risk.remedy
+@pytest.mark.parametrize("case", TOLD["case"], ids=lambda case: case["id"])
+def test_what_is_said_about_a_wiring(case: dict[str, Any], tmp_path: Path) -> None:
+    path = tmp_path / "muggins.toml"
+    path.write_text(case["file"])
+    risks = [(level, case[level]) for level in ("fault", "warning") if level in case]
+    notes = [("note", TOLD["notes"][name]) for name in case.get("notes", ())]
+    found = wiring_warnings(load(path), case.get("model"))
+    assert [(each.level, each.sentence) for each in found] == [*risks, *notes]

@@ -1,20 +1,21 @@
 """Configuration files: where they are searched, what one overrides of another, the copy, the games."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from engine.rules import Rules
 from engine.setup import Setup
-from firmware_py.config import build, defaults, files
+from firmware_py.config import defaults, files
 from firmware_py.config.build import chosen_words, load
-from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
+from firmware_py.config.keypads import ButtonSettings
 from firmware_py.config.track_shape import panel, strips
 from firmware_py.system.errors import UsageError
 from tests.support.command import muggins
 
-from .loaded import refusal, written
+from .loaded import written
 
 SEARCHED = files.SEARCHED  # before the tests are told that nothing is configured
 
@@ -38,18 +39,11 @@ def test_the_places_are_searched_in_the_documented_order(
         assert files.found(tmp_path) == path
 
 
-def test_the_users_own_folder_may_be_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    assert files.searched()[-1] == tmp_path / "muggins" / "muggins.toml"
-    monkeypatch.setenv("XDG_CONFIG_HOME", "relative")
-    assert files.searched()[-1] == Path.home() / ".config" / "muggins" / "muggins.toml"
-
-
 def test_a_file_may_extend_one_beside_it(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text('extends = "bare"\n[rules]\nmuggins = true')
     config = written(tmp_path, 'extends = "club.toml"\n[game]\nnames = ["Ann", "Bob"]')
     assert config.profile == "bare"
-    assert config.setup.names == ("Ann", "Bob")
+    assert (config.setup.names, config.setup.rules.players) == (("Ann", "Bob"), 2)
     assert config.setup.rules.muggins
     assert config.plays
 
@@ -92,82 +86,27 @@ def test_a_folder_that_may_not_be_read_is_an_error(tmp_path: Path, monkeypatch: 
         files.found()
 
 
-PROFILES = "bare, first-board, gpio-keys, keypad-20, keypad-4x4, led-panel, oled-bonnet, oled-hat, usb-numpad"
-WRONG = [
-    ('extends = "keypad-2"', f"extends = 'keypad-2': there is no such profile: choose one of {PROFILES}"),
-    ('extends = "here.toml"', "extends leads back to this file"),
-    ("x = ", "this is not valid TOML: Invalid value"),
-    (
-        "x = 1\nnames = [\N{LEFT DOUBLE QUOTATION MARK}Ann\N{RIGHT DOUBLE QUOTATION MARK}]",
-        'line 2 has curly quotes: type straight ones instead, as in "Ann"',
-    ),
-    ("x = " + "9" * 5000, "this is not valid TOML: Exceeds the limit"),
-    ("x = " + "[" * 5000, "this is not valid TOML: brackets are nested"),
-    ('[game]\nnames = ["Ann", "Ann"]\n[rules]\nmuggins = "on"', "game.names: names cannot be Ann,Ann"),
-    ("[rules]\ngame = 'five-card'\n[game]\nplayers = 4", "rules: "),
-    ("[game]\nnames = ['Ann', 'Bob', 'Cy D']", "game.names: 'Cy D' cannot be a name"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "message"), WRONG)
-def test_the_error_names_file_key_and_value_and_says_what_would_be_right(
-    tmp_path: Path, text: str, message: str
-) -> None:
-    assert refusal(tmp_path, text).startswith(message)
-
-
-def test_curly_quotes_on_another_line_than_the_error_are_not_blamed(tmp_path: Path) -> None:
-    assert "curly" not in refusal(tmp_path, "# \N{LEFT DOUBLE QUOTATION MARK}mine\nx = y")
-
-
 @pytest.mark.parametrize(
-    ("content", "said"),
-    [(None, "no such file or directory"), (b"\xff\xfe", "the file is not UTF-8 text: save it as UTF-8")],
+    ("make", "said"),
+    [
+        (lambda path: None, "no such file or directory"),
+        (lambda path: path.write_bytes(b"\xff\xfe"), "the file is not UTF-8 text: save it as UTF-8"),
+        (os.mkfifo, "this is not a file"),
+        (lambda path: path.symlink_to(path), "too many levels of symbolic links"),
+    ],
 )
-def test_a_file_that_cannot_be_read_is_an_error(tmp_path: Path, content: bytes | None, said: str) -> None:
-    path = tmp_path / "muggins.toml"
-    if content is not None:
-        path.write_bytes(content)
+def test_a_file_that_cannot_be_read_is_an_error(
+    tmp_path: Path, make: Callable[[Path], object], said: str
+) -> None:
+    make(tmp_path / "muggins.toml")
     with pytest.raises(UsageError) as raised:
-        load(path)
-    assert str(raised.value).startswith(f"{path}: {said}")
-
-
-def test_a_pipe_is_no_file(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "muggins.toml")
-    with pytest.raises(UsageError, match="this is not a file"):
         load(tmp_path / "muggins.toml")
-
-
-def test_a_link_to_itself_is_no_file(tmp_path: Path) -> None:
-    (tmp_path / "muggins.toml").symlink_to("muggins.toml")
-    with pytest.raises(UsageError, match="too many levels of symbolic links"):
-        load(tmp_path / "muggins.toml")
-
-
-@pytest.mark.parametrize("names", [3, 4])
-def test_the_names_say_how_many_play(tmp_path: Path, names: int) -> None:
-    config = written(tmp_path, f"[game]\nnames = {['Ann', 'Bob', 'Cy', 'Di'][:names]}")
-    assert config.setup.rules.players == names
-
-
-def test_a_second_display(tmp_path: Path) -> None:
-    config = written(
-        tmp_path,
-        'extends = "usb-numpad"\n[second_display]\naddress = 0x3D\nrotate = 180\n',
-    )
-    assert [display.address for display in config.displays] == [0x3C, 0x3D]
-    assert [display.rotate for display in config.displays] == [0, 180]
+    assert str(raised.value).startswith(f"{tmp_path / 'muggins.toml'}: {said}")
 
 
 @pytest.mark.parametrize("name", files.profile_names())
 def test_the_boards_with_a_joystick_are_adafruits_and_waveshares(name: str) -> None:
     assert load(files.profile(name)).joystick is (name in ("oled-bonnet", "oled-hat"))
-
-
-def test_a_keyboard_with_the_direction_to_pick_is_a_joystick(tmp_path: Path) -> None:
-    assert written(tmp_path, "[keyboard.codes]\nPICK = 28\nLEFT = 105\n").joystick
-    assert not written(tmp_path, "[keyboard.codes]\nOK = 28\nA = 2\n").joystick
 
 
 def test_a_new_game_has_a_preset_only_if_the_configuration_says_something_about_games(tmp_path: Path) -> None:
@@ -209,13 +148,6 @@ def test_false_removes_a_part_of_the_profile(tmp_path: Path) -> None:
     assert len(keys.pins) == 18
     assert config.lights is None
     assert config.displays
-
-
-def test_false_is_a_value_of_a_key_that_is_true_or_false(tmp_path: Path) -> None:
-    config = written(tmp_path, 'extends = "usb-numpad"\n[keyboard]\ngrab = false')
-    (keys,) = config.inputs
-    assert isinstance(keys, KeyboardSettings)
-    assert not keys.grab
 
 
 def test_another_kind_of_part_does_not_inherit_the_settings_of_the_first(
@@ -296,14 +228,6 @@ def test_a_file_that_has_changed_is_read_again(config: Path, tmp_path: Path, cha
     assert load(config, kept).displays[0].contrast == 99
 
 
-def test_the_same_size_at_another_time_is_a_change(config: Path, tmp_path: Path) -> None:
-    kept = tmp_path / "config.cache"
-    load(config, kept)
-    config.write_text(config.read_text().replace("Ann", "Amy"))
-    os.utime(config, ns=(1, 1))
-    assert load(config, kept).setup.names == ("Amy", "Bob")
-
-
 def test_the_same_size_at_the_same_time_is_a_change(config: Path, tmp_path: Path) -> None:
     kept = tmp_path / "config.cache"
     load(config, kept)
@@ -379,13 +303,6 @@ def test_a_copy_damaged_at_any_byte_is_written_again(config: Path, tmp_path: Pat
     assert kept.read_bytes() == whole
 
 
-def test_a_folder_that_cannot_be_written_is_no_error(
-    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "file").touch()
-    assert build.load(config, tmp_path / "file" / "config.cache") == load(config)
-
-
 def test_a_copy_holds_no_password(config: Path, tmp_path: Path) -> None:
     config.write_text('extends = "below.toml"\n[mqtt]\nuser = "ann"\npassword = "open sesame"')
     kept = tmp_path / "config.cache"
@@ -404,17 +321,8 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "muggins" / "muggins.toml"
 
 
-def test_without_a_configuration_the_words_are_english(mine: Path) -> None:
-    assert chosen_words() == "english"
-
-
-@pytest.mark.parametrize("name", ["british", "american", "english"])
-def test_the_configuration_chooses_the_words(mine: Path, name: str) -> None:
-    mine.write_text(f'[game]\nwords = "{name}"\n')
-    assert chosen_words() == load(mine).words == name
-
-
 def test_a_file_chooses_before_the_one_that_it_extends(mine: Path) -> None:
+    assert chosen_words() == "english"  # without a file
     (mine.parent / "club.toml").write_text('[game]\nwords = "british"\n')
     mine.write_text('extends = "club.toml"\n[game]\nnames = ["Ann", "Bob"]\n')
     assert chosen_words() == load(mine).words == "british"
@@ -430,16 +338,11 @@ def test_a_mistake_in_the_configuration_does_not_keep_a_command_from_its_work(mi
     assert chosen_words() == "english"
 
 
-def test_words_alone_are_no_rules_for_new_games(mine: Path) -> None:
-    mine.write_text('[game]\nwords = "british"\n')
+def test_words_and_the_coach_are_no_rules_for_new_games(mine: Path) -> None:
+    mine.write_text('[game]\nwords = "british"\ncoach = "after_deal"\n')
     assert load(mine).preset is None
     mine.write_text('[game]\nwords = "british"\nplayers = 3\n')
     assert load(mine).preset is not None
-
-
-def test_the_coach_alone_is_no_rule_for_new_games(mine: Path) -> None:
-    mine.write_text('[game]\ncoach = "after_deal"\n')
-    assert load(mine).preset is None
 
 
 def test_a_command_prints_the_words_that_were_chosen(mine: Path) -> None:

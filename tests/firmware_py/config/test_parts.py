@@ -1,5 +1,6 @@
-"""The settings of displays, keys, the voice and its amplifier; models of Pi and boards on its header."""
+"""The settings of displays, keys, the voice and the broker; models of Pi and boards on its header."""
 
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -9,16 +10,22 @@ from luma.oled import device as luma
 from firmware_py.config import defaults, pi
 from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
-from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings, controller_by_status, displays
+from firmware_py.config.displays import OLED_CONTROLLERS, controller_by_status, displays
 from firmware_py.config.files import profile
 from firmware_py.config.pi import PLUG_ON_BOARDS, has_plain_spi1, pi_model, plug_on_board
-from firmware_py.config.programs import AMPLIFIERS, I2S_INPUT, I2S_PINS, SpeechSettings, speech
+from firmware_py.config.programs import (
+    MqttSettings,
+    SpeechSettings,
+    mqtt,
+    speech,
+)
 from firmware_py.drawing.front_plate import front_plate
 from firmware_py.emulator.oled_chips import CHIPS
 from firmware_py.render.font import HEIGHT, WIDTH
+from firmware_py.system.errors import UsageError
 from tests.support.svg_reader import BOARDS, board
 
-from .loaded import refusal, written
+from .loaded import written
 
 OFF = 0xAE
 
@@ -96,52 +103,23 @@ def test_the_status_byte_suggests_a_controller(status: int | None, controller: s
     assert controller_by_status(status) == controller
 
 
-def test_an_empty_table_has_all_defaults() -> None:
-    assert displays({"display": {}}) == (DisplaySettings(),)
-
-
 def test_the_default_bus_depends_on_the_interface() -> None:
     first, second = displays({"display": {}, "second_display": {"interface": "spi"}})
     assert (first.bus, second.bus) == (defaults.DISPLAY_BUS["i2c"], defaults.DISPLAY_BUS["spi"])
 
 
-def test_without_a_table_there_is_no_screen() -> None:
-    assert displays({"lights": {}}) == ()
-
-
-WRONG = [
-    ("[keyboard.codes]\nA = 79\n2 = 79", "keyboard.codes.2 = 79: A has this code"),
-    ("[keyboard]\ndevice = 'x'", "keyboard.codes is empty"),
-    ("[keyboard]\npins = {A = 4}\ncodes = {2 = 3}", "keyboard.pins.A: this key has no code"),
-    (
-        "[keyboard]\nrows = [4]\ncolumns = [5, 6]\nmatrix = [['A']]\ncodes = {A = 30}",
-        "keyboard.matrix must have 1 rows of 2 keys",
-    ),
-    ("[keyboard]\nmatrix = [['A']]\ncodes = {A = 30}", "keyboard.matrix also needs its pins"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "message"), WRONG)
-def test_the_error_names_file_key_and_value_and_says_what_would_be_right(
-    tmp_path: Path, text: str, message: str
-) -> None:
-    assert refusal(tmp_path, text).startswith(message)
-
-
 @pytest.mark.parametrize("name", PLUG_ON_BOARDS)
-def test_the_pins_of_a_board_are_those_of_its_profile(name: str, tmp_path: Path) -> None:
+def test_the_pins_of_a_board_are_those_of_its_profile(name: str) -> None:
     # The profile also claims MISO, which the display does not use.
-    config = board(name, tmp_path)
+    config = board(name)
     used = {use.pin for use in uses(config._replace(lights=None)) if use.wire != "MISO"}
     assert PLUG_ON_BOARDS[name].pins == used
     assert PLUG_ON_BOARDS[name].keys == {pin for each in config.inputs for pin in each.pins.values()}
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_only_two_profiles_plug_on(name: str, tmp_path: Path) -> None:
-    assert bool(plug_on_board(board(name, tmp_path))) == (
-        "oled-" in name or "bonnet" in name or "hat-" in name
-    )
+def test_only_two_profiles_plug_on(name: str) -> None:
+    assert bool(plug_on_board(board(name))) == ("oled-" in name or "bonnet" in name or "hat-" in name)
 
 
 @pytest.mark.parametrize(
@@ -172,41 +150,12 @@ def test_the_name_ends_before_the_zero_byte(tmp_path: Path, monkeypatch: pytest.
     assert pi_model() == "Raspberry Pi 4 Model B Rev 1.5"
 
 
-def test_pins_used_by_the_amplifier() -> None:
-    """On the Pi, PCM_CLK, PCM_FS and PCM_DOUT are BCM 18, 19 and 21 (BCM2835 ARM Peripherals, 6.2: ALT0)."""
-    assert I2S_PINS == {"BCLK": 18, "LRC": 19, "DIN": 21} and I2S_INPUT == 20
-
-
-def test_the_overlay_leaves_the_pin_alone_that_could_switch_the_amplifier_off() -> None:
-    assert AMPLIFIERS["max98357a"].config_line == "dtoverlay=max98357a,no-sdmode"
-
-
-def test_the_device_converts_the_rate() -> None:
-    """The device must convert sound to a sample rate that the amplifier supports.
-
-    The chip supports 44,100 Hz, but not 22,050 Hz (MAX98357A data sheet, "LRCLK Polarity").
-    """
-    assert AMPLIFIERS["max98357a"].device == "plug:'dmix:CARD=MAX98357A'"
-
-
-def test_every_setting_has_a_default() -> None:
-    assert speech({}) == SpeechSettings("calls", "", "espeak-ng", 100, ("auto",), True, None)
-
-
-def test_one_device_or_several() -> None:
-    assert speech({"device": "hw:1"}).devices == ("hw:1",)
-    assert speech({"device": ["default", "plughw:CARD=Headset"]}).devices == (
-        "default",
-        "plughw:CARD=Headset",
-    )
-
-
 def test_the_voice_is_heard_from_the_amplifier_unless_the_file_names_another_device() -> None:
     assert speech({"amplifier": "max98357a"}).devices == ("plug:'dmix:CARD=MAX98357A'",)
     assert speech({"amplifier": "max98357a", "device": "default"}).devices == ("default",)
 
 
-def test_all_settings_of_a_file(tmp_path: Path) -> None:
+def test_all_settings_of_the_voice(tmp_path: Path) -> None:
     text = """extends = "usb-numpad"
 [speech]
 level = "full"
@@ -227,3 +176,74 @@ amplifier = "max98357a"
         amplifier="max98357a",
     )
     assert written(tmp_path, 'extends = "usb-numpad"').speech is None
+
+
+def test_the_default_port_depends_on_tls() -> None:
+    """The default ports are those registered with IANA: 1883 for MQTT, and 8883 for MQTT over TLS."""
+    assert mqtt("it", {}) == MqttSettings("localhost", 1883)
+    assert mqtt("it", {"tls": True}).port == 8883
+
+
+def test_all_settings_of_the_broker(tmp_path: Path) -> None:
+    text = """extends = "usb-numpad"
+[mqtt]
+host = "192.168.178.20"
+port = 8884
+user = "board7"
+password_file = "/etc/muggins/mqtt-password"
+tls = true
+ca = "/etc/muggins/ca.crt"
+name = "Table 7"
+base = "club/boards"
+discovery = false
+"""
+    assert written(tmp_path, text).mqtt == MqttSettings(
+        host="192.168.178.20",
+        port=8884,
+        user="board7",
+        password_file="/etc/muggins/mqtt-password",
+        tls=True,
+        ca="/etc/muggins/ca.crt",
+        name="Table 7",
+        base="club/boards",
+        discovery=False,
+    )
+    assert written(tmp_path, 'extends = "usb-numpad"').mqtt is None
+
+
+def test_a_file_can_switch_off_what_the_file_below_it_switches_on(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_text('extends = "bare"\n[mqtt]\ntls = true\nuser = "board"\n')
+    settings = written(tmp_path, 'extends = "club.toml"\n[mqtt]\ntls = false\nuser = false\n').mqtt
+    assert settings and (settings.tls, settings.port, settings.user) == (False, 1883, None)
+
+
+def test_the_name_of_the_board_is_that_of_the_machine_unless_there_is_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "cribbage.fritz.box")
+    assert MqttSettings().board_name == "cribbage"
+    assert MqttSettings(name="Table 7").board_name == "Table 7"
+
+
+def test_the_password_comes_from_the_configuration_or_from_a_file_of_its_own(tmp_path: Path) -> None:
+    assert MqttSettings().login is None
+    assert MqttSettings(user="ann").login == ("ann", "")
+    assert MqttSettings(user="ann", password="sesame").login == ("ann", "sesame")
+    file = tmp_path / "password"
+    file.write_text("open sesame \n")
+    assert MqttSettings(user="ann", password_file=str(file)).login == ("ann", "open sesame ")
+
+
+def test_a_password_file_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"/none: no such file or directory: write the password"):
+        _ = MqttSettings(user="ann", password_file=f"{tmp_path}/none").login
+    (tmp_path / "noise").write_bytes(b"\xff\xfe")
+    with pytest.raises(UsageError, match="/noise: this is not text"):
+        _ = MqttSettings(user="ann", password_file=f"{tmp_path}/noise").login
+    with pytest.raises(UsageError, match="/dev/zero: longer than a password can be"):
+        _ = MqttSettings(user="ann", password_file="/dev/zero").login
+
+
+def test_the_password_is_not_in_a_text_about_the_settings() -> None:
+    assert "sesame" not in repr(MqttSettings(user="ann", password="sesame"))
+    assert "'ann'" in repr(MqttSettings(user="ann", password="sesame"))

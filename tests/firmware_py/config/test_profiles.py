@@ -14,20 +14,6 @@ NAMES = files.profile_names()
 RANKS_AND_ANSWERS = {key.value for key in list(Key)[:13]} | {"GO", "OK", "UNDO"}
 
 
-def test_the_profiles_are_those_that_people_own_boards_of() -> None:
-    assert NAMES == [
-        "bare",
-        "first-board",
-        "gpio-keys",
-        "keypad-20",
-        "keypad-4x4",
-        "led-panel",
-        "oled-bonnet",
-        "oled-hat",
-        "usb-numpad",
-    ]
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_a_profile_is_a_board_that_can_be_played_on(name: str) -> None:
     config = load(files.profile(name))

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config import files
+from firmware_py.config.build import load
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.config.lights import SignalSettings
 from firmware_py.config.needs import cmdline_words, config_lines, listing, spi0_line
 from firmware_py.doctor.config_txt import LONGEST, MATRIX_PINS, commented_out, read, sections, taken
 from tests.support.pi_captures import PI_3, PI_4, PI_5, models, profile, text
@@ -139,90 +139,31 @@ def test_two_buses_and_three_chip_selects():
     assert found[16].place == "config.txt, line 5"
 
 
-def test_a_network_card_on_spi0_takes_its_interrupt():
-    assert pins(text("cm4-config.txt")) == {25}
+BOOT = tomllib.loads((Path(__file__).parents[2] / "data" / "boot.toml").read_text())
 
 
-def test_keys_of_the_kernel_are_taken():
-    assert pins(text("gpio-keys-config.txt")) == {5, 17, 22, 25, 27}
+@pytest.mark.parametrize("line", BOOT["pins"])
+def test_pins_of_settings(line):
+    assert pins(line) == set(BOOT["pins"][line])
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ("dtoverlay=audremap,enable_jack=on", {12, 13}),
-        ("dtoverlay=audremap,pins_18_19", {18, 19}),
-        ("dtoverlay=max98357a", {4, 18, 19, 20, 21}),
-        ("dtoverlay=max98357a,sdmode-pin=17", {17, 18, 19, 20, 21}),
-        ("dtoverlay=max98357a,no-sdmode", {18, 19, 20, 21}),
-        ("dtoverlay=w1-gpio", {4}),
-        ("dtoverlay=w1-gpio,gpiopin=17", {17}),
-        ("dtoverlay=w1-gpio-pullup", {4, 5}),
-        ("dtoverlay=gpio-shutdown", {3}),
-        ("dtoverlay=gpio-shutdown,gpio_pin=26", {26}),
-        ("dtoverlay=gpio-poweroff", {26}),
-        ("dtoverlay=gpio-fan", {12}),
-        ("dtoverlay=gpio-led", {19}),
-        ("dtoverlay=pwm", {18}),
-        ("dtoverlay=pwm-2chan", {18, 19}),
-        ("dtoverlay=hifiberry-dacplus", {18, 19, 20, 21}),
-        ("dtoverlay=rotary-encoder,pin_b=27", {4, 27}),
-        ("dtoverlay=uart3", {4, 5}),
-        ("dtoverlay=i2c-gpio", {23, 24}),
-        ("dtoverlay=muggins-keypad-4x4", {5, 6, 12, 13, 16, 19, 20, 21}),
-        ("dtoverlay=muggins-keypad-4x4,row0=4", {4, 6, 12, 13, 16, 19, 20, 21}),
-        ("dtparam=i2s=on", {18, 19, 20, 21}),
-        ("dtparam=spi=on", {7, 8, 9, 10, 11}),
-        ("dtparam=spi=on\ndtoverlay=spi0-1cs", {8, 9, 10, 11}),
-        ("dtparam=spi=on\ndtoverlay=spi0-1cs,cs0_pin=4", {4, 9, 10, 11}),  # as in debug-gpio.txt
-        ("dtparam=spi=on\ndtoverlay=spi0-0cs,no_miso", {10, 11}),
-        ("dtoverlay=spi1-1cs", {18, 19, 20, 21}),
-    ],
-)
-def test_pins_of_settings(line, expected):
-    assert pins(line) == expected
+@pytest.mark.parametrize("case", BOOT["board"], ids=lambda case: case["id"])
+def test_what_a_board_needs(case, tmp_path):
+    path = tmp_path / "muggins.toml"
+    path.write_text(case["file"])
+    config = load(path)
+    lines = config_lines(config)
+    assert listing(lines) == case["config_txt"]
+    assert all(len(line.text) <= LONGEST for line in lines)
+    words = cmdline_words(config)
+    assert [word.text if word.wanted else f"not {word.text}" for word in words] == case["cmdline_txt"]
 
 
 OVERLAY = Path(__file__).parents[3] / "hardware" / "overlays" / "muggins-keypad-4x4.dts"
-ZERO_2 = "Raspberry Pi Zero 2 W Rev 1.0"
-
-
-def lines(config):
-    return [(line.section, line.text) for line in config_lines(config)]
 
 
 def own_settings(config, model=PI_4):
     return read(listing(config_lines(config)), "config.txt", model)
-
-
-def with_chip(chip, order="GRB", leds=242):
-    config = profile("usb-numpad")
-    lights = config.lights._replace(chip=chip, order=order, shape=config.lights.shape._replace(leds=leds))
-    return config._replace(lights=lights)
-
-
-def test_the_usual_board():
-    assert lines(profile("keypad-20")) == [
-        ("all", "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"),
-        ("all", "dtparam=spi=on"),
-        ("all", "dtoverlay=spi0-1cs"),  # BCM 7 is a button
-        ("all", "enable_uart=0"),  # 14 and 15 are buttons
-    ]
-    assert [(word.text, word.wanted) for word in cmdline_words(profile("keypad-20"))] == [
-        ("console=serial0", False)
-    ]
-
-
-def test_a_usb_keypad_leaves_the_pins_alone():
-    assert [text for _, text in lines(profile("usb-numpad"))] == [
-        "dtparam=i2c_arm=on,i2c_arm_baudrate=400000",
-        "dtparam=spi=on",
-    ]
-    assert cmdline_words(profile("usb-numpad")) == []
-
-
-def test_a_display_on_spi_needs_its_chip_select():
-    assert [text for _, text in lines(profile("oled-hat"))] == ["dtparam=spi=on"]
 
 
 @pytest.mark.parametrize("name", files.profile_names())
@@ -232,28 +173,6 @@ def test_no_pin_of_a_board_is_given_away_by_its_own_settings(name):
         pin for each in config.inputs if not isinstance(each, KeyboardSettings) for pin in each.pins.values()
     }
     assert not buttons & {each.pin for each in taken(own_settings(config))}
-
-
-@pytest.mark.parametrize("name", files.profile_names())
-def test_every_line_is_short_enough(name):
-    assert all(len(line.text) <= LONGEST for line in config_lines(profile(name)))
-
-
-@pytest.mark.parametrize(
-    ("pins", "overlay"),
-    [
-        ((7,), "dtoverlay=spi0-1cs"),
-        ((9,), "dtoverlay=spi0-2cs,no_miso"),
-        ((7, 9), "dtoverlay=spi0-1cs,no_miso"),
-        ((4,), None),
-    ],
-)
-def test_unused_pins_of_spi0_can_be_used(pins, overlay):
-    config = profile("usb-numpad")._replace(
-        lights=profile("usb-numpad").lights._replace(device=0), signals=SignalSettings(turn=pins)
-    )
-    texts = [text for _, text in lines(config) if text.startswith("dtoverlay")]
-    assert texts == ([overlay] if overlay else [])
 
 
 @pytest.mark.parametrize(
@@ -267,54 +186,6 @@ def test_unused_pins_of_spi0_can_be_used(pins, overlay):
 )
 def test_the_overlay_that_frees_pins_of_spi0(devices, others, line):
     assert spi0_line(devices, others) == line
-
-
-def test_buttons_that_the_kernel_reads():
-    texts = [text for _, text in lines(profile("gpio-keys"))]
-    assert "dtoverlay=gpio-key,gpio=4,active_low=1,gpio_pull=up,label=A,keycode=30" in texts
-    assert sum(text.startswith("dtoverlay=gpio-key,") for text in texts) == 20
-
-
-def test_a_matrix_on_other_pins_names_them():
-    config = profile("keypad-4x4")
-    keyboard = config.inputs[0]
-    assert ("all", "dtoverlay=muggins-keypad-4x4") in lines(config)
-    moved = config._replace(inputs=(keyboard._replace(rows=(22, 23, 24, 25), columns=(26, 27, 17, 18)),))
-    (text,) = [text for _, text in lines(moved) if "muggins" in text]
-    assert text == (
-        "dtoverlay=muggins-keypad-4x4,row0=22,row1=23,row2=24,row3=25,col0=26,col1=27,col2=17,col3=18"
-    )
-    assert len(text) <= LONGEST
-
-
-def test_ws2812_needs_a_fixed_core_clock():
-    # rpi_ws281x, README, "SPI"
-    config = with_chip("ws2812")
-    assert own_settings(config, PI_3).number("core_freq") == 250
-    assert own_settings(config, ZERO_2).number("core_freq") == 250
-    assert own_settings(config, PI_4).number("core_freq") == 500
-    assert own_settings(config, PI_4).number("core_freq_min") == 500
-    assert own_settings(config, PI_5).number("core_freq") is None
-    assert listing(config_lines(config)).endswith("core_freq_min=500\n[all]\n")
-
-
-def test_apa102_needs_no_fixed_clock():
-    assert "core_freq" not in listing(config_lines(profile("keypad-20")))
-
-
-@pytest.mark.parametrize(
-    ("chip", "order", "leds", "bufsiz"),
-    [
-        ("ws2812", "GRB", 242, None),  # 2904 bytes
-        ("ws2812", "GRB", 363, 8192),  # 4356
-        ("sk6812", "GRBW", 256, 8192),  # 4096, plus zeros before and after
-        ("ws2812", "GRB", 1024, 16384),
-        ("apa102", "BGR", 2000, None),  # a pause in the data does no harm
-    ],
-)
-def test_a_long_chain_is_sent_in_one_transfer(chip, order, leds, bufsiz):
-    words = cmdline_words(with_chip(chip, order, leds))
-    assert [word.text for word in words] == ([f"spidev.bufsiz={bufsiz}"] if bufsiz else [])
 
 
 def test_the_listing_works_at_the_end_of_any_file():

@@ -1,8 +1,4 @@
-"""The doctor's report, and the checks that need no part, on captures of real machines.
-
-To simulate a fault that no captured file shows, the tests in this folder edit one of the files. The edits
-follow the README of the Raspberry Pi overlays.
-"""
+"""The doctor's report as a whole, its exit status, and what it checks on which machines."""
 
 from __future__ import annotations
 
@@ -11,25 +7,32 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config.build import load
-from firmware_py.config.palette import NAMED
-from firmware_py.doctor.diagnosis import FAULT, OK, Diagnosis, report
+from firmware_py.config.config import Config
+from firmware_py.doctor.diagnosis import Diagnosis
 from firmware_py.doctor.doctor import check, run
 from firmware_py.doctor.machine import Machine
 from tests.support.pi_captures import (
-    KEYPAD,
     NUMPAD,
     PI_3,
     PI_4,
     PI_5,
-    TXT,
     bare,
     bookworm,
+    changed,
     fit,
-    only_finding,
+    models,
     profile,
+    users,
     without,
-    wrong,
 )
+
+TXT = "/boot/firmware/config.txt"
+KEYPAD = profile("keypad-20")
+
+
+def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
+    """Return the faults and warnings that `muggins doctor` reports for a board on a simulated machine."""
+    return [finding for finding in check(config, machine) if finding.level in ("fault", "warning")]
 
 
 @pytest.mark.parametrize(
@@ -81,50 +84,6 @@ def test_games_that_would_be_lost_are_a_fault_on_any_computer():
     assert status == 1 and "fault   /run/games" in report
 
 
-def test_a_pi_whose_boot_partition_is_not_mounted_is_checked_all_the_same():
-    found = wrong(NUMPAD, fit(NUMPAD, config_txt=None))
-    assert [(finding.level, finding.remedy) for finding in found] == [
-        ("warning", "check that the boot partition is mounted: findmnt /boot/firmware")
-    ]
-
-
-def test_the_report_has_a_line_for_each_diagnosis_and_the_remedies_below() -> None:
-    found = [Diagnosis(OK, "all is well"), Diagnosis(FAULT, "I2C is off", "switch it on\nand restart")]
-    assert report(found) == (
-        "ok      all is well\nfault   I2C is off\n          switch it on\n          and restart\n"
-    )
-
-
-def coloured(*names):
-    palette = KEYPAD.lights.palette._replace(sides=tuple(NAMED[name] for name in names))
-    return KEYPAD._replace(lights=KEYPAD.lights._replace(palette=palette))
-
-
-def test_colours_that_some_people_confuse():
-    # Without red or green cones, orange and vermilion differ mainly in lightness (Okabe and Ito).
-    found = only_finding(coloured("orange", "vermilion"), fit(KEYPAD))
-    assert found.level == "warning"
-    assert "sides 1 and 2" in found.what
-    assert "deuteranopia" in found.what
-    assert "colours = " in found.remedy
-    assert wrong(coloured("vermilion", "sky blue"), fit(KEYPAD)) == []
-    assert any("tell the sides apart" in each.what for each in check(KEYPAD, fit(KEYPAD)))
-    assert not any("colour" in each.what for each in check(KEYPAD._replace(lights=None), fit(KEYPAD)))
-
-
-SPI1 = 'extends = "usb-numpad"\n[lights]\nbus = 1\nchip = "ws2812"\n'
-
-
-def test_pulses_on_spi1_are_a_fault_up_to_the_pi_4_and_none_on_a_pi_5(tmp_path: Path) -> None:
-    path = tmp_path / "muggins.toml"
-    path.write_text(SPI1)
-    config = load(path)
-    assert [each.level for each in wrong(config, fit(config, model=PI_3)) if "pulses" in each.what] == [
-        "fault"
-    ]
-    assert not any("pulses" in each.what for each in wrong(config, fit(config, model=PI_5)))
-
-
 @pytest.mark.parametrize("machine", [bare(), bare(model="Acme Laptop")])
 def test_the_wiring_is_checked_on_a_computer_that_is_no_pi_too(tmp_path: Path, machine: Machine) -> None:
     path = tmp_path / "muggins.toml"
@@ -135,7 +94,46 @@ def test_the_wiring_is_checked_on_a_computer_that_is_no_pi_too(tmp_path: Path, m
     assert status == 0
 
 
-def test_the_games_are_only_in_memory():
-    found = only_finding(NUMPAD, fit(NUMPAD, forgetful="/var/lib/muggins"))
-    assert found.what == "/var/lib/muggins is only in memory: games are lost when the power goes"
-    assert "overlayroot=tmpfs:recurse=0" in found.remedy
+@pytest.mark.parametrize("model", [each["name"] for each in models()])
+def test_ws2812_needs_a_fixed_core_clock_on_some_models(model):
+    shape = NUMPAD.lights.shape._replace(leds=121)
+    config = NUMPAD._replace(lights=NUMPAD.lights._replace(chip="ws2812", order="GRB", shape=shape))
+    assert wrong(config, fit(config, model=model)) == []
+    needed = any(name in model for name in ("Zero 2", "3 Model", "4", "400"))
+    assert [each.level for each in wrong(config, fit(NUMPAD, model=model))] == ["fault"] * needed
+
+
+@pytest.mark.parametrize("model", [each["name"] for each in models()])
+def test_the_port_is_on_as_it_comes_on_models_without_bluetooth(model):
+    machine = fit(KEYPAD, model=model)
+    machine = changed(machine, config_txt=machine.config_txt.replace("enable_uart=0\n", ""))
+    bare = any(name in model for name in ("Pi Model", "Pi 2"))
+    assert [finding.what for finding in wrong(KEYPAD, machine)] == (
+        ["this model gives BCM 14 and 15 to the serial port"] if bare else []
+    )
+
+
+def kernel_lines(config, user):
+    keyboard = config.inputs[0]
+    return dict.fromkeys([*keyboard.pins.values(), *keyboard.rows, *keyboard.columns], user)
+
+
+@pytest.mark.parametrize(("name", "user"), [("gpio-keys", "A"), ("keypad-4x4", "matrix_kbd_row")])
+def test_keys_on_pins_belong_to_the_kernel(name, user):
+    config = profile(name)
+    assert wrong(config, fit(config, lines=kernel_lines(config, user))) == []
+    found = wrong(config, fit(config))
+    assert all(finding.what.startswith("no kernel driver uses BCM") for finding in found)
+    assert len(found) == len(kernel_lines(config, user))
+
+
+def test_another_driver_has_the_pin_of_a_key():
+    config = profile("gpio-keys")
+    lines = kernel_lines(config, "A") | {7: users("spi0-gpioinfo.txt")[12]}
+    (found,) = wrong(config, fit(config, lines=lines))
+    assert found.what == 'BCM 7 is keyboard.pins.4, but "spi0 CS1" has it'
+
+
+def test_pins_that_cannot_be_inspected_are_not_reported_as_ok():
+    said = [finding.what for finding in check(KEYPAD, fit(KEYPAD, config_txt=None, lines=None))]
+    assert not any("pins" in what and "board's" in what for what in said)

@@ -50,8 +50,8 @@ def middles(length: float) -> list[float]:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_walls_and_back_interlock(name: str) -> None:
-    plate = front_plate(board(name, Path()))
-    _, back, long, _, short, _ = plates(enclosure(board(name, Path())))
+    plate = front_plate(board(name))
+    _, back, long, _, short, _ = plates(enclosure(board(name)))
     bottom = DEPTH - THICKNESS / 2
     for at in middles(plate.width):
         for edge in (THICKNESS / 2, plate.height - THICKNESS / 2):
@@ -69,8 +69,8 @@ def test_walls_and_back_interlock(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_front_has_every_hole_of_the_front_plate(name: str) -> None:
-    plate = front_plate(board(name, Path()))
-    drawing = enclosure(board(name, Path()))
+    plate = front_plate(board(name))
+    drawing = enclosure(board(name))
     cut = [shape for shape in drawing.shapes if isinstance(shape, Circle) and shape.line == RED]
     assert len(cut) == len(plate.holes) + len(plate.keys) + len(plate.screws) + 4 + 1 + 9  # Pi, jack, sound
     for shape in cut:
@@ -79,7 +79,7 @@ def test_the_front_has_every_hole_of_the_front_plate(name: str) -> None:
 
 def test_a_pi_fits_on_its_holes() -> None:
     # In Raspberry Pi's mechanical drawing, the holes are 2.75 mm wide and 58 by 49 mm apart.
-    shapes = enclosure(board("usb-numpad", Path())).shapes
+    shapes = enclosure(board("usb-numpad")).shapes
     holes = [shape for shape in shapes if isinstance(shape, Circle) and round(shape.radius * 2, 3) == 2.75]
     assert len(holes) == 4
     assert max(hole.x for hole in holes) - min(hole.x for hole in holes) == pytest.approx(58)
@@ -88,12 +88,12 @@ def test_a_pi_fits_on_its_holes() -> None:
 
 def test_a_board_that_plugs_onto_the_pi_has_no_enclosure() -> None:
     with pytest.raises(UsageError, match=r"oled-bonnet: its screen and keys plug onto the Pi"):
-        enclosure(board("oled-bonnet", Path()))
+        enclosure(board("oled-bonnet"))
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_fingers_are_equally_long_and_as_deep_as_the_plates_are_thick(name: str) -> None:
-    drawing = enclosure(board(name, Path()))
+    drawing = enclosure(board(name))
     for wall in plates(drawing)[2:]:
         width = max(x for x, _ in wall)
         depths = {min(x, width - x, y, DEPTH - y) for x, y in wall}
@@ -105,13 +105,13 @@ def test_fingers_are_equally_long_and_as_deep_as_the_plates_are_thick(name: str)
 
 
 def test_no_side_is_named_on_a_box() -> None:
-    texts = [shape.text for shape in enclosure(board("usb-numpad", Path())).shapes if isinstance(shape, Text)]
+    texts = [shape.text for shape in enclosure(board("usb-numpad")).shapes if isinstance(shape, Text)]
     assert "START" in texts and "" not in texts and not any("Side" in text for text in texts)
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_an_outline_is_closed_and_runs_square_without_turning_back(name: str) -> None:
-    for plate in plates(enclosure(board(name, Path()))):
+    for plate in plates(enclosure(board(name))):
         assert plate[0] == plate[-1]
         steps = [(there[0] - here[0], there[1] - here[1]) for here, there in pairwise(plate)]
         assert all((abs(right) < 1e-6) != (abs(down) < 1e-6) for right, down in steps)
@@ -125,7 +125,7 @@ def areas(drawing: Drawing) -> list[float]:
 
 
 def test_plates_grow_and_openings_shrink_by_half_of_the_kerf() -> None:
-    config = board("keypad-20", Path())
+    config = board("keypad-20")
     plain, wide = enclosure(config), enclosure(config, kerf=0.2)
     for before, after in zip(areas(plain), areas(wide), strict=True):
         # By as much more as is burnt along the outline, on the side of what is thrown away.
@@ -140,7 +140,7 @@ def test_plates_grow_and_openings_shrink_by_half_of_the_kerf() -> None:
 
 
 def test_thicker_plates_have_deeper_fingers() -> None:
-    for wall in plates(enclosure(board("keypad-20", Path()), thickness=4.5))[2:]:
+    for wall in plates(enclosure(board("keypad-20"), thickness=4.5))[2:]:
         width = max(x for x, _ in wall)
         assert sorted({round(min(x, width - x, y, DEPTH - y), 6) for x, y in wall}) == [0, 4.5]
 
@@ -148,13 +148,13 @@ def test_thicker_plates_have_deeper_fingers() -> None:
 @pytest.mark.parametrize(("thickness", "kerf"), [(1.9, 0), (6.1, 0), (3, -0.1), (3, 0.6)])
 def test_lengths_that_make_no_box_are_refused(thickness: float, kerf: float) -> None:
     with pytest.raises(UsageError, match=r"--(thickness|kerf) "):
-        enclosure(board("keypad-20", Path()), None, thickness, kerf)
+        enclosure(board("keypad-20"), None, thickness, kerf)
 
 
 @pytest.mark.slow
 def test_openscad_makes_a_closed_box_of_the_same_size(tmp_path: Path) -> None:
     assert shutil.which("openscad"), "openscad, which .ci/install installs, is missing"
-    made = box(board("bare", Path()))
+    made = box(board("bare"))
     (tmp_path / "box.scad").write_text(openscad(made, "A board"))
     command = ["openscad", "-o", tmp_path / "box.stl", tmp_path / "box.scad"]
     done = run(command, capture_output=True, text=True, seconds=600)

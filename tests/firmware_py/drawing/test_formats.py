@@ -102,10 +102,6 @@ def test_a_png_has_eight_pixels_a_millimetre_and_says_so() -> None:
     assert image.getextrema() == ((255, 255),) * 3
 
 
-def test_a_png_holds_any_text() -> None:
-    assert png(sketch(Text(1, 5, "café ♠"))) == png(sketch(Text(1, 5, "cafe ?")))
-
-
 def test_a_pillow_without_a_font_of_any_size_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     # `load_default` of Pillow before 10.1 cannot set the font size.
     monkeypatch.setattr("PIL.ImageFont.load_default", lambda: None)
@@ -123,10 +119,6 @@ def test_each_page_of_a_pdf_has_the_size_of_its_drawing() -> None:
 def test_text_of_a_pdf_can_be_selected_and_holds_any_letter() -> None:
     page = pypdfium2.PdfDocument(pdf([sketch(Text(1, 5, "café ♠", bold=True))]))[0]
     assert page.get_textpage().get_text_range() == "café ?"
-
-
-def test_equal_drawings_give_equal_files() -> None:
-    assert pdf([sketch(Circle(5, 5, 2))]) == pdf([sketch(Circle(5, 5, 2))])
 
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,11 +188,6 @@ def test_an_outline_is_one_closed_polyline(shape: Primitive) -> None:
     head, *corners, end = entities(shape)
     assert head[0] == (0, "POLYLINE") and numbers(head, 70) == [1] and end[0] == (0, "SEQEND")
     assert [numbers(each, 10, 20) for each in corners] == [[5, 20], [25, 20], [25, 16], [5, 16]]
-
-
-def test_an_open_line_stays_open() -> None:
-    head, *corners, _ = entities(Line(((5, 10), (25, 10), (25, 14))))
-    assert numbers(head, 70) == [0] and len(corners) == 3
 
 
 def test_strokes_are_lines() -> None:

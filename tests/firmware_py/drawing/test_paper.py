@@ -12,9 +12,7 @@ from firmware_py.drawing.shapes import (
     Drawing,
     Primitive,
     Rectangle,
-    Strokes,
     Text,
-    moved,
 )
 
 SCALE = 4
@@ -56,11 +54,6 @@ def test_a_drawing_that_fits_is_centred_on_one_sheet(paper: str, size: tuple[flo
         (size[0] / 2, size[1] / 2)
     )
     assert (frame.width, frame.height) == (259, 149)
-
-
-def test_a_tall_drawing_stands_upright() -> None:
-    (page,) = sheets(chessboard(150, 260), PAPERS["a4"])
-    assert (page.width, page.height) == (210, 297)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -105,9 +98,3 @@ def test_nothing_is_printed_in_the_edge_that_a_printer_leaves_blank() -> None:
         edge = MARGIN * SCALE - 2
         assert left >= edge and top >= edge
         assert right <= image.width - edge and bottom <= image.height - edge
-
-
-def test_moving_a_shape_moves_all_its_points() -> None:
-    strokes = Strokes((((1, 2), (3, 4)),))
-    assert moved(strokes, 10, 20) == Strokes((((11, 22), (13, 24)),))
-    assert moved(Text(1, 2, "x"), 10, 20) == Text(11, 22, "x")

@@ -13,7 +13,6 @@ from engine.coach import tables
 from firmware_py.drawing.formats import save
 from firmware_py.drawing.reference_card import reference_card
 from firmware_py.drawing.shapes import Drawing, Text
-from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.words.in_use import use, words
 from tests.support import oracle
 
@@ -83,14 +82,6 @@ def test_no_two_texts_lie_on_each_other(card: Drawing, font: str) -> None:
             begins, ends = edges(other, font)
             apart = right <= begins or ends <= left
             assert apart or abs(text.y - other.y) > 0.4 * (text.size + other.size), (text, other)
-
-
-def test_the_card_names_every_key(card: Drawing) -> None:
-    others = {key.value for key in Key} - {key.value for key in (*RANKS, *SUITS)}
-    assert set(words().CARD_MEANINGS) == others
-    written = {shape.text for shape in card.shapes if isinstance(shape, Text)}
-    assert others <= written
-    assert "  ".join(key.value for key in SUITS) in written
 
 
 def points_beside(card: Drawing, reason: str) -> str:

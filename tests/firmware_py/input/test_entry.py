@@ -21,8 +21,8 @@ from firmware_py.input.typed import Digits, TypedName
 from firmware_py.render.font import wrap
 from firmware_py.render.oled import WIDTH
 from tests.support import keyed
-from tests.support.at_prompt import COUNTED, match_at
-from tests.support.entry import press, refused
+
+from .at_prompt import COUNTED, match_at, press, refused
 
 MUGGINS = Rules(muggins=True)
 TURN = "turns the page"

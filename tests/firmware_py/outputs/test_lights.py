@@ -50,17 +50,6 @@ def test_undo_ends_the_finale_and_redo_starts_it_anew(won: Bench) -> None:
     assert won.deadline is not None
 
 
-def test_keys_during_the_finale_do_not_start_it_again(won: Bench) -> None:
-    won.turn_until(2.0)
-    keyed.press(won.board, "S")
-    won.loop.show()
-    assert won.lamps.shown[-1] == draw_leds(won.board.view, won.fingers.now)
-    keyed.press(won.board, "5")
-    won.loop.show()
-    won.loop.run()
-    assert won.fingers.now <= leds.FINALE + 2 * leds.STEP
-
-
 def test_the_next_game_ends_the_finale(won: Bench) -> None:
     won.turn_until(1.0)
     keyed.press(won.board, "OK")

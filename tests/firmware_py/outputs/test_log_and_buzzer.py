@@ -78,10 +78,6 @@ def test_a_new_game_by_the_menu_and_a_false_go_are_said() -> None:
     assert last.endswith("; Left said go at 25 but had a 6")
 
 
-def test_naming_a_suit_repeats_nothing() -> None:
-    assert lines("OK 3 10 5 D")[-1] == "5 suit D"
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_every_line_of_a_game_begins_with_its_number_and_the_event_of_the_record(seed: int) -> None:
     random = Random(seed)
@@ -130,18 +126,6 @@ def test_a_peg_a_refusal_and_a_win_are_heard_once_each() -> None:
     # 10 and K score nothing, and UNDO takes the king back. The 5 makes fifteen for seat 0, who reaches 120.
     # The second 5 is a pair for seat 1, and the third wins with a pair royal. Further fives are refused.
     assert sounds == [Sound.PEG, Sound.PEG, Sound.WIN, Sound.REFUSAL, Sound.REFUSAL]
-
-
-def test_a_notice_makes_no_sound() -> None:
-    heard: list[Sound] = []
-    sounds = Sounds(heard.append)
-    sounds.noticed("lights: back")
-    sounds.failed("display", OSError())
-    assert heard == []
-
-
-def test_a_press_that_only_wakes_the_screen_is_refused() -> None:
-    assert sound_of(keyed.board("OK 2").refuse("The screen was dark")) is Sound.REFUSAL
 
 
 def test_taking_points_back_is_silent_and_scoring_them_again_is_not() -> None:

@@ -129,23 +129,6 @@ def test_a_last_picture_wakes_a_screen_and_one_that_is_missing_is_no_error() -> 
     assert not bench.screens.farewell(bench.image, stays=True)
 
 
-def test_a_screen_turns_to_the_player_whose_turn_it_is() -> None:
-    # Seat 0 deals: pone, seat 1, leads; then they take turns until seat 1 has laid the fourth card.
-    bench = ScreenBench(MANNER._replace(facing="turn"), "OK")
-    for word in ("2", "10", "4", "9"):
-        bench.board.press(Key.parse(word))
-        bench.at(0)
-    assert bench.panel.turned == [True, False, True, False]
-
-
-def test_a_panel_mounted_upside_down_turns_the_other_way() -> None:
-    bench = ScreenBench(MANNER._replace(facing="turn", rotate=180), "OK")
-    for word in ("2", "10"):
-        bench.board.press(Key.parse(word))
-        bench.at(0)
-    assert bench.panel.turned == [False, True]
-
-
 @pytest.mark.parametrize(
     ("players", "turned"),
     # At a table of four, the picture stays as it is for the seats beside seat 0.
@@ -195,27 +178,6 @@ def test_a_display_that_fails_comes_back_with_the_game_as_it_stands() -> None:
     assert bench.told.lines == ["display: pulled out", "display: back"]
 
 
-def test_a_missing_display_is_tried_once_a_second_however_many_keys_are_pressed() -> None:
-    bench = Bench(keyed.board(), "OK 3 K 5 9 6", until=10.5)
-    bench.panel.failing = True
-    bench.loop.run()
-    assert bench.panel.tries == 12  # at 0, then every 0.9 seconds until 10.5
-    assert bench.board.history.applied == 6
-    assert bench.lamps.shown[-1] == draw_leds(bench.board.view)
-    assert len(bench.told.lines) == 1
-
-
-def test_a_display_that_comes_back_while_nobody_keys_shows_again() -> None:
-    bench = Bench(keyed.board(), "OK 3", until=9.0)
-    bench.panel.failing = True
-    bench.loop.show()
-    bench.turn_until(4.0)
-    assert bench.panel.shown == []
-    bench.panel.failing = False
-    bench.loop.run()
-    assert bench.panel.shown == [bench.screen]
-
-
 def test_lights_that_fail_do_not_keep_the_display_waiting() -> None:
     bench = Bench(keyed.board(), "OK 3 K", until=3.0)
     bench.lamps.failing = True
@@ -226,25 +188,10 @@ def test_lights_that_fail_do_not_keep_the_display_waiting() -> None:
     assert bench.told.lines == ["lights: no such bus"]
 
 
-def test_a_failure_is_told_again_after_the_part_was_back() -> None:
-    panel = Panel()
-    told = Told()
-    output = screens(panel, told=told)
-    board = keyed.board()
-    for time, failing in ((0.0, True), (1.0, True), (2.0, False), (3.0, True), (4.0, False)):
-        panel.failing = failing
-        board.press(Key.UNDO)
-        output.show(board.view, time)
-    assert [line.partition(":")[2].split()[0] for line in told.lines] == ["pulled", "back"] * 2
-
-
 def test_a_board_without_a_screen_never_sleeps() -> None:
-    board = keyed.board("OK 3")
     screens = Screens([], Told())
-    screens.show(board.view, 0)
-    screens.show(board.view, 1e6)
-    assert not screens.asleep
-    assert screens.deadline is None
+    screens.show(keyed.board("OK 3").view, 1e6)
+    assert not screens.asleep and screens.deadline is None
 
 
 def test_each_of_two_screens_has_its_own_settings() -> None:
@@ -334,17 +281,6 @@ def test_a_screen_that_fails_as_it_is_to_go_dark_goes_dark_when_it_can() -> None
     assert wired.screens.deadline is None
 
 
-def test_a_screen_that_lost_its_power_in_the_dark_wakes_up_right() -> None:
-    wired = Wired()
-    wired.at(0.0)
-    wired.at(500.0)
-    wired.emulated.chip.power_cycle()
-    wired.board.refuse(ENGLISH.SCREEN_WAS_DARK)
-    wired.at(600.0)
-    assert wired.emulated.chip.on
-    assert wired.shows_the_game
-
-
 def test_waking_sends_the_picture_once() -> None:
     wired = Wired()
     wired.at(0.0)
@@ -354,21 +290,6 @@ def test_waking_sends_the_picture_once() -> None:
     wired.at(600.0)
     # A whole frame and the commands that set the panel up take 1067 bytes.
     assert wired.emulated.oled_bytes - before < 1100
-
-
-def test_a_panel_put_back_between_presses_shows_the_game_at_the_next_even_if_that_is_refused() -> None:
-    wired = Wired()
-    wired.board.press(Key.SPADES)
-    wired.board.press(Key.REDO)
-    wired.at(0.0)
-    refused = wired.board.view.refusal
-    assert refused
-    wired.emulated.bus.unplug()
-    wired.emulated.bus.plug()
-    wired.board.press(Key.REDO)
-    assert wired.board.view.refusal == refused
-    wired.at(10.0)
-    assert wired.shows_the_game
 
 
 def test_the_display_starts_afresh_at_first_and_with_each_deal() -> None:

@@ -8,7 +8,6 @@ from itertools import product
 import pytest
 from PIL import Image, ImageDraw
 
-from firmware_py.render import font as font_module
 from firmware_py.render.font import DIGITS, NARROW, TEXT, Font, draw_box, font_for, wrap, wrap_whole
 from tests.support.pictures import pixels
 
@@ -30,34 +29,10 @@ def rows(font: Font, char: str) -> list[str]:
     return list(font.glyphs[char])
 
 
-def test_all_digits_of_a_font_have_one_width() -> None:
-    assert {TEXT.width(char) for char in "0123456789"} == {6}
-    assert {DIGITS.width(char) for char in "023456789"} == {13}
-    assert DIGITS.width("1") == 6
-
-
-def test_every_score_fits_44_px() -> None:
-    assert max(DIGITS.width(str(score)) for score in range(1000)) == 43
-    assert DIGITS.width("121") == 29
-
-
-def test_text_takes_at_most_6_px_a_character() -> None:
-    total = sum(TEXT.width(sentence) + TEXT.gap for sentence in SENTENCES)
-    assert total / sum(len(sentence) for sentence in SENTENCES) <= 6.0
-    for sentence in ("fifteen two and a pair", "Crib: all five one suit?", "the 5♥ has been seen"):
-        assert TEXT.width(sentence) <= 128
-
-
 @pytest.mark.parametrize("font", FONTS.values(), ids=FONTS)
 def test_every_glyph_is_drawn_as_it_is_written(font: Font) -> None:
     for char in font.glyphs:
         assert pixels(font.mask(char)) == rows(font, char)
-
-
-@pytest.mark.parametrize("font", FONTS.values(), ids=FONTS)
-def test_characters_stand_one_gap_apart(font: Font) -> None:
-    one, two = rows(font, "1"), rows(font, "2")
-    assert pixels(font.mask("12")) == [a + "." * font.gap + b for a, b in zip(one, two, strict=True)]
 
 
 @pytest.mark.parametrize("font", FONTS.values(), ids=FONTS)
@@ -67,33 +42,12 @@ def test_a_mask_is_as_wide_as_its_text(font: Font, text: str) -> None:
     assert font.mask(text).mode == "1"
 
 
-def test_draw_returns_the_x_for_more_text() -> None:
-    whole, parts = Image.new("1", (128, 64)), Image.new("1", (128, 64))
-    end = TEXT.draw(whole, (3, 5), "Crib: 5♥")
-    assert end == 3 + TEXT.width("Crib: 5♥") + TEXT.gap
-    assert TEXT.draw(parts, (TEXT.draw(parts, (3, 5), "Crib: "), 5), "5♥") == end
-    assert whole.tobytes() == parts.tobytes()
-    assert whole.getbbox() == (3, 5, end - 1, 13)
-
-
-def test_no_text_draws_nothing() -> None:
-    image = Image.new("1", (128, 64))
-    assert TEXT.draw(image, (7, 0), "") == 7
-    assert image.getbbox() is None
-
-
 def test_fill_0_darkens_the_characters_and_leaves_the_rest() -> None:
     image = Image.new("1", (20, 10), 1)
     TEXT.draw(image, (2, 2), "31", fill=0)
     expected = Image.new("1", (20, 10))
     TEXT.draw(expected, (2, 2), "31")
     assert pixels(image) == ["".join("." if dot == "#" else "#" for dot in row) for row in pixels(expected)]
-
-
-def test_text_is_laid_over_what_is_there() -> None:
-    image = Image.new("1", (6, 10), 1)
-    TEXT.draw(image, (0, 0), "o")
-    assert all("." not in row for row in pixels(image))
 
 
 @pytest.mark.parametrize("x", [-500, -40, -3, 0, 15, 29, 30, 500])
@@ -108,28 +62,6 @@ def test_draw_clips_at_every_edge(x: int, y: int) -> None:
             if mask.getpixel((column, row)) and 0 <= x + column < 30 and 0 <= y + row < 12:
                 expected.putpixel((x + column, y + row), 1)
     assert image.tobytes() == expected.tobytes()
-
-
-def test_an_unknown_digit_is_drawn_as_a_question_mark() -> None:
-    assert pixels(DIGITS.mask("1\u20ac")) == pixels(DIGITS.mask("1?"))
-    assert DIGITS.width("\n") == DIGITS.width("?")
-
-
-def test_a_line_seen_before_is_not_drawn_again() -> None:
-    assert TEXT.mask("fifteen two") is TEXT.mask("fifteen two")
-    assert pixels(TEXT.mask("1")) != pixels(DIGITS.mask("1"))
-
-
-def test_the_masks_kept_are_bounded() -> None:
-    for number in range(600):
-        TEXT.mask(f"line {number}")
-    assert font_module._mask.cache_info().currsize <= 256
-
-
-def test_a_text_that_fits_is_one_line() -> None:
-    assert wrap("Left to play", 128, 2) == ["Left to play"]
-    assert wrap("OK yes  GO no", 128, 1) == ["OK yes  GO no"]
-    assert wrap("Left", TEXT.width("Left"), 1) == ["Left"]
 
 
 def test_wrap_breaks_at_spaces_and_fills_the_lines_in_turn() -> None:
@@ -154,14 +86,6 @@ def test_a_text_that_does_not_fit_ends_in_an_ellipsis() -> None:
 def test_a_word_wider_than_a_line_is_broken() -> None:
     assert wrap("mmmm is", TEXT.width("mmm"), 5) == ["mmm", "m is"]
     assert wrap("is mmmm", TEXT.width("mmm"), 5) == ["is", "mmm", "m"]
-
-
-def test_wrap_returns_no_lines_without_text_or_room() -> None:
-    assert wrap("", 128, 2) == []
-    assert wrap("   ", 128, 2) == []
-    assert wrap("Left", 128, 0) == []
-    assert wrap("mm", 1, 3) == []
-    assert wrap("Left", TEXT.width("…") - 1, 1) == []
 
 
 def test_wrapped_lines_are_within_the_width_and_lose_no_word_silently() -> None:
@@ -194,22 +118,6 @@ GLYPHS = [(name, char) for name, font in FONTS.items() for char in font.glyphs]
 ASCII = [chr(code) for code in range(32, 127)]
 
 
-def test_a_glyph_is_a_rectangle_as_high_as_its_font() -> None:
-    for name, char in GLYPHS:
-        font = FONTS[name]
-        assert len(rows(font, char)) == font.height, (name, char)
-        assert len({len(row) for row in rows(font, char)}) == 1, (name, char)
-        assert set("".join(rows(font, char))) <= {"#", "."}, (name, char)
-
-
-def test_a_glyph_has_no_dark_edge_column_unless_it_is_a_digit() -> None:
-    for name, char in GLYPHS:
-        columns = ["".join(column) for column in zip(*rows(FONTS[name], char), strict=True)]
-        assert ("#" in "".join(columns)) == (char != " "), (name, char)
-        if char not in "0123456789? ":
-            assert "#" in columns[0] and "#" in columns[-1], (name, char)
-
-
 @pytest.mark.parametrize("font", FONTS.values(), ids=FONTS)
 def test_no_two_glyphs_look_the_same(font: Font) -> None:
     seen: dict[str, str] = {}
@@ -217,28 +125,6 @@ def test_no_two_glyphs_look_the_same(font: Font) -> None:
         columns = ["".join(column) for column in zip(*rows(font, char), strict=True)]
         drawn = " ".join(columns).strip(". ")  # ignoring dark columns at the edges
         assert seen.setdefault(drawn, char) == char
-
-
-def test_text_has_all_of_ascii_and_the_signs() -> None:
-    assert set(TEXT.glyphs) == {*ASCII, *"♠♥♦♣…▶◀✓", "\u2013"}
-
-
-def test_text_stands_on_its_lines() -> None:
-    for char in "ABCDEFGHIJKLMNOPRSTUVWXYZ0123456789bdfhkl":
-        assert "#" in rows(TEXT, char)[0], char
-        assert "#" in rows(TEXT, char)[7], char
-        assert "#" not in "".join(rows(TEXT, char)[8:]), char
-    for char in "acemnorsuvwxz":
-        assert "#" not in "".join(rows(TEXT, char)[:2] + rows(TEXT, char)[8:]), char
-        assert "#" in rows(TEXT, char)[2], char
-        assert "#" in rows(TEXT, char)[7], char
-    for char in "gjpqy":
-        assert "#" in rows(TEXT, char)[9], char
-    for char in "♠♥♦♣":
-        assert "#" in rows(TEXT, char)[0]
-        assert "#" in rows(TEXT, char)[7]
-        assert "#" not in "".join(rows(TEXT, char)[8:])
-        assert 7 <= TEXT.width(char) <= 9
 
 
 LATIN_1 = [chr(code) for code in range(0xA0, 0x100) if chr(code).isprintable()]

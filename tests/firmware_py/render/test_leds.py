@@ -7,14 +7,33 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_py.config.palette import DEFAULT, Colour, Palette, dimmed
-from firmware_py.config.track_shape import Shape, ring, strips
+from firmware_py.config.palette import DEFAULT, Colour, dimmed
+from firmware_py.config.track_shape import Shape, panel, ring, strips
 from firmware_py.render import leds
-from firmware_py.render.leds import FINALE, GAME_HOLE_MARK, SKUNK_MARK, STEP, STREET_MARK, LedPainter, marks
-from tests.support.pictures import DARK, SHAPES, colours, draw_leds, pegs, two_tracks
+from firmware_py.render.leds import FINALE, SKUNK_MARK, STEP, STREET_MARK, LedPainter
+from tests.support.pictures import colours, draw_leds, pegs
 from tests.support.views import view_after
 
+DARK = (0, 0, 0)
+SHAPES = {
+    "two strips": strips(),
+    "three strips": strips(3),
+    "there and back": strips(serpentine=True),
+    "shared": strips(3, 120, "shared"),
+    "ring": ring(tracks=3),
+    "panel": panel(),
+}
 ORANGE, BLUE, WHITE = DEFAULT.sides
+
+
+def two_tracks(frame: bytes) -> list[dict[int, Colour]]:
+    """Return the colours of the lit holes on each of the two strips, keyed by hole number."""
+    assert len(frame) == 3 * 242
+    leds = colours(frame)
+    return [
+        {hole: colour for hole, colour in enumerate(leds[first : first + 121], start=1) if colour != DARK}
+        for first in (0, 121)
+    ]
 
 
 def test_the_finale_runs_on_the_winners_track_alone_and_always_moves() -> None:
@@ -51,14 +70,6 @@ def test_the_finale_leaves_other_lights_alone(name: str) -> None:
         assert all(frame[led] != DARK for led in shape.tracks[1])
 
 
-def test_an_empty_track_shows_its_streets_its_skunk_line_and_its_game_hole() -> None:
-    for track in two_tracks(draw_leds(view_after(""))):
-        assert set(track) == {30, 60, 90, 120, 121}
-        assert track[30] == track[60] == track[120] == STREET_MARK
-        assert track[90] == SKUNK_MARK
-        assert track[121] == GAME_HOLE_MARK
-
-
 def test_a_game_that_the_first_to_finish_loses_has_no_skunk_line() -> None:
     """RULES.md 5: there are no skunks if the side that reaches the target loses."""
     painter = LedPainter()
@@ -85,38 +96,6 @@ def test_the_marks_turn_red_or_white_only_if_the_palette_says_so() -> None:
         left, right = two_tracks(draw_leds(view, palette=speaks))
         assert right == dict.fromkeys((30, 60, 90, 120, 121), colour)
         assert left == right | {30: ORANGE, 2: dimmed(ORANGE, 6)}
-
-
-def test_a_short_game_has_its_game_hole_and_its_skunk_line_further_down() -> None:
-    track = tuple(range(121))
-    assert marks([track], 61, 31) == {29: SKUNK_MARK, 59: STREET_MARK, 60: GAME_HOLE_MARK}
-    assert marks([track], 31, 1) == {29: STREET_MARK, 30: GAME_HOLE_MARK}
-
-
-def brightness(colour: Colour) -> int:
-    return sum(colour)
-
-
-def test_the_front_peg_is_bright_and_the_back_peg_dim() -> None:
-    # After 2 and then 6 points, hole 8 has a bright front peg, and hole 2 a dim back peg (RULES.md 7).
-    left, right = two_tracks(draw_leds(view_after("OK 2 10 5 5 5")))
-    assert set(left) - {30, 60, 90, 120, 121} == {2, 8}
-    assert left[8] == DEFAULT.sides[0]
-    assert 4 * brightness(left[2]) < brightness(left[8])
-    assert set(right) - {30, 60, 90, 120, 121} == {2}
-    assert right[2] == DEFAULT.sides[1]
-
-
-def test_a_peg_stands_over_a_mark() -> None:
-    left, right = two_tracks(draw_leds(view_after("", start=(30, 90))))
-    assert left[30] == DEFAULT.sides[0]
-    assert right[90] == DEFAULT.sides[1]
-
-
-def test_the_winner_stands_in_the_game_hole() -> None:
-    left, right = two_tracks(draw_leds(view_after("OK 2 10 5 5 5", start=(113, 40))))
-    assert left[121] == DEFAULT.sides[0]
-    assert set(right) - {30, 60, 90, 120, 121} == {40, 42}
 
 
 def part(colour: Colour, of: int) -> Colour:
@@ -210,11 +189,6 @@ def test_on_a_ring_a_peg_is_brighter_in_the_second_round() -> None:
         assert colours(draw_leds(pegs((last, 0), (0, 0)), None, ring()))[59] == ORANGE
 
 
-def test_a_front_peg_covers_a_back_peg_on_the_same_led() -> None:
-    assert colours(draw_leds(pegs((70, 10), (0, 0)), None, ring()))[9] == ORANGE
-    assert colours(draw_leds(pegs((10, 70), (0, 0)), None, ring()))[9] == part(ORANGE, 2)
-
-
 def test_pegs_of_two_sides_on_one_led_mix() -> None:
     frame = colours(draw_leds(pegs((80, 0), (80, 0)), None, ring()))
     assert frame[19] == (255, 96 + 128, 255)
@@ -228,12 +202,6 @@ def test_a_shared_game_hole_is_the_winners() -> None:
     shape = strips(2, 120, "shared")
     assert colours(draw_leds(pegs((100, 90), (99, 1)), None, shape))[240] == leds.GAME_HOLE_MARK
     assert colours(draw_leds(pegs((100, 90), (121, 99)), None, shape))[240] == BLUE
-
-
-def test_pegs_have_the_colours_of_the_palette() -> None:
-    palette = Palette(((1, 2, 60), (70, 7, 7)))
-    frame = colours(draw_leds(pegs((8, 0), (9, 0)), palette=palette))
-    assert (frame[7], frame[121 + 8]) == ((1, 2, 60), (70, 7, 7))
 
 
 def test_a_painter_draws_the_same_as_a_single_frame() -> None:

@@ -19,7 +19,7 @@ from firmware_py.view.view import view
 from tests.frames import FOLDER, FRAMES, NOTICES, Frame, board
 from tests.support import keyed
 from tests.support.dialogues import JOYSTICK, joystick_board
-from tests.support.pictures import lit, pixels
+from tests.support.pictures import pixels
 from tests.support.random_matches import FORMS, walk
 from tests.support.views import view_after
 
@@ -54,106 +54,16 @@ def test_a_new_track_has_a_dot_every_five_holes_and_a_mark_after_each_street() -
     assert upper == lower
 
 
-@pytest.mark.parametrize("score", [1, 29, 64, 120])
-def test_the_front_peg_is_three_pixels_wide_and_a_line_leads_to_it(score: int) -> None:
-    rows = track((0, score), side=1)
-    assert all(row[START + score - 1 : START + score + 2] == "###" for row in rows)
-    assert rows[1][START : START + score] == "#" * score
-
-
-def test_the_back_peg_is_one_pixel_wide() -> None:
-    image = oled.draw(view_after("OK 2 10 5 5 5"))  # Left scores 2, then 6
-    upper = pixels(image.crop((START, 24, START + 12, 25)))
-    assert upper == ["..#....###.."]
-
-
 def test_a_game_of_61_has_two_pixels_a_hole() -> None:
     upper, _, _ = track((0, 0), rules="target=61")
     marks = {x - START for x, dot in enumerate(upper) if dot == "#" and x > START + 1}
     assert marks == {60, 120, 122, 123}
 
 
-SIGN = (50, 0, 78, 23)
-LEFT_D, RIGHT_D = (37, 12, 45, 23), (83, 12, 91, 23)
-LEFT_LAP = (37, 0, 45, 11)
-
-
-def part(
-    keys: str, box: tuple[int, int, int, int], start: tuple[int, ...] = (), rules: str = ""
-) -> Image.Image:
-    """Return part of the picture that the display shows after these keys have been pressed.
-
-    Args:
-        keys: the keys, separated by spaces.
-        box: the left, top, right and bottom coordinates of the part.
-        start: each side's score before the first deal.
-        rules: the rule options, separated by spaces.
-    """
-    return oled.draw(view_after(keys, rules, start=start)).crop(box)
-
-
-def test_a_d_stands_beside_the_score_of_the_dealer_alone() -> None:
-    assert lit(part("OK", LEFT_D)) and not lit(part("OK", RIGHT_D))
-    assert lit(part("K 4", RIGHT_D)) and not lit(part("K 4", LEFT_D))
-    assert not lit(part("", LEFT_D)) and not lit(part("", RIGHT_D))
-
-
-def test_the_lap_is_shown_from_the_second_one_on() -> None:
-    rules = "target=181"
-    assert not lit(part("", LEFT_LAP, (120, 0), rules))
-    assert lit(part("", LEFT_LAP, (121, 0), rules))
-
-
-def test_the_score_of_the_winner_is_dark_on_light() -> None:
-    corner = (0, 0, 4, 23)
-    assert lit(part("OK J", corner, (119, 20))) == 4 * 23
-    assert lit(part("OK", corner, (119, 20))) < 23
-
-
-def test_the_sign_has_the_count_and_points_to_the_side_to_act() -> None:
-    left, right = (45, 0, 50, 23), (78, 0, 83, 23)
-    assert lit(part("OK 2 10", left)) and not lit(part("OK 2 10", right))
-    assert lit(part("OK 2", right)) and not lit(part("OK 2", left))
-    assert pixels(part("OK 2 10", SIGN)) != pixels(part("OK 2 9", SIGN))
-
-
-def test_the_sign_keeps_thirty_one_until_a_card_is_led() -> None:
-    over, before = part("OK 2 10 5 6 K", SIGN), part("OK 2 10 5 6", SIGN)
-    assert lit(over) < 14 * 23 < min(lit(before), lit(part("OK 2 10 5 6 K 4", SIGN)))
-    assert pixels(part("OK 2 10 5 6 K UNDO", SIGN)) == pixels(before)
-
-
-@pytest.mark.parametrize(("keys", "side"), [("", 0), ("4", 1), ("4 5", 2)])
-def test_of_three_scores_the_one_to_act_is_dark_on_light(keys: str, side: int) -> None:
-    image = oled.draw(view_after(keys, players=3))
-    areas = [lit(image.crop((43 * each, 0, 43 * each + 41, 19))) for each in range(3)]
-    assert areas[side] == max(areas) > 2 * min(areas)
-
-
-def test_scores_leave_the_rest_of_the_screen_alone() -> None:
-    one, other = (oled.draw(view_after("OK", start=(score, 0))) for score in (0, 99))
-    changed = ImageChops.logical_xor(one, other).crop((0, 31, 128, 64))
-    assert changed.getbbox() is None
-
-
 @pytest.mark.parametrize("name", NOTICES)
 def test_a_picture_looks_as_it_did_when_a_person_saw_it(name: str) -> None:
     with Image.open(FOLDER / f"{name}.png") as kept:
         assert ImageChops.logical_xor(NOTICES[name], kept).getbbox() is None
-
-
-@pytest.mark.parametrize(
-    "image",
-    [
-        oled.splash(),
-        oled.goodbye(),
-        oled.switching_off(),
-        oled.fault("a pin is taken"),
-    ],
-    ids=["splash", "goodbye", "switching-off", "fault"],
-)
-def test_each_picture_fills_the_screen(image: Image.Image) -> None:
-    assert (image.mode, image.size) == ("1", (WIDTH, HEIGHT))
 
 
 def test_a_fault_names_the_file_without_its_folders() -> None:
@@ -184,11 +94,6 @@ def test_a_message_covers_the_text_and_on_a_page_only_the_rows_that_it_needs(
     message: str, in_game: int, on_page: int
 ) -> None:
     assert (covered(message, "OK 2 10"), covered(message, "MENU")) == (in_game, on_page)
-
-
-def test_a_message_is_dark_on_light() -> None:
-    image = oled.draw(view_after("OK")._replace(refusal="OK does nothing here"))
-    assert lit(image.crop((0, 31, WIDTH, HEIGHT))) > 0.7 * WIDTH * (HEIGHT - 31)
 
 
 @pytest.mark.parametrize("meaning", ["over", "deal over", "deal is over"])
@@ -259,12 +164,6 @@ def test_where_no_line_has_room_the_prompt_takes_two() -> None:
     for y, line in ((43, "Starter?"), (54, "Bartholome")):
         mask = TEXT.mask(line)
         assert changed(drawn.crop((1, y, 1 + mask.width, y + mask.height)), mask) is None
-
-
-def test_the_grid_covers_the_three_lines_and_nothing_else() -> None:
-    board = joystick_board("OK 2 10 5 RIGHT")
-    box = changed(oled.draw(keyed.board("OK 2 10 5").view), oled.draw(board.view))
-    assert box is not None and box[1] >= 31
 
 
 @pytest.mark.parametrize("page", range(len(PAGES)))

@@ -101,8 +101,3 @@ def test_the_letters_of_a_code_have_room_even_where_a_q_has_its_tail() -> None:
         image = drawn(picture(HOSTS[1], code))
         assert places(image, code, 64)
         assert not places(image, code.replace("Q", "O"), 64) or "Q" not in code
-
-
-def test_without_a_qr_code_there_are_only_letters() -> None:
-    made = picture(HOSTS[1])._replace(modules=())
-    assert places(drawn(made), HOSTS[1], 0) and places(drawn(made), CODE, 0)

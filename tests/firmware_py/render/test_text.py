@@ -242,21 +242,6 @@ def test_no_count_of_any_hand_is_cut(
             check_not_truncated(view._replace(calls=some, hints=yes_no()), drawn)
 
 
-def test_a_hand_of_twelve_shows_its_run(drawn: list[str]) -> None:
-    """The count of 4 5 5 6 with the starter 2 fits on one line, including the fifteens and the double run.
-
-    RULES.md 4: the hand has 12 points.
-    """
-    hand = [Card.parse(card) for card in ("4S", "5S", "5H", "6D")]
-    items = count_show(hand, Card.parse("2C")).items
-    game = Game.new()
-    calls = tuple(call_of(game, counted(game, seat, items)) for seat in (1, 0))
-    lines = [text for text in text_of(view_after("OK")._replace(calls=calls), drawn) if "12:" in text]
-    assert len(lines) == 2
-    for line in lines:
-        assert "15s 4" in line and "run" in line and line.endswith("8")
-
-
 def test_events_dropped_by_a_correction_are_told_in_full(drawn: list[str]) -> None:
     for players in (2, 3):
         view = view_after("OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A", players=players)

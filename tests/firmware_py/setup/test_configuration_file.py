@@ -10,7 +10,8 @@ import pytest
 from firmware_py.config import files
 from firmware_py.setup.draft import Draft, backup_of, former_draft, path_to_write, replace_file
 from firmware_py.system.errors import UsageError
-from tests.support.setup_rig import SetupRig, answers, profile, set_up
+
+from .setup_rig import SetupRig, answers, profile, set_up
 
 BARE = 'extends = "bare"\n'
 HAT = 'extends = "oled-hat"\n'

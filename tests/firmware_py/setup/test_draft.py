@@ -11,20 +11,6 @@ from hypothesis import strategies as st
 
 from firmware_py.setup.draft import Draft, edited, preview
 from firmware_py.system.errors import UsageError
-from tests.support.pi_captures import profile
-
-
-def test_without_answers_the_draft_is_the_profile() -> None:
-    draft = Draft("keypad-20")
-    assert draft.config == profile("keypad-20")._replace(source="these answers")
-    assert tomllib.loads(draft.text) == {"extends": "keypad-20"}
-
-
-def test_settings_equal_to_the_profile_are_left_out() -> None:
-    draft = (
-        Draft("keypad-20").with_values("display", address=0x3D, bus=1).with_values("lights", brightness=13)
-    )
-    assert tomllib.loads(draft.text) == {"extends": "keypad-20", "display": {"address": 0x3D}}
 
 
 def test_an_answer_can_be_taken_back() -> None:

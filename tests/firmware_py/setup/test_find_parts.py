@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from firmware_py.config.config import Config
 from firmware_py.doctor.check_buses import BusAnswers
 from firmware_py.doctor.machine import Machine
 from firmware_py.setup.find_parts import descriptions, find, ranked_profiles
-from tests.support.pi_captures import bare, bookworm, text
+from tests.support.pi_captures import bare, bookworm
 
 # linux/input-event-codes.h: KP7 to KP0 and the rest of a numeric keypad, NUMLOCK and BACKSPACE
 NUMPAD = (*range(71, 84), 55, 98, 96, 69, 14)
 I2C, SPI = {"/dev/i2c-1": True}, {"/dev/spidev0.0": True}
+SCREEN = {1: BusAnswers((0x3C,))}
 
 
 def _inputs(**devices: Any) -> str:
@@ -23,11 +26,6 @@ def _inputs(**devices: Any) -> str:
         name = name.replace("_", " ")
         blocks.append(f'N: Name="{name}"\nH: Handlers=kbd event{number}\nB: KEY={words}\n')
     return "\n".join(blocks)
-
-
-def _first(**machine: Any) -> str:
-    """Return the name of the profile that setup offers first on a machine with these properties."""
-    return ranked_profiles(find(lambda config: bookworm(**{"inputs": "", "answers": {}, **machine})))[0].name
 
 
 def test_every_bus_of_the_header_is_scanned_at_both_addresses() -> None:
@@ -42,53 +40,28 @@ def test_every_bus_of_the_header_is_scanned_at_both_addresses() -> None:
     assert places == {(1, 0x3C), (1, 0x3D), (3, 0x3C), (3, 0x3D)}  # bus 20 belongs to an HDMI socket
 
 
-def test_a_new_pi_is_offered_the_default_board() -> None:
-    assert _first(devices={}) == "keypad-20"
+MATRIX = {*range(3, 12), 30, 36, 16, 37, 34, 28, 14}
+APART = {f"button_{code}": [code] for code in MATRIX | {31, 35, 32, 46}}
 
 
-def test_a_numeric_keypad_is_offered_first() -> None:
-    there = {"inputs": _inputs(Keypad=NUMPAD), "devices": I2C | SPI}
-    assert _first(**there, answers={1: BusAnswers((0x3C,))}) == "usb-numpad"
-    assert _first(**there) == "bare"  # no display answers
-
-
-def test_without_spi_a_numeric_keypad_is_the_first_board() -> None:
-    there = {"inputs": _inputs(Keypad=NUMPAD), "answers": {1: BusAnswers((0x3C,))}}
-    assert _first(**there, devices=I2C) == "first-board"
-    assert _first(**there, devices=I2C | SPI) == "usb-numpad"
-
-
-def test_a_keyboard_with_letters_is_no_sign_of_a_keypad() -> None:
-    there = {"inputs": _inputs(Keyboard=range(1, 120)), "devices": I2C | SPI}
-    assert _first(**there, answers={1: BusAnswers((0x3C,))}) == "keypad-20"
-    # Many keypads claim to have all keys.
-    there = {"inputs": _inputs(USB_Keypad=range(1, 120)), "devices": I2C | SPI}
-    assert _first(**there, answers={1: BusAnswers((0x3C,))}) == "usb-numpad"
-
-
-def test_keys_that_the_kernel_reads_tell_the_matrix_from_the_buttons() -> None:
-    matrix = (*range(2, 12), 30, 36, 16, 37, 34, 28, 14)
-    there = {"devices": I2C | SPI, "answers": {1: BusAnswers((0x3C,))}}
-    assert _first(inputs=_inputs(matrix_keypad=set(matrix) - {2}), **there) == "keypad-4x4"
-    each = {f"button_{code}": [code] for code in (set(matrix) - {2}) | {31, 35, 32, 46}}
-    assert _first(inputs=_inputs(**each), **there) == "gpio-keys"
-
-
-def test_missing_parts_are_listed() -> None:
-    found = find(lambda config: bookworm(inputs="", answers={}, devices=I2C))
-    missing = {fit.name: fit.missing for fit in ranked_profiles(found)}
-    assert missing["keypad-20"] == ("a display on I2C", "SPI (/dev/spidev0.0)")
-    assert missing["bare"] == ("SPI (/dev/spidev0.0)", "a keypad with its keys")
-
-
-def test_found_parts_are_listed() -> None:
-    answers = {1: BusAnswers((0x3C, 0x50), status={0x3C: 0x48})}
-    found = find(lambda config: bookworm(answers=answers, inputs=text("keyboard-inputs.txt")))
-    lines = list(descriptions(found))
-    assert lines[0] == "This is a Raspberry Pi 4 Model B Rev 1.5."
-    assert "  display  at 0x3c on I2C bus 1, an SH1106" in lines
-    assert "  SPI      /dev/spidev0.0, /dev/spidev0.1" in lines
-    assert sum(line.startswith("  keys") for line in lines) == len(found.devices) > 0
+@pytest.mark.parametrize(
+    ("devices", "inputs", "answers", "name"),
+    [
+        ({}, "", {}, "keypad-20"),
+        (I2C | SPI, _inputs(Keypad=NUMPAD), SCREEN, "usb-numpad"),
+        (I2C | SPI, _inputs(Keypad=NUMPAD), {}, "bare"),  # no display answers
+        (I2C, _inputs(Keypad=NUMPAD), SCREEN, "first-board"),
+        (I2C | SPI, _inputs(Keyboard=range(1, 120)), SCREEN, "keypad-20"),
+        (I2C | SPI, _inputs(USB_Keypad=range(1, 120)), SCREEN, "usb-numpad"),  # many claim to have all keys
+        (I2C | SPI, _inputs(matrix_keypad=MATRIX), SCREEN, "keypad-4x4"),
+        (I2C | SPI, _inputs(**APART), SCREEN, "gpio-keys"),
+    ],
+)
+def test_the_profile_that_fits_what_was_found_is_offered_first(
+    devices: Any, inputs: str, answers: Any, name: str
+) -> None:
+    found = find(lambda config: bookworm(devices=devices, inputs=inputs, answers=answers))
+    assert ranked_profiles(found)[0].name == name
 
 
 def test_devices_without_permission_are_listed() -> None:

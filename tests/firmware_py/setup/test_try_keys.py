@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import time
 import tomllib
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from firmware_py.config.build import load
-from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
-from firmware_py.system.errors import UsageError
-from tests.support.emulated_keypads import EmulatedKeypad
-from tests.support.setup_rig import Reply, SetupRig, answers, named_parts, profile, set_up
+from .setup_rig import Reply, SetupRig, answers, profile, set_up
 
 BONNET = "oled-bonnet"  # LEFT 27, RIGHT 23, UP 17, DOWN 22, PICK 4, OK 5, GO 6
 NUMPAD = "usb-numpad"
@@ -35,95 +28,6 @@ def _set_up(rig: SetupRig, name: str, keys: list[Reply], out: Path, **more: Any)
     """
     person = set_up(rig, answers(rig, name, keys=keys), out, **more)
     return tomllib.loads(out.read_text()), person.said
-
-
-def test_each_press_is_shown(tmp_path: Path) -> None:
-    rig = SetupRig(profile(BONNET))
-    _, said = _set_up(rig, BONNET, rig.right(), tmp_path / "a")
-    assert "Press LEFT: pin 27\nPress RIGHT: pin 23\n" in said
-    rig = SetupRig(profile(NUMPAD))
-    _, said = _set_up(rig, NUMPAD, rig.right(), tmp_path / "b")
-    assert "Press A: code 79 of USB Keypad\nPress 2: code 80 of USB Keypad\n" in said
-
-
-def test_only_the_key_on_another_pin_is_written(tmp_path: Path) -> None:
-    rig = SetupRig(profile(BONNET))
-    written, said = _set_up(rig, BONNET, [rig.pin(13), *rig.right()[1:]], tmp_path / "a")
-    assert written == {"extends": BONNET, "buttons": {"LEFT": 13}}
-    assert "Press LEFT: pin 13\n  (usually pin 27: noted)\n" in said
-
-
-def test_only_the_key_with_another_code_is_written(tmp_path: Path) -> None:
-    rig = SetupRig(profile(NUMPAD))
-    extra = rig.plug(EmulatedKeypad([15, 79], "Other pad"))
-    written, said = _set_up(rig, NUMPAD, [rig.code(15, 1), *rig.right()[1:]], tmp_path / "a")
-    assert written == {"extends": NUMPAD, "keyboard": {"codes": {"A": 15}}}
-    assert "code 15 of Other pad" in said
-    assert not extra.readers
-
-
-def test_two_keys_may_be_swapped(tmp_path: Path) -> None:
-    rig = SetupRig(profile(BONNET))
-    left, right, *rest = rig.right()
-    written, _ = _set_up(rig, BONNET, [right, left, *rest], tmp_path / "a")
-    assert written["buttons"] == {"LEFT": 23, "RIGHT": 27}
-
-
-def test_a_contact_of_another_key_is_refused(tmp_path: Path) -> None:
-    rig = SetupRig(profile(BONNET))
-    left, *rest = rig.right()
-    written, said = _set_up(rig, BONNET, [left, left, left, *rest], tmp_path / "a")
-    assert written == {"extends": BONNET}
-    again = "Press RIGHT: pin 27\n  That is LEFT already. Press another key, or Enter keeps RIGHT as it is.\n"
-    assert said.count(again) == 2
-
-
-def test_enter_keeps_a_key_and_q_all_the_rest(tmp_path: Path) -> None:
-    rig = SetupRig(profile(BONNET))
-    written, said = _set_up(rig, BONNET, ["", rig.pin(13), "what", "Q"], tmp_path / "a")
-    assert written == {"extends": BONNET, "buttons": {"RIGHT": 13}}
-    assert "Press LEFT: kept, pin 27\n" in said
-    assert "Press UP: Enter keeps UP; q keeps all that are left.\nPress UP:" in said
-
-
-def test_the_contact_of_a_kept_key_is_taken(tmp_path: Path) -> None:
-    rig = SetupRig(profile(BONNET))
-    written, said = _set_up(rig, BONNET, ["", rig.pin(27), rig.pin(23), "q"], tmp_path / "a")
-    assert written == {"extends": BONNET}
-    assert "That is LEFT already" in said
-
-
-@pytest.mark.parametrize("enter", ["", "q"])
-def test_a_kept_key_is_removed_if_another_key_uses_its_pin(enter: str, tmp_path: Path) -> None:
-    rig = SetupRig(profile(BONNET))
-    keys: list[Reply] = [rig.pin(23), *[enter] * (1 if enter else 6)]
-    written, said = _set_up(rig, BONNET, keys, tmp_path / "a")
-    assert written["buttons"] == {"LEFT": 23, "RIGHT": False}
-    assert "RIGHT has no key now: its default belongs to LEFT." in said
-
-
-def test_a_keypad_may_take_the_place_of_buttons(tmp_path: Path) -> None:
-    out = tmp_path / "a"
-    rig = SetupRig(profile(BONNET))
-    rig.plug(EmulatedKeypad([96, 79], "Pad"))
-    written, _ = _set_up(rig, BONNET, [*rig.right()[:5], rig.code(96), rig.code(79)], out)
-    assert written == {
-        "extends": BONNET,
-        "buttons": {"OK": False, "GO": False},
-        "keyboard": {"codes": {"OK": 96, "GO": 79}},
-    }
-    buttons, keyboard = load(out).inputs
-    assert isinstance(buttons, ButtonSettings) and isinstance(keyboard, KeyboardSettings)
-    assert set(buttons.pins) == {"LEFT", "RIGHT", "UP", "DOWN", "PICK"}
-
-
-def test_buttons_may_take_the_place_of_a_keypad(tmp_path: Path) -> None:
-    out = tmp_path / "muggins.toml"
-    out.write_text("display = {}\nbuttons.OK = 5\nkeyboard.codes.GO = 78 # broken\n")
-    rig = SetupRig(load(out))
-    given: list[Reply] = ["", "", "", "", "", "", rig.pin(5), rig.pin(6), "", "", "y"]
-    set_up(rig, given, out)
-    assert tomllib.loads(out.read_text()) == {"display": {}, "buttons": {"OK": 5, "GO": 6}}
 
 
 def test_a_contact_that_bounces_is_one_press(tmp_path: Path) -> None:
@@ -161,149 +65,9 @@ def test_pins_of_other_parts_are_not_watched(tmp_path: Path) -> None:
     assert "Another program uses pin 4, so no key there can be tried." in said
 
 
-def test_unavailable_pins_are_reported(tmp_path: Path) -> None:
-    def refuse(pin: int, put: Any) -> Any:
-        raise UsageError("the pins are not available: there is no /dev/gpiochip0")
-
-    rig = SetupRig(profile(BONNET))
-    rig.parts = rig.parts._replace(button=refuse)
-    person = set_up(rig, [*answers(rig, BONNET, keys=[])[:5], "", "", "", "y"], tmp_path / "a")
-    assert "The pins cannot be read: the pins are not available: there is no /dev/gpiochip0." in person.said
-    assert "the keys keep their defaults" in person.said
-
-
-def test_a_keypad_can_be_plugged_in_on_request(tmp_path: Path) -> None:
-    rig = SetupRig(profile(NUMPAD))
-    pad = rig.keyboards[0]
-    rig.inputs.unplug(pad)
-    rig.keyboards.clear()
-    keys = [rig.code(codes[0]) for codes in load_codes().values()]
-
-    def plug() -> str:
-        rig.plug(pad)
-        return ""
-
-    given: list[Reply] = [*named_parts(NUMPAD), NUMPAD, "", "", plug, "", *keys, "", "", "", "y"]
-    person = set_up(rig, given, tmp_path / "a")
-    assert person.said.count("No keypad with these keys is plugged in.") == 2
-    assert "Press A: code 79 of USB Keypad" in person.said
-
-
-def load_codes() -> dict[str, tuple[int, ...]]:
-    (keyboard,) = profile(NUMPAD).inputs
-    assert isinstance(keyboard, KeyboardSettings)
-    return dict(keyboard.codes)
-
-
-def test_swapped_buttons_that_the_kernel_reads_also_swap_their_pins(tmp_path: Path) -> None:
-    out = tmp_path / "a"
-    rig = SetupRig(profile("gpio-keys"))
-    ace, two, *rest = rig.right()
-    written, _ = _set_up(rig, "gpio-keys", [two, ace, *rest], out)
-    assert written["keyboard"] == {"codes": {"A": 3, "2": 30}, "pins": {"A": 5, "2": 4}}
-    assert load(out).profile == "gpio-keys"
-
-
 def test_swapped_keys_of_a_matrix_are_swapped_in_its_rows(tmp_path: Path) -> None:
     rig = SetupRig(profile("keypad-4x4"))
     ace, two, *rest = rig.right()
     written, _ = _set_up(rig, "keypad-4x4", [two, ace, *rest], tmp_path / "a")
     assert written["keyboard"]["codes"] == {"A": 3, "2": 30}
     assert written["keyboard"]["matrix"][0] == ["2", "A", "3", "4"]
-
-
-def test_characters_from_the_keypad_are_not_answers(tmp_path: Path) -> None:
-    """In the Pi's own terminal, a keypad also types characters, which setup must not take for answers."""
-    rig = SetupRig(profile(NUMPAD))
-    rig.parts = rig.parts._replace(clock=time.monotonic)
-    given = answers(rig, NUMPAD)
-    index = given.index("", 5) + 1
-    typing = iter(("1", "q\n", "\n"))
-
-    def both(push: Any) -> Reply:
-        def act() -> None:
-            person_types(next(typing))
-            push()
-
-        return act
-
-    typed: list[str] = []
-
-    def person_types(text: str) -> None:
-        typed.append(text)
-        people[0].type(text)
-
-    people: list[Any] = []
-    given[index : index + 3] = [both(push) for push in given[index : index + 3]]
-    person = set_up(rig, given, tmp_path / "a", on_terminal=True, meet=people.append)
-    assert typed == ["1", "q\n", "\n"]
-    assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": NUMPAD}
-    assert "Press A: code 79 of USB Keypad\nPress 2: code 80 of USB Keypad\nPress 3: code 81" in person.said
-
-
-def test_the_keyboard_that_the_user_types_on_is_ignored(tmp_path: Path) -> None:
-    rig = SetupRig(profile(NUMPAD))
-    rig.plug(EmulatedKeypad(LETTERS, "Desk keyboard"))
-    given = answers(rig, NUMPAD, keys=[])
-    index = given.index("", 5)
-    people: list[Any] = []
-
-    def enter(text: str = "\n") -> None:
-        rig.code(28, 1)()
-        people[0].type(text)
-
-    given[index : index + 1] = [enter, enter, rig.code(80), lambda: (rig.code(16, 1)(), enter("q\n"))[1]]
-    person = set_up(rig, given, tmp_path / "a", on_terminal=True, meet=people.append)
-    assert "You type on Desk keyboard: its keys are left out." in person.said
-    assert "Press A: kept, code 79\nPress 2: code 80 of USB Keypad\nPress 3:" in person.said
-    assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": NUMPAD}
-
-
-def test_the_typing_keyboard_counts_if_it_is_the_only_one(tmp_path: Path) -> None:
-    rig = SetupRig(profile(NUMPAD))
-    rig.inputs.unplug(rig.keyboards.pop())
-    rig.plug(EmulatedKeypad(LETTERS, "Desk keyboard"))
-    given = answers(rig, NUMPAD, keys=[])
-    index = given.index("", 5)
-    people: list[Any] = []
-
-    def enter() -> None:
-        rig.code(28)()
-        people[0].type("\n")
-
-    def q() -> None:
-        rig.code(16)()
-        rig.code(28)()
-        people[0].type("q\n")
-
-    given[index : index + 1] = [enter, rig.code(2), enter, q]
-    person = set_up(rig, given, tmp_path / "a", on_terminal=True, meet=people.append)
-    assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": NUMPAD, "keyboard": {"codes": {"A": 2}}}
-    assert "Press 2: kept, code 80" in person.said
-
-
-def test_a_keypad_that_sends_num_lock_around_each_key_is_understood(tmp_path: Path) -> None:
-    # The order of the events is that of thkala/actkbd 6: 69, the key, 69.
-    rig = SetupRig(profile(NUMPAD))
-    rig.plug(EmulatedKeypad([69, *range(71, 84), 14, 55, 96, 98], "Locking pad"))
-
-    def pressed(code: int) -> Reply:
-        parts = [rig.code(each, 1) for each in (69, code, 69)]
-        return lambda: [part() for part in parts] and None
-
-    (keyboard,) = profile(NUMPAD).inputs
-    assert isinstance(keyboard, KeyboardSettings)
-    codes = [code for code, *_ in keyboard.codes.values()]
-    written, said = _set_up(rig, NUMPAD, [pressed(code) for code in codes], tmp_path / "a")
-    assert written == {"extends": NUMPAD}
-    assert "Locking pad sends Num Lock with every key: the board takes no notice of it." in said
-    assert "code 69" not in said
-
-
-def test_num_lock_alone_is_no_key(tmp_path: Path) -> None:
-    rig = SetupRig(profile(NUMPAD))
-    rig.plug(EmulatedKeypad([69, 79], "Other pad"))
-    right = rig.right()
-    written, said = _set_up(rig, NUMPAD, [*right[:15], rig.code(69, 1), *right[15:]], tmp_path / "a")
-    assert written == {"extends": NUMPAD}
-    assert "Press UNDO: code 69 of Other pad\n  That is Num Lock, which many keypads send" in said

@@ -11,8 +11,9 @@ from firmware_py.board.board import Board
 from firmware_py.input.dialogue import Equipment, PhoneOffer
 from firmware_py.speech.aloud import Heard, Lasts, Level
 from firmware_py.view.coach import CoachOffer
-from tests.support.listening import HeardBoard, heard_board
 from tests.support.views import advice_about, coached_board, counted, show_advice, show_phones
+
+from .listening import HeardBoard, heard_board
 
 
 def texts(heard: Heard) -> list[str]:

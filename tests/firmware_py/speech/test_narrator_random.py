@@ -21,8 +21,9 @@ from firmware_py.speech.aloud import Heard, Lasts, Level
 from firmware_py.speech.narrator import Narrator
 from firmware_py.speech.speaker import SpeechQueue
 from firmware_py.window.seen import SeenBoard
-from tests.support.listening import Scorekeeper, heard_board
 from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
+
+from .listening import Scorekeeper, heard_board
 
 pytestmark = pytest.mark.thorough
 SEATS = {2: ("Left", "Right"), 3: ("Left", "Middle", "Right"), 4: ("North", "East", "South", "West")}

@@ -16,9 +16,10 @@ from firmware_py.speech.narrator import Narrator
 from firmware_py.window.seen import SeenBoard
 from firmware_py.words import english, in_use
 from firmware_py.words.english import English
-from tests.support import listening
-from tests.support.backwards_words import made_up, words_in_english_letters
 from tests.support.random_matches import SOME_FORMS, rules_of
+
+from . import listening
+from .backwards_words import made_up, words_in_english_letters
 
 NAMES = ("Анна", "Борис", "Цветана", "Дмитрий")
 """The players' names, in the letters of the made-up language."""

@@ -17,8 +17,9 @@ from firmware_py.speech.screen import news, notice_aloud, prompt_aloud, whole_sc
 from firmware_py.window.seen import SeenBoard, SeenScreen
 from firmware_py.words.english import English
 from tests.support import keyed
-from tests.support.listening import NAMES
 from tests.support.views import show_phones
+
+from .listening import NAMES
 
 
 class Shown:

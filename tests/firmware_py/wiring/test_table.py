@@ -14,12 +14,14 @@ from firmware_py.config.wiring_warnings import wiring_warnings
 from firmware_py.drawing.formats import svg
 from firmware_py.wiring.notes import left_to_wire, named_buttons, table
 from firmware_py.wiring.picture import draw
-from tests.support.svg_reader import BOARDS, PIN_NAMES, PIN_NUMBERS, Picture, board, description, table_rows
+from tests.support.svg_reader import BOARDS, FOLDER, Picture, board
+
+from .pin_table import PIN_NAMES, PIN_NUMBERS, description, table_rows
 
 
 @pytest.fixture(params=BOARDS)
-def config(request: pytest.FixtureRequest, tmp_path: Path) -> Config:
-    return board(request.param, tmp_path)
+def config(request: pytest.FixtureRequest) -> Config:
+    return board(request.param)
 
 
 def test_the_text_has_every_use_at_its_pin_and_nothing_else(config: Config) -> None:
@@ -54,74 +56,42 @@ def test_every_wired_part_has_power_and_ground_and_only_the_amplifier_is_on_5_vo
     assert to_ground.isdisjoint(use.part for use in uses(config)) or {"keys", "signals"} & grounds
 
 
-def test_the_text_fits_a_terminal(config: Config) -> None:
-    assert table(config).isascii()
-    assert max(map(len, table(config).splitlines())) <= 80
+PLUGGED, OFF = "plugs onto the header", "Plug the board on while the power is off"
+BONNET = "Bonnet fits too"
+TWO, MARKED = "Both displays share all wires", "except those marked 2nd"
+CONFIG_TXT = "In config.txt: dtparam=i2c_arm=on,i2c_arm_baudrate=400000 dtparam=spi=on"
+CLOCK = f"{CONFIG_TXT} and the guide's lines for a fixed core clock"
 
 
-def test_a_single_led_on_ground_alone_is_not_called_a_key(tmp_path: Path) -> None:
-    rows = table_rows(board("two-on-spi", tmp_path))
-    assert rows[30] == ("GND", "signals")
-
-
-def test_a_hat_is_said_to_be_plugged_on(tmp_path: Path) -> None:
-    for name in ("oled-hat", "oled-bonnet"):
-        config = board(name, tmp_path)
-        assert "plugs onto the header" in table(config)
-        assert any("plugs onto the header" in label.text for label in Picture(svg(draw(config))).labels)
-
-
-def test_the_first_board_is_said_to_take_a_bonnet_too(tmp_path: Path) -> None:
-    assert "Bonnet fits too" in table(board("first-board", tmp_path))
-    assert "Bonnet fits too" not in table(
-        board("usb-numpad", tmp_path)
-    )  # it would cover the pins of the lights
-
-
-def test_a_board_without_wires_is_to_be_plugged_on_while_the_power_is_off(tmp_path: Path) -> None:
-    for name, alone in (("oled-hat", True), ("bonnet-alone", True), ("oled-bonnet", False), ("bare", False)):
-        said = table(board(name, tmp_path))
-        assert ("Plug the board on while the power is off" in said) == alone
-        assert ("Wire while the power is off" in said) != alone
-
-
-def test_wires_marked_2nd_are_mentioned_only_if_there_are_any(tmp_path: Path) -> None:
-    for name, marked in (("two-on-spi", True), ("single-leds", False)):
-        config = board(name, tmp_path)
-        said = " ".join(table(config).split())
-        labels = {label.text for label in Picture(svg(draw(config))).labels}
-        assert "Both displays share all wires" in said
-        assert ("except those marked 2nd" in said) == marked
-        assert any(label.startswith("2nd ") and label != "2nd display" for label in labels) == marked
-
-
-def test_lights_leave_no_room_for_a_bonnet_without_a_splitter(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "noted", "others"),
+    [
+        ('extends = "oled-hat"', [PLUGGED, OFF], ["Wire while"]),
+        ('extends = "oled-bonnet"', [PLUGGED, "Wire while the power is off"], [OFF]),
+        ('extends = "oled-bonnet"\nlights = false', [PLUGGED, OFF], ["Wire while"]),
+        ('extends = "first-board"', [BONNET, PLUGGED], [OFF]),
+        ('extends = "first-board"\n[lights]', ["A plug-on Bonnet covers", "splitter"], [BONNET]),
+        ('extends = "usb-numpad"', [CONFIG_TXT], [BONNET, "core clock"]),  # APA102 has a clock wire
+        ('extends = "usb-numpad"\nlights = {chip = "ws2812"}', [CLOCK], ["core_freq", "[pi4]"]),
+        ('extends = "usb-numpad"\ndisplay = {reset = 25}', ["(22) GPIO25 display RST", "call RST RES"], []),
+        ('extends = "bare"', ["pin 1, in square brackets,", "[ 1]", "uses no pin", "Wire while"], [OFF]),
+        ((FOLDER / "two-on-spi.toml").read_text(), [TWO, MARKED], []),
+        ((FOLDER / "single-leds.toml").read_text(), [TWO], [MARKED]),
+    ],
+)
+def test_the_notes_say_what_is_true_of_this_board(
+    tmp_path: Path, text: str, noted: list[str], others: list[str]
+) -> None:
     path = tmp_path / "muggins.toml"
-    path.write_text('extends = "first-board"\n[lights]\n')
-    notes = " ".join(table(load(path)).split())
-    assert "Bonnet fits too" not in notes
-    assert "A plug-on Bonnet covers the whole header" in notes and "splitter" in notes
-
-
-def test_lines_for_single_models_are_left_to_the_guide(tmp_path: Path) -> None:
-    path = tmp_path / "muggins.toml"
-    path.write_text('extends = "usb-numpad"\nlights = {chip = "ws2812"}\n')
-    notes = " ".join(table(load(path)).split())
-    assert "core_freq" not in notes and "[pi4]" not in notes  # a section needs lines of its own
-    lines = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000 dtparam=spi=on"
-    assert f"In config.txt: {lines} and the guide's lines for a fixed core clock" in notes
-    assert "core clock" not in table(board("usb-numpad", tmp_path))  # APA102 has a clock wire
-
-
-def test_pin_1_is_named_by_the_mark_that_the_table_gives_it(tmp_path: Path) -> None:
-    text = table(board("bare", tmp_path))
-    assert "pin 1, in square brackets," in text and "[ 1]" in text
-
-
-def test_a_usb_keypad_is_said_to_take_no_pin(tmp_path: Path) -> None:
-    config = board("bare", tmp_path)
-    assert "uses no pin" in table(config)
-    assert Picture(svg(draw(config))).labels_with("USB keypad")
+    path.write_text(text)
+    config = load(path)
+    said = table(config)
+    assert said.isascii() and max(map(len, said.splitlines())) <= 80
+    plain = " ".join(said.split())
+    assert [each for each in noted if each not in plain] == [each for each in others if each in plain] == []
+    labels = [label.text for label in Picture(svg(draw(config))).labels]
+    assert any(PLUGGED in label for label in labels) == (PLUGGED in noted)
+    assert any(label.startswith("2nd ") and label != "2nd display" for label in labels) == (MARKED in noted)
 
 
 def test_the_risks_of_a_wiring_are_the_first_notes(tmp_path: Path) -> None:
@@ -138,29 +108,14 @@ def test_the_risks_of_a_wiring_are_the_first_notes(tmp_path: Path) -> None:
     assert "Warning" not in table(config, "Raspberry Pi 5 Model B Rev 1.0")
 
 
-def test_the_reset_line_of_a_display_on_i2c_has_its_pin(tmp_path: Path) -> None:
-    path = tmp_path / "muggins.toml"
-    path.write_text('extends = "usb-numpad"\n[display]\ncontroller = "ssd1309"\nreset = 25\n')
-    config = load(path)
-    assert "(22) GPIO25  display RST\n" in table(config) and "call RST RES" in table(config)
-    assert Picture(svg(draw(config))).labels_with("RST")
-
-
-def test_lights_and_further_keys_are_left_to_wire(tmp_path: Path) -> None:
-    config = board("bonnet-and-more", tmp_path)
+def test_lights_and_further_keys_are_left_to_wire() -> None:
+    config = board("bonnet-and-more")
     bonnet = plug_on_board(config)
     assert bonnet
     wired = {use.setting for use in uses(left_to_wire(config, bonnet))}
     assert wired == {
         "buttons.UNDO", "buttons.MUGGINS", "lights", "signals.turn[1]", "signals.turn[2]", "signals.buzzer",
     }  # fmt: skip
-
-
-def test_beside_an_amplifier_the_display_of_the_board_is_not_wired(tmp_path: Path) -> None:
-    config = board("bonnet-and-amplifier", tmp_path)
-    bonnet = plug_on_board(config)
-    assert bonnet
-    assert {use.setting for use in uses(left_to_wire(config, bonnet))} == {"speech.amplifier"}
 
 
 def test_a_display_on_other_pins_is_left_to_wire(tmp_path: Path) -> None:
@@ -170,11 +125,11 @@ def test_a_display_on_other_pins_is_left_to_wire(tmp_path: Path) -> None:
     )
     config = load(path)
     assert left_to_wire(config, PLUG_ON_BOARDS["oled-bonnet"]).displays == config.displays
-    same = board("oled-bonnet", tmp_path)
+    same = board("oled-bonnet")
     assert left_to_wire(same, PLUG_ON_BOARDS["oled-bonnet"]).displays == ()
 
 
-def test_the_buttons_of_a_board_have_their_keys(tmp_path: Path) -> None:
+def test_the_buttons_of_a_board_have_their_keys() -> None:
     keys = {"oled-hat": {"KEY1": "OK", "KEY2": "GO", "KEY3": "UNDO"}, "oled-bonnet": {"#5": "OK", "#6": "GO"}}
     for name, wanted in keys.items():
-        assert named_buttons(board(name, tmp_path), PLUG_ON_BOARDS[name]) == wanted
+        assert named_buttons(board(name), PLUG_ON_BOARDS[name]) == wanted

@@ -13,8 +13,9 @@ import pytest
 from engine.rules import Rules
 from firmware_py.speech.speaker import SpeechQueue
 from tests.support import oracle
-from tests.support.listening import KEY_OF, NAME_OF, NAMES, RANKS, HeardBoard, Scorekeeper, heard_board
 from tests.support.random_matches import rules_of
+
+from .listening import KEY_OF, NAME_OF, NAMES, RANKS, HeardBoard, Scorekeeper, heard_board
 
 _CARDS = r"(?:[\w ]+, )*"
 _PATTERNS = {

@@ -39,15 +39,6 @@ def profile(name: str) -> Config:
     return load(files.profile(name))
 
 
-def words(config: Config) -> list[str]:
-    """Return the names of all keys on a board, such as "K" or "OK", in the order of the configuration."""
-    return [
-        word
-        for each in config.inputs
-        for word in (each.pins if isinstance(each, ButtonSettings) else each.codes)
-    ]
-
-
 class SetupRig:
     """An emulated machine to which a board's display, LEDs and keys are connected.
 
@@ -72,6 +63,7 @@ class SetupRig:
         self.board = EmulatedBoard(config)
         self.inputs = EmulatedInputFolder()
         self.keyboards: list[EmulatedKeypad] = []
+        self.unplugged: EmulatedKeypad | None = None
         self.frames: list[dict[int, tuple[int, int, int]]] = []
         self.looks = False
         self.heard: list[tuple[str, SpeechSettings]] = []
@@ -326,7 +318,6 @@ def answers(
     display: Sequence[Reply] = ("",),
     keys: Sequence[Reply] | None = None,
     lights: Sequence[Reply] = ("",),
-    voice: Sequence[Reply] = ("",),
     more: Sequence[Reply] = (),
     end: Sequence[Reply] = ("y",),
 ) -> list[Reply]:
@@ -340,27 +331,22 @@ def answers(
         display: the answers about the display, used only if the profile has a display.
         keys: the answers to setup's test of the keys; None to press the correct keys.
         lights: the answers about the LEDs, used only if the profile has LEDs.
-        voice: the answers about the voice. The default is just Enter, which means no voice.
         more: the answers to "Anything else?", without the final Enter that means no.
         end: the answers to the last question, which asks whether to write the file.
     """
     config = profile(name)
     return [
-        *named_parts(name),
+        *(each or "none" for each in parts_of(name)),
         name,
         *(display if config.displays else ()),
         "",  # Enter starts the test of the keys
         *(rig.right() if keys is None else keys),
         *(lights if config.lights else ()),
-        *voice,
+        "",  # no voice
         *more,
         "",  # nothing else
         *end,
     ]
-
-
-def named_parts(name: str) -> list[Reply]:
-    return [each or "none" for each in parts_of(name)]
 
 
 def _overdue(*_: object) -> None:
