@@ -10,14 +10,13 @@ from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from engine.setup import Setup
-from firmware_py.board.board import Board
 from firmware_py.input.dialogue import KEYS_ALONE, Equipment
 from firmware_py.input.entry import KeyEntry
-from firmware_py.input.keys import RANKS, SUITS, Key, parse_input
+from firmware_py.input.keys import RANKS, SUITS, Key, Stick
 from firmware_py.input.menu import Menu
 from firmware_py.input.new_game import NewGameForm
-from firmware_py.input.questions import Claimant, PointsByHand, SwitchOff
-from firmware_py.input.typed import Digits, TypedName
+from firmware_py.input.questions import Claimant, PointsByHand
+from firmware_py.input.typed import Digits
 from firmware_py.render.font import wrap
 from firmware_py.render.oled import WIDTH
 from tests.support import keyed
@@ -179,9 +178,17 @@ def test_muggins_takes_for_the_other_side_once_the_next_card_is_laid(players: in
 
 
 @pytest.mark.parametrize(
-    ("words", "points"), [("2 OK", 2), ("A 2 OK", 12), ("10 OK", 0), ("2 10 UNDO 4 OK", 24), ("10 8 OK", 8)]
+    ("words", "points"),
+    [
+        ("2 OK", 2),
+        ("A 2 A OK", 121),
+        ("10 OK", 0),
+        ("2 10 UNDO 4 OK", 24),
+        ("10 8 OK", 8),
+        ("3 10 9 OK", 309),
+    ],
 )
-def test_a_claim_is_typed(words: str, points: int) -> None:
+def test_a_claim_is_typed_with_a_as_the_digit_1_and_10_as_0(words: str, points: int) -> None:
     match = match_at(Prompt.CLAIM)
     assert press(words, match) == (KeyEntry(), [Event(Kind.CLAIM, numbers=(points,))])
     # Seat 0 claims beyond the hand of seat 1.
@@ -228,81 +235,21 @@ def test_points_missed_in_a_hand_with_three_players_ask_for_the_claimant_unless_
 # -- the equipment of the board
 
 
-FIVE_CARD = Setup(Rules("five-card")).checked()
-
-
-def board_with(equipment: Equipment, words: str) -> tuple[Board, str | None]:
-    """Press these keys in the play. Return the board, and why it refused the last key."""
-    board = keyed.board(keyed.PLAY)
-    board.equip(equipment)
-    return board, [board.press(parse_input(word)).why for word in words.split()][-1]
-
-
 def test_a_new_game_starts_from_the_setup_of_the_configuration() -> None:
-    assert board_with(Equipment(new_game=FIVE_CARD), "MENU 6")[0].entry.dialogue == NewGameForm(FIVE_CARD)
-    assert board_with(KEYS_ALONE, "MENU 6")[0].entry.dialogue == NewGameForm(Setup().checked())
+    for equipment, setup in (
+        (Equipment(new_game=Setup(Rules("five-card")).checked()), Rules("five-card")),
+        (KEYS_ALONE, Rules()),
+    ):
+        board = keyed.board(keyed.PLAY)
+        board.equip(equipment)
+        keyed.press(board, "MENU 6")
+        assert board.entry.dialogue == NewGameForm(Setup(setup).checked())
 
 
-def test_the_machine_is_switched_off_only_where_that_works() -> None:
-    assert board_with(Equipment(powers_off=True), "MENU 8")[0].entry.dialogue == SwitchOff()
-    _, why = board_with(KEYS_ALONE, "MENU 8")
-    assert why and why.startswith("Only the service can switch the machine off")
-
-
-def test_the_joystick_is_taken_only_where_there_is_one() -> None:
-    board, why = board_with(Equipment(joystick=True), "RIGHT")
-    assert why is None and board.view.picker is not None
-    outcome = keyed.board(keyed.PLAY).press(parse_input("UP"))
+def test_a_key_that_does_nothing_is_refused_in_words_for_the_screen_and_for_the_voice() -> None:
+    outcome = keyed.board(keyed.PLAY).press(Stick.UP)
     assert outcome.why and outcome.why.startswith("UP does nothing here: this board has no joystick")
     assert outcome.why_aloud and outcome.why_aloud.startswith("up does nothing here: ")
-
-
-def test_the_voice_says_the_names_of_keys_in_words() -> None:
-    board = keyed.board("OK 2 K 5 6", rules=Rules(players=3, muggins=True))
-    refusal = keyed.press(board, "MUGGINS K")[-1]
+    refusal = keyed.press(keyed.board("OK 2 K 5 6", rules=Rules(players=3, muggins=True)), "MUGGINS K")[-1]
     assert refusal.why == "K does nothing here: A is Left, 2 is Middle, UNDO leaves"
     assert refusal.why_aloud == "king does nothing here: ace is Left, two is Middle, UNDO leaves"
-
-
-# -- numbers and names on the rank keys
-
-
-@pytest.mark.parametrize(
-    ("words", "number"),
-    [("", 0), ("10 7", 7), ("A 2 A", 121), ("9 9 9", 999), ("3 10", 30), ("4 5 6", 456), ("7 8", 78)],
-)
-def test_in_a_number_a_is_the_digit_1_and_10_is_the_digit_0(words: str, number: int) -> None:
-    entry, _ = press(words, match_at(Prompt.CLAIM))
-    assert entry.digits.number == number
-
-
-def named(words: str) -> TypedName:
-    """Return the name typed with these keys. K completes the letter, and UNDO deletes the last one."""
-    name = TypedName()
-    for word in words.split():
-        if word == "K":
-            name = name.end_letter()
-        else:
-            name = name.less() if word == "UNDO" else name.type(Key.parse(word))
-    return name
-
-
-@pytest.mark.parametrize(
-    ("words", "text"),
-    [
-        *[("2", "A"), ("2 2", "B"), ("2 2 2 2", "2"), ("2 2 2 2 2", "A")],
-        *[("2 K 2", "Aa"), ("6 6 3 3", "Ne"), ("2 3 UNDO 3", "Ad"), ("10 10", "0"), ("A A", "1")],
-        *[("3 4 5", "Dgj"), ("6 7 8", "Mpt"), ("9 9 9 9", "Z"), ("7 7 7 7", "S"), ("9 9 9 9 9", "9")],
-    ],
-)
-def test_a_name_is_typed_as_on_a_telephone(words: str, text: str) -> None:
-    assert named(words).text == text
-
-
-def test_an_eleventh_letter_is_refused_but_the_tenth_still_turns() -> None:
-    full = named(" ".join(["2 K"] * 9 + ["2"]))
-    assert full.type(Key.TWO).text == "Aaaaaaaaab"
-    with pytest.raises(IllegalEvent, match="A name has 10 letters at most"):
-        full.type(Key.THREE)
-    with pytest.raises(IllegalEvent):
-        full.end_letter().type(Key.TWO)

@@ -14,11 +14,9 @@ from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
-from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.input.correction import CorrectPress
-from firmware_py.input.dialogue import Equipment
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.joystick import (
     CARDS,
@@ -35,7 +33,7 @@ from firmware_py.input.joystick import (
     reachable,
     start,
 )
-from firmware_py.input.keys import DIRECTIONS, RANKS, SUITS, VOICE_KEYS, Input, Key, Stick
+from firmware_py.input.keys import DIRECTIONS, RANKS, VOICE_KEYS, Input, Key, Stick
 from firmware_py.input.new_game import NewNames
 from tests.support import keyed
 from tests.support.dialogues import JOYSTICK, chosen, context_of, joystick_board
@@ -106,12 +104,6 @@ def test_a_direction_leads_to_the_next_cell_that_can_be_chosen() -> None:
         for cell in cells:
             for stick in DIRECTIONS:
                 assert moved(cell, stick, cells) == stepped(cell, stick, cells)
-
-
-def test_every_cell_that_can_be_chosen_can_be_reached_from_each_other() -> None:
-    for cells in some_cells():
-        for cell in cells:
-            assert moves(cell, cells).keys() == cells
 
 
 def test_no_rank_is_nearer_to_the_other_ranks_than_the_start() -> None:
@@ -199,38 +191,19 @@ def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_every_dialogue(
     assert offered(context) == taken(context)
 
 
+@pytest.mark.parametrize("digits", ["A", "A 2", "A 2 3"])  # a number has three digits at most
+def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_a_number(digits: str) -> None:
+    claim = context_of(joystick_board(f"{keyed.COUNTED} {digits}", Rules(muggins=True)))
+    assert offered(claim) == taken(claim)
+    assert (Key.FOUR in offered(claim)) == (digits != "A 2 3")
+
+
 @pytest.mark.parametrize("before", ["OK 5 5 4 5 K 5 9", keyed.CRIB, "OK 2 10 S 5 5 K 6 9 K 4 GO OK"])
 def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_a_correction(before: str) -> None:
     match = joystick_board(before).history
     for step in match.this_deal:
         context = PickerContext(KeyEntry(CorrectPress(step.at)), match, JOYSTICK)
         assert offered(context) == taken(context)
-
-
-def test_a_rank_of_which_all_four_are_gone_is_passed_over() -> None:
-    board = joystick_board("OK 5 5 5 5")
-    grid = board.view.picker
-    assert grid is not None
-    assert set(range(len(PAGES[CARDS]))) - grid.reachable == {PAGES[CARDS].index(Key.FIVE)}
-    assert chosen(board) == "6"
-    board.press(Stick.UP)
-    assert chosen(board) == "A"
-    for label in ("2", "3", "4", "6"):
-        board.press(Stick.RIGHT)
-        assert chosen(board) == label
-
-
-def test_the_choice_follows_each_press_even_where_the_game_does_not_change() -> None:
-    board = joystick_board("OK 2 K MENU")
-    assert Key.FOUR in offered(context_of(board))
-    board.press(Key.FOUR)
-    assert offered(context_of(board)) == {Key.OK, Key.GO, Key.UNDO, Key.MENU}
-    # A number has three digits at most.
-    claim = joystick_board(keyed.COUNTED, Rules(muggins=True))
-    for word in ("A", "2", "3"):
-        assert Key.FOUR in offered(context_of(claim))
-        claim.press(Key.parse(word))
-    assert Key.FOUR not in offered(context_of(claim))
 
 
 # -- the moves of the joystick
@@ -291,11 +264,6 @@ def test_the_last_cell_turns_the_page_and_back() -> None:
         board.press(stick)
     assert (chosen(board), board.view.picker and board.view.picker.page) == ("7", CARDS)
     assert board.history.applied == 3
-
-
-def test_a_suit_is_picked_on_page_two() -> None:
-    board = joystick_board("OK 2 10 DOWN RIGHT RIGHT RIGHT PICK UP LEFT PICK")
-    assert board.history.game.last_card == keyed.board("OK 2 10 H").history.game.last_card
 
 
 def test_a_picked_key_is_refused_like_the_key_itself() -> None:
@@ -446,21 +414,3 @@ def test_other_forms_are_keyed_with_the_joystick_as_well(rules: Rules) -> None:
 def test_the_dialogues_are_keyed_with_the_joystick() -> None:
     words = "OK 2 10 5 MENU A GO A 2 OK MENU 7 GO OK 9 MENU 3 9 OK UNDO REDO MENU 5 OK OK GO MENU 4 OK"
     play_on_both(f"{words} MENU 6 2 3 GO 5 2 6 6 K 6 OK 3 OK 4 OK 6 GO OK MENU OK OK 4 5 MENU UNDO".split())
-
-
-def test_a_question_is_answered_and_a_suit_named_with_the_joystick() -> None:
-    play_on_both(f"{keyed.FLUSH} H".split())
-    ways = play_on_both(f"{keyed.FLUSH} OK GO".split())
-    assert joystick_board(keyed.FLUSH).history.game.prompt is Prompt.FLUSH
-    assert ways[-1][-1] is Stick.PICK
-    assert SUITS.keys() <= {cell for cell in PAGES[1] if isinstance(cell, Key)}
-
-
-def test_the_machine_can_be_switched_off_with_the_joystick_alone() -> None:
-    board = joystick_board("OK 2")
-    equipment = Equipment(joystick=True, powers_off=True)
-    board.equip(equipment)
-    for key in (Key.MENU, Key.EIGHT, Key.OK):
-        for stick in joystick_way(key, board):
-            assert board.press(stick).why is None
-    assert board.switches_off

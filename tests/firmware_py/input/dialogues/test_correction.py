@@ -1,27 +1,16 @@
 """Correcting earlier key presses from the keypad."""
 
-from collections.abc import Sequence
-
 import pytest
 
 from engine.cards import Rank, Suit
-from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.rules import Rules
 from firmware_py.input.correction import ChoosePress, CorrectPress, press_as_noun
 from firmware_py.input.dialogue import Scene
 from firmware_py.input.keys import RANKS, SUITS, Key
-from firmware_py.input.menu import Menu
 from tests.support import keyed
 from tests.support.dialogues import check_accepted_keys, match_at, press
 from tests.support.views import board_after
-
-
-def test_a_deal_without_a_press_has_nothing_to_correct() -> None:
-    with pytest.raises(CribbageError, match="There is nothing to correct"):
-        press(Menu(), "7", match_at(""))
-    with pytest.raises(CribbageError):
-        press(Menu(), "7", match_at(f"{keyed.GAME_OVER} OK", keyed.WON))
 
 
 def test_go_shows_the_presses_of_this_deal_from_the_last_to_the_first_and_around() -> None:
@@ -36,65 +25,43 @@ def test_go_shows_the_presses_of_this_deal_from_the_last_to_the_first_and_around
     assert press(begun, "UNDO", match) == press(begun, "MENU", match) == (None, [])
 
 
-def correct(words: str, word: str, rules: Rules | None = None, start: Sequence[int] = ()) -> list[Event]:
-    """Press keys, correct the last key press in the correction dialogue, and return the resulting events.
-
-    Args:
-        words: the keys to press, separated by spaces.
-        word: the key to press in the dialogue.
-        rules: the rules, or None for the standard game.
-        start: each side's score before the first deal.
-    """
-    match = match_at(words, start, rules)
-    chosen, _ = press(ChoosePress.of(match), "OK", match)
-    assert isinstance(chosen, CorrectPress)
-    return press(chosen, word, match)[1]
-
-
 def change(index: int, other: Event) -> Event:
     return Event(Kind.CHANGE, numbers=(index,), other=other)
 
 
 @pytest.mark.parametrize(
-    ("words", "word", "event"),
+    ("words", "word", "event", "rules"),
     [
-        ("OK 3", "9", change(1, Event(Kind.STARTER, Rank.NINE))),
-        ("OK 3 K", "9", change(2, Event(Kind.LAY, Rank.NINE))),
-        ("OK 3 K", "GO", Event(Kind.PUT_IN, numbers=(2,), other=Event(Kind.GO))),
-        ("OK 3 K Q 9 GO", "8", change(5, Event(Kind.LAY, Rank.EIGHT))),
-        ("OK 3 K Q 9 GO", "OK", Event(Kind.TAKE_OUT, numbers=(5,))),
-        ("OK 3 H", "S", change(2, Event(Kind.SUIT, Suit.SPADES))),
-        ("OK 3 H", "OK", Event(Kind.TAKE_OUT, numbers=(2,))),
-        ("4", "9", change(0, Event(Kind.CUT, Rank.NINE))),
-        (f"{keyed.FLUSH} OK", "OK", change(10, Event(Kind.NO))),
-        (f"{keyed.FLUSH} GO", "OK", change(10, Event(Kind.YES))),
-        (f"{keyed.CRIB} A", "2", change(10, Event(Kind.CRIB, Rank.TWO))),
+        ("OK 3", "9", change(1, Event(Kind.STARTER, Rank.NINE)), ""),
+        ("OK 3 K", "9", change(2, Event(Kind.LAY, Rank.NINE)), ""),
+        ("OK 3 K", "GO", Event(Kind.PUT_IN, numbers=(2,), other=Event(Kind.GO)), ""),
+        ("OK 3 K Q 9 GO", "8", change(5, Event(Kind.LAY, Rank.EIGHT)), ""),
+        ("OK 3 K Q 9 GO", "OK", Event(Kind.TAKE_OUT, numbers=(5,)), ""),
+        ("OK 3 H", "S", change(2, Event(Kind.SUIT, Suit.SPADES)), ""),
+        ("OK 3 H", "OK", Event(Kind.TAKE_OUT, numbers=(2,)), ""),
+        ("4", "9", change(0, Event(Kind.CUT, Rank.NINE)), ""),
+        (f"{keyed.FLUSH} OK", "OK", change(10, Event(Kind.NO)), ""),
+        (f"{keyed.FLUSH} GO", "OK", change(10, Event(Kind.YES)), ""),
+        (f"{keyed.CRIB} A", "2", change(10, Event(Kind.CRIB, Rank.TWO)), ""),
+        (f"{keyed.REST} 7", "9", change(7, Event(Kind.REST, Rank.NINE)), "game=five-card"),
+        ("OK 3 7", "9", change(2, Event(Kind.HAND, Rank.NINE)), "track=show"),
+        ("OK 2 A OK", "OK", change(3, Event(Kind.NO)), "ace_11=on"),
     ],
 )
-def test_a_key_corrects_a_press(words: str, word: str, event: Event) -> None:
-    assert correct(words, word) == [event]
-
-
-def test_a_card_left_over_a_card_of_a_hand_and_an_answer_can_be_corrected() -> None:
-    rest = correct(f"{keyed.REST} 7", "9", Rules("five-card"))
-    assert rest == [change(7, Event(Kind.REST, Rank.NINE))]
-    hand = correct("OK 3 7", "9", Rules(track="show"))
-    assert hand == [change(2, Event(Kind.HAND, Rank.NINE))]
-    assert correct("OK 2 A OK", "OK", Rules(ace_11=True)) == [change(3, Event(Kind.NO))]
+def test_a_key_corrects_a_press(words: str, word: str, event: Event, rules: str) -> None:
+    match = match_at(words, rules=Rules.parse(rules.split()))
+    chosen, _ = press(ChoosePress.of(match), "OK", match)
+    assert isinstance(chosen, CorrectPress)
+    assert press(chosen, word, match)[1] == [event]
 
 
 @pytest.mark.parametrize(
-    ("event", "word"),
-    [
-        (Event(Kind.PEG, numbers=(0, 3)), "OK"),
-        (Event(Kind.TAKE_BACK, numbers=(1, 3)), "OK"),
-        (Event(Kind.SCORE, numbers=(0, 3)), "OK"),
-    ],
+    "event", [Event(kind, numbers=(0, 3)) for kind in (Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)]
 )
-def test_points_by_hand_can_be_removed(event: Event, word: str) -> None:
+def test_points_by_hand_can_be_removed(event: Event) -> None:
     match = match_at("OK 3", (9, 9)).apply(event)
     chosen = CorrectPress(match.this_deal[-1].at)
-    assert press(chosen, word, match)[1] == [Event(Kind.TAKE_OUT, numbers=(2,))]
+    assert press(chosen, "OK", match)[1] == [Event(Kind.TAKE_OUT, numbers=(2,))]
     check_accepted_keys(chosen, match, Key.OK, Key.UNDO, Key.MENU)
 
 
@@ -127,12 +94,6 @@ def test_a_forgotten_go_is_added_by_keys() -> None:
     assert board.history.game.deal.hands == ((2, 4), (1, 3))
 
 
-def last_press(keys: str) -> str:
-    match = board_after(keys).history
-    (chosen,) = [left for left, mark in ChoosePress.of(match).page(Scene(match)).rows if mark == "◀"]
-    return chosen
-
-
 @pytest.mark.parametrize(
     ("keys", "sentence", "noun"),
     [
@@ -149,5 +110,6 @@ def last_press(keys: str) -> str:
 )
 def test_the_last_press_in_words(keys: str, sentence: str, noun: str) -> None:
     history = board_after(keys).history
-    assert last_press(keys).startswith(sentence)
+    page = ChoosePress.of(history).page(Scene(history))
+    assert [row.left.startswith(sentence) for row in page.rows if row.right == "◀"] == [True]
     assert press_as_noun(history.timeline.steps[-1], history.game) == noun
