@@ -77,13 +77,9 @@ def test_the_coach_is_asked_once_when_the_crib_has_been_counted() -> None:
     assert bench.helper.asked == [counted(bench.board)]
 
 
-def test_a_board_that_was_switched_on_after_the_crib_asks_at_once() -> None:
-    bench = Bench(coached_board())
-    assert bench.helper.asked == [counted(bench.board)]
-
-
 def test_the_same_deal_is_not_asked_about_again_after_undo_and_redo() -> None:
-    bench = Bench(coached_board())
+    bench = Bench(coached_board())  # switched on after the crib, the board asks at once
+    assert bench.helper.asked == [counted(bench.board)]
     bench.press("UNDO REDO")
     assert len(bench.helper.asked) == 1
     bench.press("UNDO K")
@@ -101,14 +97,6 @@ def test_the_pages_follow_those_of_the_counts_and_go_with_the_next_starter() -> 
     assert bench.titles == []
 
 
-def test_an_answer_about_an_earlier_deal_is_not_shown() -> None:
-    bench = Bench(coached_board())
-    deal = counted(bench.board)
-    bench.press("UNDO K")
-    bench.hear(CoachOffer(deal, advice_about(deal)))
-    assert bench.titles[-1] == "Coach"
-
-
 def test_an_answer_that_comes_when_the_next_deal_has_just_been_counted_is_not_shown() -> None:
     bench = Bench(coached_board())
     deal = counted(bench.board)
@@ -119,23 +107,17 @@ def test_an_answer_that_comes_when_the_next_deal_has_just_been_counted_is_not_sh
     assert bench.helper.asked == [deal, counted(bench.board)]
 
 
-def test_the_count_is_shown_before_the_coach_is_asked() -> None:
+def test_the_count_is_shown_before_the_coach_is_asked_unless_it_is_taken_back() -> None:
     bench = Bench(coached_board(keyed.CRIB))
     keyed.press(bench.board, "2 9 2 Q")
     bench.after_deal.follow(5.0)
     assert (bench.helper.asked, bench.after_deal.deadline) == ([], 5.0)
-    bench.after_deal.follow(5.0)
-    assert (bench.helper.asked, bench.after_deal.deadline) == ([counted(bench.board)], None)
-
-
-def test_a_deal_that_was_taken_back_before_the_coach_was_asked_is_asked_about_after_redo() -> None:
-    bench = Bench(coached_board(keyed.CRIB))
-    keyed.press(bench.board, "2 9 2 Q")
-    bench.after_deal.follow(5.0)
     bench.press("UNDO")
     assert (bench.helper.asked, bench.after_deal.deadline) == ([], None)
-    bench.press("REDO")
-    assert bench.helper.asked == [counted(bench.board)]
+    keyed.press(bench.board, "REDO")
+    bench.after_deal.follow(5.0)
+    bench.after_deal.follow(5.0)
+    assert (bench.helper.asked, bench.after_deal.deadline) == ([counted(bench.board)], None)
 
 
 def test_a_deal_that_is_changed_and_changed_back_before_the_coach_is_asked_is_asked_about_again() -> None:
@@ -176,19 +158,14 @@ def test_a_failure_is_shown_and_reported() -> None:
     assert bench.lines == ["the coach could not work out its advice: its process failed; the game goes on"]
 
 
-def test_with_the_coach_switched_off_nobody_asks_and_nothing_is_shown() -> None:
+def test_with_the_coach_switched_off_nobody_asks_and_nothing_is_shown_until_the_menu_switches_it_on() -> None:
     bench = Bench(coached_board(coach=False))
     assert bench.helper.asked == []
-    on = Bench(coached_board())
-    on.hear(CoachOffer(counted(on.board), advice_about(counted(on.board))))
-    on.press("MENU OK OK GO")
-    assert not any("Coach" in title for title in on.titles)
-
-
-def test_the_menu_switches_the_coach_on_and_the_last_deal_is_asked_about() -> None:
-    bench = Bench(coached_board(coach=False))
     bench.press("MENU OK OK GO")
     assert bench.helper.asked == [counted(bench.board)]
+    bench.hear(CoachOffer(counted(bench.board), advice_about(counted(bench.board))))
+    bench.press("MENU OK OK GO")
+    assert not any("Coach" in title for title in bench.titles)
 
 
 def test_closing_it_stops_the_coach() -> None:
