@@ -3,7 +3,10 @@
 It reads its configuration again when it is told to, and can switch the machine off.
 """
 
+import json
 import os
+import re
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,12 +16,15 @@ from PIL import Image
 
 from engine.game import Game
 from engine.match.history import History
+from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py import __main__ as root
 from firmware_py.board.board import Board
 from firmware_py.board.ports import Ending
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
+from firmware_py.emulator import glass
 from firmware_py.emulator.oled_chips import Sh1106, Ssd1306
 from firmware_py.emulator.wires import EmulatedI2CBus
 from firmware_py.journal.journal import Journal
@@ -27,13 +33,18 @@ from firmware_py.render.font import wrap
 from firmware_py.start import board as run_and_reload
 from firmware_py.start import board as start_board
 from firmware_py.start import simulator
+from firmware_py.start.game_asked import GameAsked, is_going_on, solo_game
 from firmware_py.start.service import PowerSwitch
+from firmware_py.system import process as process_module
 from firmware_py.system.errors import UsageError
 from firmware_py.words.american import American
 from firmware_py.words.english import ENGLISH
 from firmware_py.words.in_use import words
 from tests.support import keyed
-from tests.support.command import check_error, muggins
+from tests.support.command import Result, check_error, muggins, nothing_changes, process
+from tests.support.journals import damage_notice
+from tests.support.processes import run
+from tests.support.solo_games import solo
 
 
 class Started:
@@ -44,6 +55,7 @@ class Started:
         self.boards: list[Board] = []
         self.notices: list[str | None] = []
         self.words = ""
+        self.journals: list[Path] = []
 
     def run(self, config: Config, board: Board, again: object = None) -> None:
         self.configs.append(config)
@@ -52,6 +64,7 @@ class Started:
         keyed.press(board, self.words)
 
     def simulate(self, config: Config, board: Board, journal: Path, **named: object) -> None:
+        self.journals.append(journal)
         self.run(config, board)
 
 
@@ -188,13 +201,6 @@ def test_without_a_screen_a_wrong_configuration_is_one_line(started: Started, tm
     check_error(muggins("--config", tmp_path / "none.toml"), "none.toml", "no such file")
 
 
-def test_without_pins_and_configuration_it_is_the_usual_board_simulated(started: Started) -> None:
-    started.words = "OK"
-    assert muggins().status == 0
-    assert started.configs[0].profile == "keypad-20"
-    assert started.boards[0].history.applied == 1
-
-
 def test_a_fault_is_shown_on_the_screen_that_the_configuration_names(
     started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -275,3 +281,122 @@ def test_a_folder_that_is_gone_is_an_error_that_names_the_note(tmp_path: Path) -
     switch = PowerSwitch({"RUNTIME_DIRECTORY": str(tmp_path / "gone"), "NOTIFY_SOCKET": "/run/notify"})
     with pytest.raises(OSError, match="gone/poweroff"):
         switch.press()
+
+
+# -- real parts or the simulator
+
+
+def test_muggins_alone_is_the_board_where_there_are_pins_and_else_the_usual_board_simulated(
+    started: Started, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    started.words = "OK 3 K 5"
+    assert muggins() == Result(0, "", "")
+    assert started.configs[0].profile == "keypad-20"
+    assert muggins("simulate", "--journal", tmp_path / "other.txt") == Result(0, "", "")
+    games = tmp_path / "state" / "games.txt"
+    assert started.journals == [games, tmp_path / "other.txt"]
+    monkeypatch.setattr(root, "has_pins", lambda: True)
+    monkeypatch.setattr(simulator, "run_in_terminal", lambda *given, **named: pytest.fail("there are pins"))
+    started.words = "UNDO"
+    assert muggins() == Result(0, "", "")
+    standing = muggins("status", "--journal", games, "--json").json
+    assert (standing["presses"], standing["count"]) == (5, 10)
+
+
+def test_a_damaged_journal_is_reported_on_the_screen(started: Started, tmp_path: Path) -> None:
+    games = tmp_path / "state" / "games.txt"
+    muggins("replay", "-", "--journal", games, stdin="OK 3 K 5")
+    games.write_bytes(games.read_bytes().replace(b"lay K", b"lay Q"))
+    assert muggins("--config", files.profile("bare")) == Result(0, "", "")
+    assert started.notices == [damage_notice(4, 1)]
+
+
+@pytest.mark.skipif(root.has_pins(), reason="on a Pi, muggins alone is the board")
+@pytest.mark.parametrize("arguments", ["", "simulate"])
+def test_without_a_terminal_the_simulator_says_so_and_changes_nothing(tmp_path: Path, arguments: str) -> None:
+    games = tmp_path / "muggins" / "games.txt"
+    muggins("replay", "-", "--journal", games, stdin="OK 3 K 5")
+    games.write_bytes(games.read_bytes().replace(b"lay K", b"lay Q"))  # and repairs no journal
+    with nothing_changes(tmp_path):
+        environment = {"XDG_STATE_HOME": str(tmp_path), "STATE_DIRECTORY": ""}
+        check_error(process(*arguments.split(), environment=environment), "terminal")
+
+
+def attach(patch: pytest.MonkeyPatch, *, redirected: str = "", utf8: bool = True) -> None:
+    """Replace the standard streams with ones that behave like a terminal, but for the one named."""
+    for name in ("stdin", "stdout", "stderr"):
+        is_terminal = name != redirected
+        patch.setattr(sys, name, SimpleNamespace(isatty=lambda is_terminal=is_terminal: is_terminal))
+    patch.setattr(glass, "use_utf8", lambda: utf8)
+
+
+def hide(patch: pytest.MonkeyPatch, name: str) -> None:
+    """Make importing the simulator fail as if the package with this name were not installed."""
+
+    def find_spec(module: str, path: Any = None, target: Any = None) -> None:
+        if module == "firmware_py.emulator.app":
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+    patch.delitem(sys.modules, "firmware_py.emulator.app", raising=False)
+    patch.setattr(sys, "meta_path", [SimpleNamespace(find_spec=find_spec), *sys.meta_path])
+
+
+@pytest.mark.parametrize(
+    ("lacks", "why"),
+    [
+        *[
+            ({"redirected": name}, "a terminal: .*'muggins replay FILE'")
+            for name in ("stdin", "stdout", "stderr")
+        ],
+        ({"utf8": False}, r"does not show UTF-8.*set LC_ALL=C\.UTF-8"),
+    ],
+)
+def test_the_simulator_needs_a_terminal_that_shows_utf8(
+    lacks: dict[str, Any], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attach(monkeypatch)
+    simulator.check_terminal()
+    attach(monkeypatch, **lacks)
+    with pytest.raises(UsageError, match=why):
+        simulator.check_terminal()
+
+
+def test_a_missing_textual_is_named_with_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    attach(monkeypatch)
+    # No package index has Muggins, so the advice is to run this environment's pip in the source folder.
+    pip = re.escape(str(Path(sys.executable).with_name("pip")))
+    for name in ("textual", "rich"):
+        hide(monkeypatch, name)
+        with pytest.raises(UsageError, match=rf"package textual: .* run {pip} install '\.\[simulator\]'"):
+            simulator.check_terminal()
+    # The Debian package sends the user to the source.
+    monkeypatch.setattr(process_module, "LIBRARY", Path(process_module.__file__).parents[1])
+    with pytest.raises(UsageError, match=r"the Debian package has no simulator(?!.*pip)"):
+        simulator.check_terminal()
+    hide(monkeypatch, "firmware_py.nonsense")
+    with pytest.raises(ModuleNotFoundError, match=r"firmware_py\.nonsense"):  # a fault of the program
+        simulator.check_terminal()
+
+
+def test_without_textual_all_else_works() -> None:
+    hidden = "import sys; sys.modules.update(textual=None, rich=None)"
+    program = f"{hidden}; from firmware_py.__main__ import main; sys.exit(main())"
+    hand = "count 5H 5C 5S JD --starter 5D --json".split()
+    done = run([sys.executable, "-c", program, *hand], capture_output=True, text=True)
+    assert json.loads(done.stdout)["points"] == 29
+
+
+# -- a game against the program
+
+
+def test_a_game_against_the_program_has_names_goes_on_and_is_the_six_card_game_for_two() -> None:
+    assert solo_game(GameAsked()).setup.names == ("Player", "Muggins")
+    named = GameAsked(Setup(names=("Ann", "Robot")))
+    assert solo_game(named).setup.names == ("Ann", "Robot")
+    history = solo().history
+    assert is_going_on(history, solo_game(GameAsked()))
+    assert not is_going_on(history, solo_game(GameAsked(Setup(Rules(target=61)))))
+    assert not is_going_on(history, solo_game(named))
+    for rules in (Rules(players=3), Rules("five-card"), Rules(muggins=True)):
+        with pytest.raises(UsageError, match="six-card game for two"):
+            solo_game(GameAsked(Setup(rules)))
