@@ -4,11 +4,10 @@
 """
 
 import errno
-import json
 import signal
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,11 +16,11 @@ from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
 from firmware_py.system.errors import JournalError
-from tests.kills.kept import JOURNAL, Kept, acknowledged
+from tests.kills.kept import Kept, acknowledged
 from tests.kills.match import Match, match_of
-from tests.kills.program import ForkServer, Run
+from tests.kills.program import ForkServer
 from tests.support import keyed
-from tests.support.journals import LINES, LOCK, SYNC, WHOLE, Disk, Killed, content_of, keep, play
+from tests.support.journals import LINES, LOCK, SYNC, WHOLE, Disk, Killed, content_of, play
 
 WORDS = "4 9 J K 5 UNDO REDO".split()
 CAUSES = {
@@ -267,21 +266,6 @@ def test_killed_within_any_write_every_confirmed_press_is_saved_once(tmp_path: P
             assert content_of(path) == WHOLE
 
 
-def test_a_board_killed_again_and_again_plays_one_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    disk = Disk(monkeypatch)
-    path.write_bytes(b"")
-    told = 0
-    for _ in range(200):
-        disk.stop_before = len(disk.calls) + 5
-        before = told
-        told = play_until_killed(path, disk)
-        assert told >= before
-        if told == len(WORDS):
-            break
-    assert told == len(WORDS)
-    assert content_of(path) == WHOLE
-
-
 def test_a_journal_whose_name_was_removed_takes_it_again(path: Path) -> None:
     play(path, "OK 3")
     journal = Journal(path)
@@ -314,27 +298,6 @@ def fork_server() -> Iterator[ForkServer]:
     made.close()
 
 
-def killed(kept: Kept, fork_server: ForkServer, whole: Kept, **fate: Any) -> bool:
-    """Kill a program at a system call, and restart it. Check that the match ends as if nothing had happened.
-
-    Return False if the program ended before that system call.
-
-    Args:
-        kept: the match to play, and its journal.
-        fork_server: the process that starts the program.
-        whole: the same match, played without a kill.
-        fate: arguments for `ForkServer.run` that choose the system call.
-    """
-    run = fork_server.run(kept.arguments, kept.words(0), **fate)
-    assert run.err == ""
-    if run.status == 0:
-        return False
-    assert run.status == -signal.SIGKILL
-    kept.play_on(kept.check_saved(acknowledged(run.out, 0)))
-    kept.check_end(whole)
-    return True
-
-
 @pytest.mark.parametrize("match", MATCHES)
 @pytest.mark.parametrize("moment", ["after", pytest.param("before", marks=pytest.mark.night)])
 def test_killed_before_or_after_any_call_it_carries_on(
@@ -342,64 +305,14 @@ def test_killed_before_or_after_any_call_it_carries_on(
 ) -> None:
     whole = Kept(match, tmp_path / "whole", fork_server)
     whole.play_on(0)
-    number = 0
-    while killed(
-        Kept(match, tmp_path / str(number), fork_server),
-        fork_server,
-        whole,
-        call="any",
-        number=number,
-        moment=moment,
-    ):
-        number += 1
+    for number in count():
+        kept = Kept(match, tmp_path / str(number), fork_server)
+        run = fork_server.run(kept.arguments, kept.words(0), call="any", number=number, moment=moment)
+        assert run.err == ""
+        if run.status == 0:  # the program ended before that call
+            break
+        assert run.status == -signal.SIGKILL
+        kept.play_on(kept.check_saved(acknowledged(run.out, 0)))
+        kept.check_end(whole)
     presses = len(match.pressed) - 1
     assert number > 2 * presses  # each press is written and synced
-
-
-@pytest.mark.parametrize("match", MATCHES)
-def test_killed_within_any_write_it_carries_on(tmp_path: Path, fork_server: ForkServer, match: Match) -> None:
-    whole = Kept(match, tmp_path / "whole", fork_server)
-    whole.play_on(0)
-    number = taken = 0
-    while killed(
-        Kept(match, tmp_path / str(number), fork_server),
-        fork_server,
-        whole,
-        call="pwrite",
-        number=number,
-        moment="after",
-        taken=taken,
-    ):
-        number, taken = number + 1, (7 * taken + 5) % 23
-    assert number > len(match.pressed) - 1
-
-
-@pytest.mark.parametrize("step", [23, pytest.param(7, marks=pytest.mark.night)])
-def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may(
-    tmp_path: Path, fork_server: ForkServer, step: int
-) -> None:
-    whole = keep(tmp_path / "whole.txt", " ".join(SHORT.words))
-    for limit in range(0, len(whole), step):
-        kept = Kept(SHORT, tmp_path / str(limit), fork_server)
-        run = fork_server.run([*kept.arguments, "--json"], SHORT.words, limit=limit)
-        assert (run.status, run.err) == (0, "")
-        there = saved_at_size_limit(kept.folder / JOURNAL, run)
-        # A shorter line may still fit after a longer one was refused, which makes it a different game.
-        if json.loads(run.out.splitlines()[-1])["refused"][0]["press"] == there:
-            kept.play_on(kept.check_saved(there))
-            assert content_of(kept.folder / JOURNAL) == whole
-
-
-def saved_at_size_limit(journal: Path, run: Run) -> int:
-    """Return the number of key presses saved in a journal that has reached its maximum file size.
-
-    Also check that the program confirmed exactly the key presses that were saved.
-    """
-    content = content_of(journal)
-    reading = read_journal(journal)
-    assert (reading.text if reading else b"") == content
-    there = reading.history.applied if reading else 0
-    assert acknowledged(run.out, 0) == there
-    refused = json.loads(run.out.splitlines()[-1])["refused"]
-    assert refused[0]["why"] == "Not saved: the file has reached its size limit"
-    return there

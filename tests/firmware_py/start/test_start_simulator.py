@@ -178,16 +178,20 @@ def test_a_phone_scans_the_code_in_a_large_terminal(home: dict[str, str], tmp_pa
         terminal.until("To begin, cut a pack")
         until((folder / "keys").exists, "the socket for keys")
         terminal.type("mk")
-        terminal.until("Waiting for")
+        until(lambda: code_in(folder) is not None, "a code")
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
             server.sendto(phone_datagram(PhoneAccess("192.168.178.123", 8080, 0)), str(folder / "keys"))
         [url] = scanned(terminal, tmp_path)
-        found = read_phone_file(folder)
-        assert found and url == f"HTTP://192.168.178.123:8080/{found.code}"
+        assert url == f"HTTP://192.168.178.123:8080/{code_in(folder)}"
         terminal.type("\x03")
         assert terminal.ends() == 0
-    left = read_phone_file(folder)
-    assert left and left.code is None
+    assert code_in(folder) is None
+
+
+def code_in(folder: Path) -> str | None:
+    """Return the code with which phones may join the board, as its file says."""
+    found = read_phone_file(folder)
+    return found.code if found else None
 
 
 def scanned(terminal: InTerminal, folder: Path) -> list[str]:
