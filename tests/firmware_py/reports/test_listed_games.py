@@ -51,48 +51,22 @@ def test_a_line_of_a_game_has_its_day_scores_result_and_deals() -> None:
     assert history_text([given_up]).splitlines()[0] == ("    8              Ann 3, Bob 0: given up; 1 deal")
 
 
-def test_averages_are_points_over_deals_of_all_games() -> None:
+def test_averages_are_points_over_deals_of_all_games_and_the_best_hand_names_its_game() -> None:
     first = {"deals": 2, "points": 10, "play": 4, "hand": 4, "crib": 2}
     second = {"deals": 3, "points": 25, "play": 6, "hand": 11, "crib": 8}
+    worse = {"points": 12, "cards": ["5", "5", "J", "J", "2"]}
+    best = {"points": 29, "cards": ["5H", "5S", "5C", "JD", "5D"]}
     games = [
-        game(1, ("Ann", "Bob"), (121, 100), sides=[side(dealer=first), side()]),
-        game(2, ("Ann", "Cy"), (121, 100), sides=[side(dealer=second), side()]),
+        game(1, ("Ann", "Bob"), (121, 100), sides=[side(dealer=first, best_hand=worse), side()]),
+        game(2, ("Ann", "Cy"), (121, 100), sides=[side(dealer=second, best_hand=best), side()]),
     ]
-    assert (
-        "  as dealer, 5 deals: 7.0 points on average (play 2.0, hand 3.0, crib 2.0)"
-        in history_text(games).splitlines()
-    )
+    lines = history_text(games).splitlines()
+    assert "  as dealer, 5 deals: 7.0 points on average (play 2.0, hand 3.0, crib 2.0)" in lines
+    assert "  best hand: 29 with 5♥ 5♠ 5♣ J♦ 5♦ (game 2)" in lines
     ann = history_object(games)["names"][0]
     assert (ann["name"], ann["games"], ann["won"]) == ("Ann", 2, 2)
     assert ann["dealer"] == {"deals": 5, "points": 7.0, "play": 2.0, "hand": 3.0, "crib": 2.0}
-
-
-def test_the_best_hand_of_all_games_names_its_game() -> None:
-    best = {"points": 29, "cards": ["5H", "5S", "5C", "JD", "5D"]}
-    worse = {"points": 12, "cards": ["5", "5", "J", "J", "2"]}
-    games = [
-        game(1, ("Ann", "Bob"), (121, 100), sides=[side(best_hand=worse), side()]),
-        game(2, ("Ann", "Bob"), (121, 100), sides=[side(best_hand=best), side()]),
-    ]
-    assert history_object(games)["names"][0]["best_hand"] == {**best, "number": 2}
-    assert "  best hand: 29 with 5♥ 5♠ 5♣ J♦ 5♦ (game 2)" in history_text(games).splitlines()
-
-
-def test_skunks_and_double_skunks_are_counted_apart() -> None:
-    games = [
-        game(1, ("Ann", "Bob"), (121, 88), skunk="skunk", sides=[side(), side(skunk="skunk")]),
-        game(
-            2,
-            ("Ann", "Bob"),
-            (121, 30),
-            skunk="double",
-            sides=[side(), side(skunk="double")],
-        ),
-    ]
-    lines = history_text(games).splitlines()
-    assert "Ann: 2 games, won 2 (1 skunk, 1 double skunk), lost 0" in lines
-    assert "Bob: 2 games, won 0, lost 2 (1 skunk, 1 double skunk)" in lines
-    assert "Ann against Bob: 2-0, skunks 1-0, double skunks 1-0" in lines
+    assert ann["best_hand"] == {**best, "number": 2}
 
 
 def test_skunk_in_a_game_to_61_is_a_lurch(tmp_path: Path) -> None:
@@ -103,6 +77,7 @@ def test_skunk_in_a_game_to_61_is_a_lurch(tmp_path: Path) -> None:
         *("peg 0 30", "peg 1 61", "next-game"),
         *("starter 3", "new-game players=2 start=0,0 names=Ann,Bob"),
         *("deals 0", "peg 1 61", "peg 0 121", "next-game"),
+        *("peg 1 60", "peg 0 121", "next-game"),
         *("starter 3", "new-game players=3 start=0,0,0 names=Ann,Bob,Cy target=61"),
         *("deals 0", "peg 2 61", "next-game"),
         *("starter 3", "new-game players=4 start=0,0 target=61", "deals 0", "peg 0 61", "next-game"),
@@ -111,27 +86,18 @@ def test_skunk_in_a_game_to_61_is_a_lurch(tmp_path: Path) -> None:
     games = tmp_path / "games.txt"
     assert muggins("replay", tmp_path / "record.txt", "--journal", games).status == 0
     lines = muggins("history", "--journal", games).out.splitlines()
-    said = [line.split("  ")[-1].partition(": ")[2].partition(";  ")[0] for line in lines[:6] if line]
+    said = [line.split("  ")[-1].partition(": ")[2].partition(";  ")[0] for line in lines[:7] if line]
     assert said == [
         "Ann wins; 0 deals",
         "Bob wins; Ann is lurched; 0 deals",
         "Ann wins with a skunk; 0 deals",
+        "Ann wins with a double skunk; 0 deals",
         "Cy wins; both are lurched; 0 deals; 3 players",
         "North & South win; East & West are lurched; 0 deals; 4 players",
     ]
-    assert "Ann: 3 games, won 2 (1 skunk), lost 1 (1 lurch)" in lines
-    assert "Bob: 3 games, won 1 (1 lurch), lost 2 (1 skunk)" in lines
-    assert "Ann against Bob: 2-1, skunks 1-0, lurches 0-1" in lines
+    assert "Ann: 4 games, won 3 (1 skunk, 1 double skunk), lost 1 (1 lurch)" in lines
+    assert "Bob: 4 games, won 1 (1 lurch), lost 3 (1 skunk, 1 double skunk)" in lines
+    assert "Ann against Bob: 3-1, skunks 1-0, double skunks 1-0, lurches 0-1" in lines
+    assert any("  North & South 61, East & West 0: North & South win; " in line for line in lines)
     names = muggins("history", "--journal", games, "--json").json["names"]
     assert (names[0]["skunks"], names[0]["skunked"]) == (1, 1)
-
-
-def test_partners_are_listed_as_one_side(tmp_path: Path) -> None:
-    keys = "OK MENU A A 2 A OK"
-    made = muggins("replay", "-", "--journal", tmp_path / "g", "--players", "4", stdin=keys)
-    assert made.status == 0
-    lines = muggins("history", "--journal", tmp_path / "g").out.splitlines()
-    assert (
-        "North & South 121, East & West 0: North & South win with a double skunk; 0 deals; 4 players"
-        in lines[0]
-    )

@@ -1,18 +1,18 @@
-"""English: cards and presses in words, and no message that hides another."""
+"""English: cards and presses in words, no message that hides another; and what British and Americans say."""
 
-import ast
-import inspect
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 
 from engine.cards import Card
 from engine.events import Kind
 from engine.refusals import RefusalWords
-from firmware_py.words.english import English
-
-ENGLISH = English()
+from engine.scoring.calling import call_hand
+from engine.scoring.hands_and_crib import count_show
+from engine.scoring.items import Reason
+from firmware_py.words.american import American
+from firmware_py.words.british import British
+from firmware_py.words.english import ENGLISH, English
 
 
 @pytest.mark.parametrize(
@@ -28,30 +28,10 @@ def test_message_names_are_unique() -> None:
 
     One does so on purpose: the engine speaks of events, the board of the presses that made them.
     """
-    names = [
-        name
-        for kind in English.__mro__[:-1]
-        for name in assigned(ast.parse(inspect.getsource(kind)).body[0])
-        if not name.startswith("__")
-    ]
+    names = [name for kind in English.__mro__[:-1] for name in vars(kind) if not name.startswith("_")]
     assert sorted(name for name, times in Counter(names).items() if times > 1) == ["NOT_IN_THIS_DEAL"]
     assert "press" in ENGLISH.NOT_IN_THIS_DEAL and "event" in RefusalWords.NOT_IN_THIS_DEAL
     assert len(names) > 300
-
-
-def assigned(kind: ast.stmt) -> Iterator[str]:
-    """Yield the names of the methods and constants defined in a class. `kind` must be an `ast.ClassDef`."""
-    assert isinstance(kind, ast.ClassDef)
-    for statement in kind.body:
-        if isinstance(statement, ast.FunctionDef):
-            yield statement.name
-        elif isinstance(statement, ast.Assign):
-            yield from (
-                each.id
-                for target in statement.targets
-                for each in ast.walk(target)
-                if isinstance(each, ast.Name)
-            )
 
 
 def test_a_card_of_a_player_and_a_press_taken_back() -> None:
@@ -72,3 +52,72 @@ def test_key_presses_are_not_described_in_record_notation(kind: Kind) -> None:
 )
 def test_points_that_were_called(points: str, sentence: str) -> None:
     assert ENGLISH.press_as_sentence(Kind.CALL, "Ann", points) == sentence
+
+
+# -- British: "his nob". American: "his nobs" even in calls, "deck", "skunk" in every game, no "and".
+
+BRITISH, AMERICAN = British(), American()
+
+
+def test_nothing_is_called_his_nobs_in_british_and_all_else_is_english() -> None:
+    hand = count_show([Card.parse(card) for card in "5H 5C 5S JD".split()], Card.parse("5D"))
+    assert call_hand(hand.items, words=BRITISH).endswith("and one for his nob is twenty-nine")
+    assert BRITISH.reason(Reason.NOBS) == "his nob"
+    assert BRITISH.points_by_kind({Reason.FIFTEEN: 16, Reason.NOBS: 1}) == "15s 16, nob"
+    asked = (
+        BRITISH.has_hand_nobs("Ann"),
+        BRITISH.has_crib_nobs(),
+        BRITISH.has_hand_nobs_with("Ann", "J♥"),
+        BRITISH.has_crib_nobs_with("J♥"),
+    )
+    texts = [text for message in asked for text in (message.full, *message.forms)]
+    assert [text for text in texts if "nobs" in text or "nob" not in text.lower()] == []
+    theirs = ENGLISH.has_hand_nobs_with("Ann", "J♥")
+    assert asked[2].forms == tuple(form.replace("nobs", "nob") for form in theirs.forms)
+    assert BRITISH.number(121) == "one hundred and twenty-one"
+    assert BRITISH.reason(Reason.HIS_HEELS) == "his heels"
+    assert BRITISH.kind_in_figures(Reason.RUN, 8) == "runs 8"
+
+
+def test_a_hand_with_his_nobs() -> None:
+    hand = count_show([Card.parse(card) for card in "5H 5C 5S JD".split()], Card.parse("5D"))
+    assert call_hand(hand.items, words=AMERICAN).endswith("and one for his nobs is twenty-nine")
+    assert AMERICAN.scored(Reason.HIS_HEELS, "two") == "two for his heels"
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (21, "twenty-one"),
+        (100, "one hundred"),
+        (121, "one hundred twenty-one"),
+        (-101, "minus one hundred one"),
+        (1001, "one thousand one"),
+        (1121, "one thousand one hundred twenty-one"),
+    ],
+)
+def test_numbers_have_no_and(number: int, words: str) -> None:
+    assert AMERICAN.number(number) == words
+
+
+def test_a_pack_of_cards_is_a_deck() -> None:
+    def said(words: English) -> list[str]:
+        offer = words.starter_or_offer("Ann")
+        kinds = (Kind.PACK_CUT, Kind.PACK_TAKEN)
+        presses = [words.press_as_noun(kind, "Ann", "") for kind in kinds]
+        presses += [words.press_as_sentence(kind, "Ann", "") for kind in kinds]
+        return [*words.CARD_STEPS, *offer.forms, offer.full, *words.first_advice("Ann"), *presses]
+
+    assert said(AMERICAN) == [text.replace("pack", "deck") for text in said(ENGLISH)]
+    assert AMERICAN.press_as_noun(Kind.GO, "Ann", "") == "Ann's go"
+    assert AMERICAN.press_as_sentence(Kind.GO, "Ann", "") == "Ann: go"
+
+
+def test_a_game_to_61_is_lost_with_a_skunk_too() -> None:
+    won, lost = ("Ann",), [("Bob",)]
+    assert AMERICAN.won_with_lurch(won, lost) == ENGLISH.won_with_skunk(won, lost)
+    assert AMERICAN.won_and_one_lurched(won, ("Bob",)).full == "Ann wins! Bob is skunked."
+    assert AMERICAN.listed_win_with_lurch("Ann", ["Bob"], partners=False) == "Ann wins with a skunk"
+    assert AMERICAN.games_and_skunks(5, 1, 1, 2) == "5 (3 skunks, 1 double skunk)"
+    together = AMERICAN.head_to_head(("Ann", "Bob"), (3, 2), (1, 0), (0, 0), (1, 2))
+    assert together == "Ann against Bob: 3-2, skunks 2-2"
