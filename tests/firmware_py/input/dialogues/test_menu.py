@@ -247,4 +247,6 @@ def press_checked(board: Board, key: Key) -> str:
     # A refusal does not hide the open dialogue.
     assert board.view.page is not None or board.entry.dialogue is None
     assert board.view.page is None or board.view.page.title
+    hints = board.view.hints + (board.view.page.hints if board.view.page else ())
+    assert all(hint.meaning for hint in hints)
     return board.prompt

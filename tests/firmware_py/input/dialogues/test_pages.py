@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 
 from engine.game import Game
@@ -82,7 +84,7 @@ def test_a_page_names_the_players_that_it_is_about() -> None:
 @pytest.mark.parametrize("keys", [f"OK 2 MENU {entry}".strip() for entry in ("", *"A 2 3 4 5 6 7 9".split())])
 @pytest.mark.parametrize("more", ["", "3", "4", "5", "6", "OK", "GO"])
 @pytest.mark.parametrize("names", [(), _FOUR[:2], _FOUR])
-def test_a_page_mentions_all_keys_but_those_that_it_calls_unshown(
+def test_a_page_mentions_all_keys_that_it_takes_but_those_that_it_calls_unshown(
     keys: str, more: str, names: tuple[str, ...]
 ) -> None:
     board = Board(History.of(Game.new(Rules(players=len(names) or 2), names=names)))
@@ -94,6 +96,9 @@ def test_a_page_mentions_all_keys_but_those_that_it_calls_unshown(
     text = "  ".join(texts_of(page)).replace(":", "")
     mentioned = {hint: hint.text in text for hint in page.hints}
     assert mentioned == {hint: hint not in page.unshown for hint in page.hints}
+    for hint in page.hints:
+        why = copy(board).press(hint.key).why or ""
+        assert hint.meaning and ("does nothing here" not in why or "ype a " in why), (hint, why)
 
 
 def test_the_rules_that_differ_from_the_usual_game_come_first_and_long_ones_take_two_rows() -> None:

@@ -1,17 +1,12 @@
 """The dialogues that ask for one answer, and those that only show something."""
 
-from collections.abc import Sequence
-
 import pytest
 
 from engine.errors import CribbageError
 from engine.events import Event, Kind
-from engine.game import Game
 from engine.indices import Seat
-from engine.match.history import History
 from engine.prompts import Prompt
 from engine.rules import Rules
-from firmware_py.board.board import Board
 from firmware_py.input.dialogue import KEYS_ALONE, Want
 from firmware_py.input.keys import Key
 from firmware_py.input.menu import Menu
@@ -41,15 +36,6 @@ def test_the_points_called_are_typed() -> None:
         assert press(CallFewer(), word, waits) == (None, [])
 
 
-def test_a_number_of_points_that_no_card_scores_leaves_the_dialogue_open() -> None:
-    board = keyed.board("OK 3 5 5", rules=Rules(muggins=True))
-    *_, last = [board.press(Key.parse(word)) for word in "MENU 10 A 6 OK".split()]
-    assert last.why == "No card scores 16: call 1 to 15 points"
-    assert board.press(Key.UNDO).why is None
-    assert board.press(Key.OK).took
-    assert board.history.game.sides[0].front == 1
-
-
 @pytest.mark.parametrize("kind", [Kind.PEG, Kind.TAKE_BACK, Kind.SCORE])
 @pytest.mark.parametrize(("players", "sides"), [(2, [0, 1, 0]), (3, [0, 1, 2, 0]), (4, [0, 1, 0])])
 def test_points_are_typed_for_the_side_on_the_screen(kind: Kind, players: int, sides: list[int]) -> None:
@@ -66,31 +52,33 @@ def test_points_are_typed_for_the_side_on_the_screen(kind: Kind, players: int, s
         assert press(begun, f"A 2 {word}", match) == (None, [])
 
 
-@pytest.mark.parametrize(("start", "most"), [((), 121), ((119, 0), 121), ((), 61)])
-def test_more_points_than_a_game_has_are_refused(start: Sequence[int], most: int) -> None:
-    match = match_at("OK", start, Rules(target=most))
-    for points in (most + 1, 999):
-        with pytest.raises(CribbageError, match=f"{points} is too many: peg 1 to {most}"):
-            PointsByHand(digits=Digits(str(points))).press(Key.OK, match, KEYS_ALONE)
-    assert PointsByHand(digits=Digits(str(most))).press(Key.OK, match, KEYS_ALONE)[1] == Event(
-        Kind.PEG, numbers=(0, most)
-    )
-
-
-def test_an_impossible_number_leaves_the_dialogue_open() -> None:
-    board = keyed.board("OK 3 K", start=(10, 0))
-    for words, why in (
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("MENU 10 A 6 OK", "No card scores 16: call 1 to 15 points"),
         ("MENU A 10 OK", "0 points cannot be pegged"),
-        ("UNDO MENU 2 A A OK", "11 cannot be taken back: this side has 10"),
-        ("UNDO MENU 2 10 OK", "0 cannot be taken back"),
-        ("UNDO MENU 3 A 10 OK", "The score is already 10"),
-        ("UNDO MENU 3 A 2 A OK", "The score cannot be 121: choose 0 to 120"),
-    ):
-        *_, last = keyed.press(board, words)
-        assert last.why is not None and last.why.startswith(why)
-        assert board.prompt == "points"
-    assert keyed.press(board, "UNDO MENU 3 10 OK")[-1].took
-    assert (board.prompt, board.history.game.sides[0].front) == ("play", 0)
+        *[(f"MENU A {points} OK", "is too many: peg 1 to 121") for points in ("A 2 2", "9 9 9")],
+        ("MENU 2 A A OK", "11 cannot be taken back: this side has 10"),
+        ("MENU 2 10 OK", "0 cannot be taken back"),
+        ("MENU 3 A 10 OK", "The score is already 10"),
+        ("MENU 3 A 2 A OK", "The score cannot be 121: choose 0 to 120"),
+    ],
+)
+def test_an_impossible_number_leaves_the_dialogue_open(words: str, why: str) -> None:
+    board = keyed.board("OK 3 5 5", start=(10, 0), rules=Rules(muggins=True))
+    *_, last = keyed.press(board, words)
+    assert last.why is not None and why in last.why
+    assert board.entry.dialogue is not None
+    assert board.press(Key.UNDO).why is None  # the last digit
+    assert board.view.refusal is None
+
+
+@pytest.mark.parametrize("most", [121, 61])
+def test_as_many_points_as_a_game_has_can_be_pegged(most: int) -> None:
+    match, event = match_at("OK", rules=Rules(target=most)), Event(Kind.PEG, numbers=(0, most))
+    assert PointsByHand(digits=Digits(str(most))).press(Key.OK, match, KEYS_ALONE)[1] == event
+    with pytest.raises(CribbageError, match=f"{most + 1} is too many: peg 1 to {most}"):
+        PointsByHand(digits=Digits(str(most + 1))).press(Key.OK, match, KEYS_ALONE)
 
 
 def test_one_key_says_who_claims_points_missed_in_the_play_unless_it_came_from_a_claimants_seat() -> None:
@@ -108,6 +96,8 @@ def test_one_key_says_who_claims_points_missed_in_the_play_unless_it_came_from_a
         assert took == (seat in (0, 1))
         assert [entry.side for entry in board.history.game.entries] == [seat] * took
         assert took or (board.view.page and board.view.page.title == "Who claims?")
+        why = board.press(Key.THREE).why
+        assert took or why == "3 does nothing here: A is Left, 2 is Middle, UNDO leaves"
 
 
 @pytest.mark.parametrize(("hands", "keys"), [(0, "A 3"), (1, "A 2"), (2, "2 3"), (3, "2 3")])
@@ -125,18 +115,6 @@ def test_one_key_says_who_claims_points_missed_in_a_hand(hands: int, keys: str) 
     for key in keys.split():
         seat = int(key.replace("A", "1")) - 1
         assert press(asked, key, match)[1] == [Event(Kind.MUGGINS, numbers=(2, seat))]
-
-
-def test_the_page_names_those_who_can_claim_each_after_its_key() -> None:
-    game = Game.new(Rules(players=3, muggins=True), names=("Ann", "Bo", "Cw"))
-    board = Board(History.of(game))
-    keyed.press(board, "OK 2 K 5 6 MUGGINS")
-    assert board.view.page is not None
-    assert [left for left, _ in board.view.page.rows] == ["A  Ann", "2  Bo"]
-    for word in ("3", "10", "OK", "4"):
-        assert board.press(Key.parse(word)).why == f"{word} does nothing here: A is Ann, 2 is Bo, UNDO leaves"
-    assert board.press(Key.TWO).took
-    assert [entry.side for entry in board.history.game.entries] == [1]
 
 
 def test_a_player_whose_seat_is_known_is_not_asked_who_claims_points_missed_in_a_hand() -> None:
