@@ -6,6 +6,7 @@ import pytest
 
 from engine.cards import Rank, Suit
 from engine.events import Event, Kind
+from engine.match.history import History
 from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
 from engine.rules import Rules
@@ -26,6 +27,7 @@ from tests.support.entry import press, refused
 MUGGINS = Rules(muggins=True)
 TURN = "turns the page"
 YES, NO, BY_HAND = Event(Kind.YES), Event(Kind.NO), "opens points by hand"
+OPENS = {TURN: KeyEntry(page=1), BY_HAND: KeyEntry(PointsByHand())}
 
 MEANINGS: dict[Prompt, tuple[Kind | None, Event | str | None, Event | str | None, str]] = {
     Prompt.CUT_FOR_DEAL: (
@@ -71,14 +73,18 @@ def test_ranks_ok_and_go_mean_what_the_prompt_asks_for(prompt: Prompt) -> None:
             assert press(key.value, match) == (KeyEntry(), [Event(card, Rank.parse(key.value))])
         else:
             assert refused(key, match) == f"{key.value} does nothing here: {wanted}"
-    for key, meaning in ((Key.OK, ok), (Key.GO, go)):
-        if meaning is None:
-            assert refused(key, match) == f"{key.value} does nothing here: {wanted}"
-        elif isinstance(meaning, Event):
-            assert press(key.value, match) == (KeyEntry(), [meaning])
-        else:
-            opened = {TURN: KeyEntry(page=1), BY_HAND: KeyEntry(PointsByHand())}
-            assert press(key.value, match) == (opened[meaning], [])
+    check_meaning(Key.OK, ok or wanted, match)
+    check_meaning(Key.GO, go or wanted, match)
+
+
+def check_meaning(key: Key, meaning: Event | str, match: History) -> None:
+    """Check that a key makes this event, opens what `OPENS` says, or is refused with these words."""
+    if isinstance(meaning, Event):
+        assert press(key.value, match) == (KeyEntry(), [meaning])
+    elif meaning in OPENS:
+        assert press(key.value, match) == (OPENS[meaning], [])
+    else:
+        assert refused(key, match) == f"{key.value} does nothing here: {meaning}"
 
 
 @pytest.mark.parametrize("prompt", Prompt)
@@ -106,59 +112,39 @@ def test_a_press_that_makes_an_event_goes_back_to_the_first_page(word: str) -> N
     assert len(made) == 1
 
 
-def test_ok_cuts_a_pack_that_is_offered_and_go_takes_it_once() -> None:
-    rules = Rules(cut_before_deal="offer")
-    offered = keyed.board("OK", rules=rules).history
-    assert press("OK", offered) == (KeyEntry(), [Event(Kind.PACK_CUT)])
-    assert press("GO", offered) == (KeyEntry(), [Event(Kind.PACK_TAKEN)])
-    for word in ("OK", "GO"):
-        after = keyed.board(f"OK {word}", rules=rules).history
-        assert press("OK", after) == (KeyEntry(page=1), [])
-        assert refused(Key.GO, after) == "GO does nothing here: key the starter"
-        by_hand = keyed.board(f"OK {word}", rules=Rules(cut_before_deal="offer", track="show")).history
-        assert press("GO", by_hand) == (KeyEntry(PointsByHand()), [])
+OFFERED = "cut_before_deal=offer"
 
 
 @pytest.mark.parametrize(
-    ("track", "words"),
+    ("words", "rules", "key", "meaning"),
     [
-        *[("show", words) for words in ("", "OK", "OK 2", "OK 3 K K 8 6 4 5 10 10")],
-        *[("points", words) for words in ("", "OK")],
+        # OK cuts a pack that is offered, and GO takes it, once.
+        ("OK", OFFERED, "OK", Event(Kind.PACK_CUT)),
+        ("OK", OFFERED, "GO", Event(Kind.PACK_TAKEN)),
+        *[(f"OK {word}", OFFERED, "OK", TURN) for word in ("OK", "GO")],
+        *[(f"OK {word}", OFFERED, "GO", "key the starter") for word in ("OK", "GO")],
+        *[(f"OK {word}", f"{OFFERED} track=show", "GO", BY_HAND) for word in ("OK", "GO")],
+        # GO opens points by hand where the play is not followed, but still answers a question.
+        *[(words, "track=show", "GO", BY_HAND) for words in ("", "OK", "OK 2", "OK 3 K K 8 6 4 5 10 10")],
+        *[(words, "track=points", "GO", BY_HAND) for words in ("", "OK")],
+        ("OK 3 K 8 6 4", "track=show", "GO", NO),
+        # OK calls the points of the last card, once, and before the next.
+        ("OK 2 K 5", "muggins=on", "OK", Event(Kind.CALL)),
+        ("OK 2 K 5 OK", "muggins=on", "OK", TURN),
+        ("OK 2 K 5 6", "muggins=on", "OK", TURN),
+        ("OK J", "track=show muggins=on muggins_heels=yes", "OK", Event(Kind.CALL)),  # before the first hand
+        # The last card of the play is still called where cards are left, or a claim is wanted.
+        ("OK 2 K 5 6 K", "game=five-card muggins=on three_for_last=off", "OK", Event(Kind.CALL)),
+        ("OK 9 A 2 A 2 3 3 4 4", "muggins=on three_for_last=off", "OK", Event(Kind.CALL)),
     ],
 )
-def test_go_opens_points_by_hand_where_the_play_is_not_followed(track: str, words: str) -> None:
-    match = keyed.board(words, rules=Rules(track=track)).history
-    assert press("GO", match) == (KeyEntry(PointsByHand()), [])
-    assert KeyEntry(PointsByHand()).prompt == "points"
-    assert (KeyEntry().prompt, KeyEntry(Menu()).prompt) == (None, None)
-
-
-def test_go_still_answers_a_question_where_the_play_is_not_followed() -> None:
-    flush = keyed.board("OK 3 K 8 6 4", rules=Rules(track="show")).history
-    assert press("GO", flush) == (KeyEntry(), [NO])
+def test_ok_and_go_mean_what_the_rules_make_of_them(
+    words: str, rules: str, key: str, meaning: Event | str
+) -> None:
+    check_meaning(Key(key), meaning, keyed.board(words, rules=Rules.parse(rules.split())).history)
 
 
 # -- muggins
-
-
-@pytest.mark.parametrize(
-    ("words", "rules"),
-    [
-        ("OK J", Rules(track="show", muggins=True, muggins_heels=True)),  # his heels, before the first hand
-        ("OK 2 K 5", MUGGINS),
-        # The last card of the play is still called where cards are left, or a claim is wanted.
-        ("OK 2 K 5 6 K", Rules("five-card", muggins=True, three_for_last=False)),
-        ("OK 9 A 2 A 2 3 3 4 4", Rules(muggins=True, three_for_last=False)),
-    ],
-)
-def test_ok_calls_the_points_of_the_last_card(words: str, rules: Rules) -> None:
-    assert press("OK", keyed.board(words, rules=rules).history) == (KeyEntry(), [Event(Kind.CALL)])
-
-
-def test_points_are_called_once_and_before_the_next_card() -> None:
-    match = keyed.board("OK 2 K 5", rules=MUGGINS).history
-    assert press("OK", match.apply(Event(Kind.CALL))) == (KeyEntry(page=1), [])
-    assert press("OK", keyed.board("OK 2 K 5 6", rules=MUGGINS).history) == (KeyEntry(page=1), [])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
