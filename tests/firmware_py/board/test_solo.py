@@ -15,14 +15,7 @@ from engine.rules import Rules
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import total
 from firmware_py.board.board import Board
-from firmware_py.board.dealt_cards import (
-    OPPONENT,
-    PLAYER,
-    DealtCards,
-    fitting,
-    is_true,
-    throw_page,
-)
+from firmware_py.board.dealt_cards import OPPONENT, PLAYER, DealtCards, fitting, is_true, throw_page
 from firmware_py.board.solo import Solo, is_for_one
 from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key, Press

@@ -24,7 +24,6 @@ from tests.support import keyed
 from tests.support.at_prompt import COUNTED, match_at
 from tests.support.entry import press, refused
 
-MUGGINS = Rules(muggins=True)
 TURN = "turns the page"
 YES, NO, BY_HAND = Event(Kind.YES), Event(Kind.NO), "opens points by hand"
 OPENS = {TURN: KeyEntry(page=1), BY_HAND: KeyEntry(PointsByHand())}

@@ -42,16 +42,7 @@ WORDS = "4 9 J H K 5 UNDO 6 UNDO REDO 9"
 
 def test_a_journal_is_a_header_and_an_event_a_line_each_with_a_checksum(path: Path) -> None:
     assert keep(path, "4 9 J H UNDO REDO K 5 4") == written(
-        HEADER,
-        "cut 4",
-        "cut 9",
-        "starter J",
-        "suit H",
-        "undo",
-        "redo",
-        "lay K",
-        "lay 5",
-        "lay 4",
+        HEADER, "cut 4", "cut 9", "starter J", "suit H", "undo", "redo", "lay K", "lay 5", "lay 4"
     )
 
 

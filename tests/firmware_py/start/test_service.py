@@ -107,21 +107,14 @@ def reloaded(board: Running) -> str:
     return ready["STATUS"]
 
 
-def test_a_configuration_that_is_wrong_is_refused_and_changes_nothing(tmp_path: Path, config: Path) -> None:
+def test_if_a_configuration_is_wrong_or_a_part_is_missing_the_board_keeps_the_old_one(
+    tmp_path: Path, config: Path
+) -> None:
     with service(tmp_path, f"--config={config}") as board:
         config.write_text("[display]\nrotate = 90")
         assert reloaded(board) == "First"
         why = f"{config}: display.rotate = 90: must be one of 0, 180; the board keeps the old configuration"
         assert board.shows(picture_after("", lambda shown: shown.say(why)))
-        board.ask("press 5")
-        assert board.shows(picture_after("5"))
-        board.end()
-        assert [line for line in board.log if line.startswith("<4>")] == [f"<4>{why}"]
-    assert standing(tmp_path) == ("play", 3)
-
-
-def test_if_a_part_is_missing_the_board_keeps_the_old_configuration(tmp_path: Path, config: Path) -> None:
-    with service(tmp_path, f"--config={config}") as board:
         board.ask("take 9")
         config.write_text('extends = "keypad-20"\ntitle = "Another"\nlights = false\n[buttons]\nC = 9')
         assert reloaded(board) == "First"
@@ -130,8 +123,8 @@ def test_if_a_part_is_missing_the_board_keeps_the_old_configuration(tmp_path: Pa
         # The board refuses the same configuration again: somebody may correct it step by step.
         assert reloaded(board) == "First"
         board.end()
-        refused = [line for line in board.log if line.startswith("<4>")]
-        assert len(refused) == 2
+        wrong, *refused = [line for line in board.log if line.startswith("<4>")]
+        assert (wrong, len(refused)) == (f"<4>{why}", 2)
         assert all("the pins are not available: no permission to use any pin" in line for line in refused)
         assert all(line.endswith("; the board keeps the old configuration") for line in refused)
     assert standing(tmp_path) == ("play", 3)
@@ -169,9 +162,7 @@ def test_messages_wait_until_systemd_reads_them(tmp_path: Path, config: Path) ->
 OFF = "MENU 8 OK"
 
 
-def test_the_menu_switches_the_machine_off_and_the_screen_says_when_to_pull_the_plug(
-    tmp_path: Path,
-) -> None:
+def test_the_menu_switches_the_machine_off_and_the_screen_says_when_to_pull_the_plug(tmp_path: Path) -> None:
     with service(tmp_path) as board:
         left = board.end(f"press {OFF}")
         assert board.process.returncode == 0
@@ -234,36 +225,32 @@ def keys_of_the_menu(config: Config) -> set[Input]:
 # -- the log
 
 
-def test_the_log_has_a_line_for_each_press_that_took_effect_and_none_for_others(tmp_path: Path) -> None:
+def test_the_log_has_a_line_for_each_press_that_took_effect_and_warns_of_a_full_disk_once(
+    tmp_path: Path,
+) -> None:
     with service(tmp_path) as board:
         board.ask("press GO 5 10 MENU MENU UNDO")
+        board.ask("fill")
+        board.ask("press 5 5")
+        why = "Not saved: the file has reached its size limit"
+        assert board.shows(picture_after("5", lambda shown: shown.say(why)))
+        board.ask("empty")
+        board.ask("press 10")
+        assert board.shows(picture_after("5 10"))
         board.end()
-        begins, *presses = board.log
-    games = tmp_path / "games.txt"
+        begins, *said = board.log
     assert begins.startswith("<6>Muggins 0.1.0 on keypad-20 (")
-    assert f"{games}: 0 presses, Left 0, Right 0; " in begins
-    assert presses == [
+    assert f"{tmp_path / 'games.txt'}: 0 presses, Left 0, Right 0; " in begins
+    assert said == [
         "<6>1 deals 0",
         "<6>2 starter J; Left: two for his heels",
         "<6>3 lay 5",
         "<6>4 lay 10; Left: fifteen for two",
         "<6>5 undo; takes back lay 10",
+        f"<4>{why}; the press was refused",
+        "<6>6 lay 10; Left: fifteen for two",
     ]
-
-
-def test_a_full_disk_is_a_warning_once_and_the_presses_after_it_are_there(tmp_path: Path) -> None:
-    with service(tmp_path) as board:
-        board.ask("fill")
-        board.ask("press 5 5")
-        why = "Not saved: the file has reached its size limit"
-        assert board.shows(picture_after("", lambda shown: shown.say(why)))
-        board.ask("empty")
-        board.ask("press 5")
-        assert board.shows(picture_after("5"))
-        board.end()
-        _, *said = board.log
-    assert said[2:] == [f"<4>{why}; the press was refused", "<6>3 lay 5"]
-    assert standing(tmp_path) == ("play", 3)
+    assert standing(tmp_path) == ("play", 6)
 
 
 def test_a_damaged_journal_is_a_warning_that_says_where_it_went(tmp_path: Path) -> None:
@@ -281,8 +268,6 @@ def test_a_service_waits_a_while_for_its_pins(tmp_path: Path) -> None:
     late, _ = on_the_wire(tmp_path / "games.txt", "--pins-late", NOTIFY_SOCKET=str(tmp_path / "nobody"))
     assert (late.status, late.err) == (0, "")
     assert muggins("status", "--journal", tmp_path / "games.txt", "--json").json["prompt"] == "play"
-    at_once, _ = on_the_wire(tmp_path / "others.txt", "--pins-late")
-    check_error(at_once, "no permission to use any pin")
 
 
 def test_a_second_muggins_is_refused_while_the_board_runs(tmp_path: Path) -> None:

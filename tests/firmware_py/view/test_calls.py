@@ -25,11 +25,7 @@ WORDS = (
     "seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five "
     "twenty-six twenty-seven twenty-eight twenty-nine thirty thirty-one"
 ).split()
-SEATS = {
-    2: ("Left", "Right"),
-    3: ("Left", "Middle", "Right"),
-    4: ("North", "East", "South", "West"),
-}
+SEATS = {2: ("Left", "Right"), 3: ("Left", "Middle", "Right"), 4: ("North", "East", "South", "West")}
 
 
 # -- the play
@@ -115,11 +111,7 @@ BY_HAND: dict[str, Any] = {"rules": "track=points"}
         ("OK", {}, []),
         # A correction names the first of the presses that it drops.
         (ONE_DROPPED, {}, ["The last press, Right's go, no longer fits and was dropped."]),
-        (
-            THREE_DROPPED,
-            {},
-            ["The last 3 presses no longer fit and were dropped, from Right's go on."],
-        ),
+        (THREE_DROPPED, {}, ["The last 3 presses no longer fit and were dropped, from Right's go on."]),
         # The lead is corrected to a fourth five, so the last five keyed is impossible. It was in Left's hand.
         (
             "OK 5 10 5 K 5 2 2 9 5 MENU 7 GO GO GO GO GO GO GO OK 5",

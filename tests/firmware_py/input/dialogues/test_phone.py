@@ -52,10 +52,7 @@ def lines(offer: PhoneOffer) -> list[str]:
         (OFFER, [HOST, "The code is on", "the board's screen.", "No phone has joined."]),
         (OFFER._replace(joined=1), [HOST, "The code is on", "the board's screen.", "1 phone has joined."]),
         (PhoneOffer(None, HOST, 2), [HOST, "No code is valid now.", "2 phones have joined."]),
-        (
-            PhoneOffer(None, HOST, is_withdrawn=True),
-            [HOST, "No code is valid now.", "All phones are out."],
-        ),
+        (PhoneOffer(None, HOST, is_withdrawn=True), [HOST, "No code is valid now.", "All phones are out."]),
     ],
 )
 def test_the_page_says_what_there_is_to_do(offer: PhoneOffer, rows: list[str]) -> None:
