@@ -315,7 +315,3 @@ def test_a_game_that_only_the_journal_holds_is_listed_with_the_archived_ones(tmp
     found = finished_games(path, read_journal(path), archived_games(path), warnings.append)
     assert [(game["number"], game["winner"], game["skunk"]) for game in found] == [(1, 0, "double")]
     assert warnings == []
-
-
-def test_without_a_journal_there_are_the_archived_games(tmp_path: Path) -> None:
-    assert finished_games(tmp_path / "games.txt", None, {}, print) == []

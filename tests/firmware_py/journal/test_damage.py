@@ -9,14 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.events import Event, Kind
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
-from firmware_py.journal.unavailable import UnavailableJournal
 from firmware_py.reports.match import report_object
 from firmware_py.system.errors import JournalError
 from tests.support import keyed
@@ -301,13 +299,6 @@ def test_a_journal_of_a_newer_program_is_refused_and_left_alone(path: Path, head
         assert str(error.value).startswith(f"{path}: line 1")
         assert why in str(error.value)
         check_error(muggins("history", "--journal", path), why)
-    journal = Journal(path, repair=True)
-    journal.close()
-    assert journal.notice == (
-        "games.txt was written by another version of Muggins: set aside as games.other-version-1.txt; "
-        "a new game begins"
-    )
-    assert path.with_name("games.other-version-1.txt").read_bytes() == content
 
 
 # -- damage
@@ -439,46 +430,8 @@ def test_damage_in_the_game_before_loses_neither_game(path: Path) -> None:
     assert listed(path)[0]["winner"] == 0
 
 
-def test_a_second_damaged_journal_gets_a_second_name(path: Path) -> None:
-    for number in (1, 2, 3):
-        path.write_bytes(DAMAGED + b"%d\n" % number)
-        journal = Journal(path, repair=True)
-        assert journal.notice == damage_notice(5, number)
-        journal.close()
-    for number in (1, 2, 3):
-        assert (path.parent / f"games.damaged-{number}.txt").read_bytes() == DAMAGED + b"%d\n" % number
-
-
 def test_on_a_file_system_without_links_a_damaged_journal_is_copied(path: Path, disk: Disk) -> None:
     path.write_bytes(DAMAGED)
     disk.fail("link", errno.EPERM)
     Journal(path, repair=True).close()
     check_nothing_was_lost(path)
-
-
-WHY = JournalError("games.txt: the disk is read-only")
-
-
-def test_it_shows_the_match_and_refuses_presses_until_the_journal_can_be_opened(
-    path: Path, disk: Disk
-) -> None:
-    path.write_bytes(b"".join(LINES[:7]))
-    journal = UnavailableJournal(path, Setup(), WHY)
-    assert journal.history.applied == 6
-    assert journal.notice == f"nothing can be saved: {WHY}; the board retries at each press"
-    disk.fail("open", errno.EROFS)
-    with pytest.raises(JournalError, match=r"Not saved: .*the disk is read-only"):
-        journal.append(Event(Kind.REDO))
-    assert content_of(path) == b"".join(LINES[:7])
-    journal.append(Event(Kind.REDO))
-    journal.close()
-    assert content_of(path) == WHOLE
-
-
-def test_a_journal_with_another_match_takes_no_press(path: Path) -> None:
-    journal = UnavailableJournal(path, Setup(), WHY)
-    path.write_bytes(WHOLE)
-    with pytest.raises(JournalError, match="now holds another game; restart Muggins"):
-        journal.append(Event(Kind.DEALS, numbers=(0,)))
-    assert content_of(path) == WHOLE
-    Journal(path).close()  # it was unlocked again

@@ -4,9 +4,6 @@
 """
 
 import errno
-import signal
-from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -16,9 +13,6 @@ from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
 from firmware_py.system.errors import JournalError
-from tests.kills.kept import Kept, acknowledged
-from tests.kills.match import Match, match_of
-from tests.kills.program import ForkServer
 from tests.support import keyed
 from tests.support.journals import LINES, LOCK, SYNC, WHOLE, Disk, Killed, content_of, play
 
@@ -278,41 +272,3 @@ def test_a_journal_whose_name_was_removed_takes_it_again(path: Path) -> None:
     path.write_text("something else")
     assert board.press(Key.FIVE).why == f"Not saved: {path} was replaced by another file; restart Muggins"
     journal.close()
-
-
-SHORT = match_of("4 9 J H 10 UNDO K 5 UNDO REDO")
-GAMES = match_of(
-    "OK J S OK UNDO REDO 5 MENU 6 OK OK OK 5 4 MENU 6 OK OK UNDO REDO OK J", (30, 0), ("target=31",)
-)
-"""Four games. The first is won by his heels, and two are abandoned."""
-MATCHES = [
-    pytest.param(SHORT, id="a few cards"),
-    pytest.param(GAMES, id="four games", marks=pytest.mark.night),
-]
-
-
-@pytest.fixture(scope="module")
-def fork_server() -> Iterator[ForkServer]:
-    made = ForkServer()
-    yield made
-    made.close()
-
-
-@pytest.mark.parametrize("match", MATCHES)
-@pytest.mark.parametrize("moment", ["after", pytest.param("before", marks=pytest.mark.night)])
-def test_killed_before_or_after_any_call_it_carries_on(
-    tmp_path: Path, fork_server: ForkServer, moment: str, match: Match
-) -> None:
-    whole = Kept(match, tmp_path / "whole", fork_server)
-    whole.play_on(0)
-    for number in count():
-        kept = Kept(match, tmp_path / str(number), fork_server)
-        run = fork_server.run(kept.arguments, kept.words(0), call="any", number=number, moment=moment)
-        assert run.err == ""
-        if run.status == 0:  # the program ended before that call
-            break
-        assert run.status == -signal.SIGKILL
-        kept.play_on(kept.check_saved(acknowledged(run.out, 0)))
-        kept.check_end(whole)
-    presses = len(match.pressed) - 1
-    assert number > 2 * presses  # each press is written and synced

@@ -23,7 +23,6 @@ from tests.support import keyed, wired
 from tests.support.board_process import BoardProcess
 from tests.support.command import Result, check_error, muggins, process
 from tests.support.deadline import PATIENCE as LONG_ENOUGH
-from tests.support.journals import damage_notice
 from tests.support.processes import ended
 from tests.support.wired import Running, on_the_wire, picture_after, service, standing
 
@@ -251,16 +250,6 @@ def test_the_log_has_a_line_for_each_press_that_took_effect_and_warns_of_a_full_
         "<6>6 lay 10; Left: fifteen for two",
     ]
     assert standing(tmp_path) == ("play", 6)
-
-
-def test_a_damaged_journal_is_a_warning_that_says_where_it_went(tmp_path: Path) -> None:
-    games = tmp_path / "games.txt"
-    muggins("replay", "-", "--journal", games, stdin="OK J 5")
-    games.write_bytes(games.read_bytes().replace(b"lay 5", b"lay 6"))
-    with service(tmp_path) as board:
-        board.end()
-        [warning] = [line for line in board.log if line.startswith("<4>")]
-        assert warning == f"<4>{damage_notice(4, 1)}"
 
 
 def test_a_service_waits_a_while_for_its_pins(tmp_path: Path) -> None:

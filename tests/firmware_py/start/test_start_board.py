@@ -42,7 +42,6 @@ from firmware_py.words.english import ENGLISH
 from firmware_py.words.in_use import words
 from tests.support import keyed
 from tests.support.command import Result, check_error, muggins, nothing_changes, process
-from tests.support.journals import damage_notice
 from tests.support.processes import run
 from tests.support.solo_games import solo
 
@@ -301,14 +300,6 @@ def test_muggins_alone_is_the_board_where_there_are_pins_and_else_the_usual_boar
     assert muggins() == Result(0, "", "")
     standing = muggins("status", "--journal", games, "--json").json
     assert (standing["presses"], standing["count"]) == (5, 10)
-
-
-def test_a_damaged_journal_is_reported_on_the_screen(started: Started, tmp_path: Path) -> None:
-    games = tmp_path / "state" / "games.txt"
-    muggins("replay", "-", "--journal", games, stdin="OK 3 K 5")
-    games.write_bytes(games.read_bytes().replace(b"lay K", b"lay Q"))
-    assert muggins("--config", files.profile("bare")) == Result(0, "", "")
-    assert started.notices == [damage_notice(4, 1)]
 
 
 @pytest.mark.skipif(root.has_pins(), reason="on a Pi, muggins alone is the board")
