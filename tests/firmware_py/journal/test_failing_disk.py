@@ -58,15 +58,6 @@ def test_a_refused_key_and_a_page_write_nothing(path: Path, disk: Disk) -> None:
     assert disk.calls == []
 
 
-@pytest.mark.parametrize("most", [1, 7, 16])
-def test_writes_of_a_few_bytes_at_a_time_add_up(path: Path, disk: Disk, most: int) -> None:
-    disk.most = most
-    journal, board = opened(path)
-    assert all(outcome.took for outcome in keyed.press(board, " ".join(WORDS)))
-    journal.close()
-    assert content_of(path) == WHOLE
-
-
 @pytest.mark.parametrize(("error", "why"), CAUSES.items())
 def test_a_write_that_fails_refuses_the_press_with_the_cause(
     path: Path, disk: Disk, error: int, why: str
@@ -186,17 +177,6 @@ def test_a_journal_that_cannot_be_opened_is_refused_and_can_be_opened_later(
     assert content_of(path) == WHOLE
 
 
-def test_a_full_disk_does_not_keep_the_journal_from_opening(path: Path, disk: Disk) -> None:
-    disk.fail("pwrite", errno.ENOSPC, times=1000)
-    journal, board = opened(path)
-    for _ in range(3):
-        assert board.press(Key.FOUR).why == CAUSES[errno.ENOSPC]
-    disk.heal()
-    assert board.press(Key.FOUR).took
-    journal.close()
-    assert content_of(path) == b"".join(LINES[:2])
-
-
 # -- killed
 
 
@@ -217,47 +197,40 @@ def play_until_killed(path: Path, disk: Disk) -> int:
     return told
 
 
-def all_calls(folder: Path) -> int:
+def check_killed(path: Path, **fate: int) -> int:
+    """Kill the program, and check that it goes on with each confirmed press saved once.
+
+    Args:
+        path: the path to a journal that does not exist yet.
+        fate: attributes of the disk that say when the program is killed.
+
+    Returns:
+        The number of system calls, including those after the kill.
+    """
     with pytest.MonkeyPatch.context() as patch:
         disk = Disk(patch)
-        play_until_killed(folder / "games.txt", disk)
-        return len(disk.calls)
+        for name, value in fate.items():
+            setattr(disk, name, value)
+        told = play_until_killed(path, disk)
+        assert told <= presses(path) <= told + 1
+        assert WHOLE.startswith(content_of(path) if path.exists() else b"")
+        play_until_killed(path, disk)
+    assert content_of(path) == WHOLE
+    return len(disk.calls)
 
 
 @pytest.mark.parametrize("moment", ["stop_before", "stop_after"])
 def test_killed_at_any_call_every_confirmed_press_is_saved_once(tmp_path: Path, moment: str) -> None:
-    (tmp_path / "count").mkdir()
-    calls = all_calls(tmp_path / "count")
+    calls = check_killed(tmp_path / "count.txt")
     assert calls > 2 * len(WORDS)
     for number in range(calls):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        path = folder / "games.txt"
-        with pytest.MonkeyPatch.context() as patch:
-            disk = Disk(patch)
-            setattr(disk, moment, number)
-            told = play_until_killed(path, disk)
-            there = presses(path)
-            assert told <= there <= told + 1
-            assert WHOLE.startswith(content_of(path) if path.exists() else b"")
-            play_until_killed(path, disk)
-        assert content_of(path) == WHOLE
+        check_killed(tmp_path / f"{number}.txt", **{moment: number})
 
 
 def test_killed_within_any_write_every_confirmed_press_is_saved_once(tmp_path: Path) -> None:
-    for most in range(1, 48):
+    for most in range(1, 48):  # the number of bytes that one write takes
         for number in (3, 9, 14, 20):
-            path = tmp_path / f"{most}-{number}.txt"
-            with pytest.MonkeyPatch.context() as patch:
-                disk = Disk(patch)
-                disk.most = most
-                disk.stop_after = number
-                told = play_until_killed(path, disk)
-                there = presses(path)
-                assert told <= there <= told + 1
-                disk.heal()
-                play_until_killed(path, disk)
-            assert content_of(path) == WHOLE
+            check_killed(tmp_path / f"{most}-{number}.txt", most=most, stop_after=number)
 
 
 def test_a_journal_whose_name_was_removed_takes_it_again(path: Path) -> None:

@@ -48,14 +48,6 @@ def loaded(folder: Path, text: str) -> Config:
     return load(path)
 
 
-def test_the_screen_shows_the_game_before_the_first_turn_of_the_loop() -> None:
-    rig = Rig()
-    _, screens, close = rig.assemble()
-    assert rig.emulated.screen.tobytes() == oled.draw(rig.board.view).tobytes()
-    assert not screens.asleep
-    close()
-
-
 def test_the_screen_is_drawn_before_the_lights_and_the_keys_are_opened(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

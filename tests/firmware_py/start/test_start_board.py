@@ -45,16 +45,31 @@ from tests.support.command import Result, check_error, muggins, nothing_changes,
 from tests.support.processes import run
 from tests.support.solo_games import solo
 
+TO_61 = 'extends = "bare"\n[rules]\ntarget = 61'
+
+
+def config(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "muggins.toml"
+    path.write_text(text)
+    return path
+
 
 class Started:
     """A test double that records the boards and simulators started by `muggins`, instead of running them."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self.configs: list[Config] = []
         self.boards: list[Board] = []
         self.notices: list[str | None] = []
         self.words = ""
         self.journals: list[Path] = []
+
+    def start(self, text: str, words: str = "", *command: str) -> Board:
+        """Start a board with this configuration, press keys, and return the board."""
+        path, self.words = config(self._folder, text), words
+        assert muggins("--config", path, *command).status == 0
+        return self.boards[-1]
 
     def run(self, config: Config, board: Board, again: object = None) -> None:
         self.configs.append(config)
@@ -69,7 +84,7 @@ class Started:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Started:
-    made = Started()
+    made = Started(tmp_path)
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setattr(root, "has_pins", lambda: False)
     monkeypatch.setattr(start_board, "run", made.run)
@@ -78,107 +93,63 @@ def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Started:
     return made
 
 
-def config(tmp_path: Path, text: str) -> Path:
-    path = tmp_path / "muggins.toml"
-    path.write_text(text)
-    return path
-
-
-def test_a_configuration_that_is_given_is_used_also_without_pins(started: Started, tmp_path: Path) -> None:
-    path = config(tmp_path, 'extends = "bare"')
-    assert muggins("--config", path).status == 0
-    assert (started.configs[0].profile, started.configs[0].source) == ("bare", str(path))
-
-
-def test_a_configuration_that_is_found_is_used(
+def test_a_configuration_that_is_given_or_found_is_used_also_without_pins(
     started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = config(tmp_path, 'extends = "usb-numpad"')
-    monkeypatch.setattr(files, "SEARCHED", ("/nowhere/muggins.toml", str(path)))
-    assert muggins().status == 0
-    assert started.configs[0].profile == "usb-numpad"
-
-
-def test_the_simulator_uses_the_configuration_too(started: Started, tmp_path: Path) -> None:
+    started.start('extends = "bare"')
     path = config(tmp_path, 'extends = "oled-hat"\n[game]\nnames = ["Ann", "Bob"]')
     for arguments in (("--config", path, "simulate"), ("simulate", "--config", path)):
         assert muggins(*arguments, "--journal", tmp_path / f"{arguments[0]}.txt").status == 0
-    assert [each.profile for each in started.configs] == ["oled-hat"] * 2
-    assert [board.history.game.names for board in started.boards] == [("Ann", "Bob")] * 2
+    monkeypatch.setattr(files, "SEARCHED", ("/nowhere/muggins.toml", str(path)))
+    assert muggins().status == 0
+    profiles = [(each.profile, each.source) for each in started.configs]
+    assert profiles == [("bare", str(path)), *[("oled-hat", str(path))] * 3]
+    assert [board.history.game.names for board in started.boards[1:3]] == [("Ann", "Bob")] * 2
 
 
-def test_names_and_rules_are_those_of_the_first_game(started: Started, tmp_path: Path) -> None:
-    path = config(tmp_path, '[game]\nnames = ["Ann", "Bob"]\n[rules]\nmuggins = true')
-    started.words = "OK"
-    muggins("--config", path)
-    game = started.boards[0].history.game
+def test_names_and_rules_are_those_of_the_first_game(started: Started) -> None:
+    text = '[game]\nnames = ["Ann", "Bob"]\n[rules]\nmuggins = true'
+    game = started.start(text, "OK").history.game
     assert (game.names, game.rules.muggins) == (("Ann", "Bob"), True)
-    muggins("--config", path)
-    assert started.boards[1].history.applied == 1
-    assert started.boards[1].view.notice is None
+    again = started.start(text)
+    assert (again.history.applied, again.view.notice) == (1, None)
 
 
-def test_a_match_in_which_nothing_happened_takes_up_new_rules(started: Started, tmp_path: Path) -> None:
-    started.words = "OK UNDO"
-    muggins("--config", config(tmp_path, 'extends = "bare"'))
-    started.words = ""
-    muggins("--config", config(tmp_path, 'extends = "bare"\n[rules]\ntarget = 61'))
-    assert started.boards[1].history.game.rules.target == 61
+def test_a_match_in_which_nothing_happened_takes_up_new_rules(started: Started) -> None:
+    started.start('extends = "bare"', "OK UNDO")
+    assert started.start(TO_61).history.game.rules.target == 61
 
 
-def test_a_game_that_is_on_keeps_its_rules_and_the_board_says_so(started: Started, tmp_path: Path) -> None:
-    started.words = "OK 2"
-    muggins("--config", config(tmp_path, 'extends = "bare"'))
-    started.words = ""
-    path = config(tmp_path, 'extends = "bare"\n[rules]\ntarget = 61')
-    muggins("--config", path)
-    assert started.boards[1].history.game.rules.target == 121
-    # The keys named in the notice work.
-    started.words = "MENU 6 OK OK"
-    muggins("--config", path)
-    assert started.boards[2].history.game.rules.target == 61
-    started.words = ""
-    muggins("--config", path)
-    assert started.notices == [None, ENGLISH.NEW_RULES_OR_NAMES, ENGLISH.NEW_RULES_OR_NAMES, None]
+def test_a_game_that_is_on_keeps_its_rules_and_the_board_says_so(started: Started) -> None:
+    started.start('extends = "bare"', "OK 2")
+    assert started.start(TO_61).history.game.rules.target == 121
+    # The keys named in the notice work, and it fits on the screen.
+    assert started.start(TO_61, "MENU 6 OK OK").history.game.rules.target == 61
+    started.start(TO_61)
+    notice = ENGLISH.NEW_RULES_OR_NAMES
+    assert started.notices == [None, notice, notice, None]
+    assert wrap(notice, 124, 3) == ["new rules or names:", "start a new game", "with MENU, 6, OK, OK"]
 
 
-def test_the_notice_about_other_rules_fits_on_the_screen() -> None:
-    assert wrap(ENGLISH.NEW_RULES_OR_NAMES, 124, 3) == [
-        "new rules or names:",
-        "start a new game",
-        "with MENU, 6, OK, OK",
-    ]
-
-
-def test_a_configuration_without_rules_says_nothing_of_those_in_force(
-    started: Started, tmp_path: Path
-) -> None:
-    started.words = "MENU 6 2 OK OK"
-    muggins("--config", config(tmp_path, 'extends = "bare"'))
-    assert started.boards[0].history.game.rules.players == 3
-    started.words = ""
-    muggins("--config", config(tmp_path, 'extends = "bare"'))
-    board = started.boards[1]
-    assert (board.view.notice, board.history.game.rules.players) == (None, 3)
+def test_a_configuration_without_rules_says_nothing_of_those_in_force(started: Started) -> None:
+    for pressed in ("MENU 6 2 OK OK", ""):
+        assert started.start('extends = "bare"', pressed).history.game.rules.players == 3
+    assert started.notices == [None, None]
 
 
 @pytest.mark.parametrize(("name", "pack"), [("english", "pack"), ("american", "deck")])
 @pytest.mark.parametrize("simulate", [(), ("simulate",)], ids=["board", "simulator"])
 def test_the_board_uses_the_words_that_the_configuration_names(
-    started: Started, tmp_path: Path, name: str, pack: str, simulate: tuple[str, ...]
+    started: Started, name: str, pack: str, simulate: tuple[str, ...]
 ) -> None:
-    rules = '[rules]\ncut_before_deal = "offer"'
-    path = config(tmp_path, f'extends = "bare"\n[game]\nwords = "{name}"\n{rules}')
-    started.words = "OK"
-    assert muggins("--config", path, *simulate).status == 0
+    text = f'extends = "bare"\n[game]\nwords = "{name}"\n[rules]\ncut_before_deal = "offer"'
     asked = f"Left deals. Turn up the starter. Or was the {pack} offered, and cut or taken?"
-    assert started.boards[0].view.prompt == asked
+    assert started.start(text, "OK", *simulate).view.prompt == asked
 
 
-def test_a_joystick_is_known_to_the_board(started: Started, tmp_path: Path) -> None:
-    muggins("--config", config(tmp_path, 'extends = "oled-bonnet"'))
-    muggins("--config", config(tmp_path, 'extends = "bare"'))
-    assert [board.view.picker is not None for board in started.boards] == [True, False]
+def test_a_joystick_is_known_to_the_board(started: Started) -> None:
+    assert started.start('extends = "oled-bonnet"').view.picker is not None
+    assert started.start('extends = "bare"').view.picker is None
 
 
 def test_a_wrong_configuration_is_reported_in_one_line_and_on_the_screen(
@@ -194,10 +165,6 @@ def test_a_wrong_configuration_is_reported_in_one_line_and_on_the_screen(
     assert chip.image().tobytes() == oled.fault(why).tobytes()
     assert not started.boards
     assert not (tmp_path / "state").exists()
-
-
-def test_without_a_screen_a_wrong_configuration_is_one_line(started: Started, tmp_path: Path) -> None:
-    check_error(muggins("--config", tmp_path / "none.toml"), "none.toml", "no such file")
 
 
 def test_a_fault_is_shown_on_the_screen_that_the_configuration_names(
@@ -266,14 +233,6 @@ def test_the_switch_leaves_the_note_that_the_unit_watches_for(tmp_path: Path) ->
     [note] = folder.iterdir()
     assert note.read_bytes() == b""
     assert f"PathExists=/run/muggins/{note.name}" in UNIT.read_text(encoding="utf-8").splitlines()
-
-
-@pytest.mark.parametrize(
-    "environment",
-    [{}, {"RUNTIME_DIRECTORY": "/run/muggins"}, {"NOTIFY_SOCKET": "/run/notify"}, {"RUNTIME_DIRECTORY": ""}],
-)
-def test_a_program_that_is_no_service_has_no_switch(environment: dict[str, str]) -> None:
-    assert not PowerSwitch(environment).works
 
 
 def test_a_folder_that_is_gone_is_an_error_that_names_the_note(tmp_path: Path) -> None:
