@@ -9,12 +9,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.game import Game
 from engine.indices import Seat
 from engine.match.history import History
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.coach import AfterDeal
-from firmware_py.board.loop import CATCH_UP, REST, Housekeeping, Loop
+from firmware_py.board.loop import CATCH_UP, REST, Loop
 from firmware_py.board.phones import LATE, PhoneJoining
 from firmware_py.board.ports import Ending
 from firmware_py.input.dialogue import Equipment
@@ -347,42 +346,3 @@ def test_voice_keys_act_on_a_dark_screen_and_wake_it(key: Key) -> None:
     _, panel, told = board_in_the_dark(key)
     assert [(each, outcome.why, outcome.asks) for each, outcome in told.presses] == [(key, None, key)]
     assert panel.on
-
-
-class Work(Shelf):
-    """A store whose housekeeping takes three steps and then, if `why` is set, fails with that message."""
-
-    def __init__(self, why: str | None = None) -> None:
-        super().__init__()
-        self.done = 0
-        self._why = why
-
-    @property
-    def due(self) -> bool:
-        return self.done < 3
-
-    def settle(self, history: History) -> Steps[None]:
-        while self.done < 3:
-            self.done += 1
-            yield
-        if self._why:
-            raise JournalError(self._why)
-
-
-def housekeeping(store: Shelf | None) -> Housekeeping:
-    return Housekeeping(Board(History.of(Game.new()), store))
-
-
-def test_the_work_can_be_interrupted_after_each_step() -> None:
-    house = housekeeping(store := Work())
-    assert house.due and not house.is_under_way
-    assert house.work(lambda: True) is None
-    assert (store.done, house.is_under_way) == (1, True)
-    assert house.work() is None
-    assert (store.done, house.is_under_way, house.due) == (3, False, False)
-
-
-def test_work_that_is_not_possible_says_why_and_begins_anew_next_time() -> None:
-    house = housekeeping(Work("the disk is full"))
-    assert house.work() == "the disk is full"
-    assert not house.is_under_way

@@ -266,7 +266,9 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("content", FOREIGN.values(), ids=FOREIGN.keys())
-def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content: bytes) -> None:
+def test_a_file_that_is_no_journal_is_refused_and_left_alone_unless_it_is_repaired(
+    path: Path, content: bytes
+) -> None:
     path.write_bytes(content)
     with nothing_changes(path.parent):
         with pytest.raises(JournalError) as error:
@@ -274,6 +276,12 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone(path: Path, content
         assert str(error.value) == f"{path}: this isn't a journal of Muggins; name another file"
         with pytest.raises(JournalError):
             read_journal(path)
+    # If it is repaired, it is set aside, and a match begins.
+    journal = Journal(path, repair=True)
+    assert journal.history.applied == 0
+    assert journal.notice == "games.txt was damaged: set aside as games.damaged-1.txt; a new game begins"
+    journal.close()
+    assert path.with_name("games.damaged-1.txt").read_bytes() == content
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ RULES.md 1 defines the number of cards in a hand.
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from engine.game import Game
@@ -62,6 +64,7 @@ def test_the_prompt_is_a_full_sentence(keys: str, rules: str, players: int, expe
     assert view_after(keys, rules, players).prompt == expected
 
 
+@cache
 def matches() -> list[History]:
     """Return matches in every variant of the game. Taken together, they reach every prompt."""
     return [match for form in FORMS for match, _, _ in walk(8, form, 90, target=31)]
