@@ -27,7 +27,6 @@ from firmware_py.input.joystick import (
     RANK_CELLS,
     ROWS,
     PageTurn,
-    Picker,
     PickerContext,
     moved,
     reachable,
@@ -264,12 +263,6 @@ def test_the_last_cell_turns_the_page_and_back() -> None:
         board.press(stick)
     assert (chosen(board), board.view.picker and board.view.picker.page) == ("7", CARDS)
     assert board.history.applied == 3
-
-
-def test_a_picked_key_is_refused_like_the_key_itself() -> None:
-    board = joystick_board(keyed.FLUSH)
-    board._picker = Picker(CARDS, PAGES[CARDS].index(Key.FIVE), open=True)  # as another device may leave it
-    assert board.press(Stick.PICK).why == "5 does nothing here: OK is yes, GO is no"
 
 
 def same_but_for_the_picker(steered: Board, plain: Board) -> bool:

@@ -1,6 +1,5 @@
 """The menu: its entries, their pages, the settings that it changes; and what all dialogues have in common."""
 
-from collections.abc import Callable
 from itertools import islice
 from random import Random
 
@@ -208,14 +207,6 @@ def test_dialogues_are_equal_if_their_types_and_fields_are() -> None:
     assert len({*alike, typed, PointsByHand(side=1, digits=Digits("12"))}) == len(alike) + 1
     with pytest.raises(AttributeError, match="side cannot be set"):
         typed.side = 2  # type: ignore[misc]
-
-
-@pytest.mark.parametrize(
-    "make", [lambda: Phone(1, 2, True, 4), lambda: Phone(coodes=9), lambda: Phone(1, codes=2)]
-)
-def test_a_dialogue_takes_only_its_own_fields(make: Callable[[], Dialogue]) -> None:
-    with pytest.raises(TypeError, match="Phone"):
-        make()
 
 
 @pytest.mark.parametrize("form", FORMS)
