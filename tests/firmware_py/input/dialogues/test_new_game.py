@@ -47,22 +47,11 @@ def check_accepted_keys(dialogue: Dialogue, *keys: Key) -> None:
     dialogues.check_accepted_keys(dialogue, match_at(""), *keys)
 
 
-def rules_with_effect(name: str) -> Rules:
-    """Return rules under which the option with this name makes a difference (OPTIONS.md)."""
-    if name.startswith("five_card") or name == "three_for_last":
-        return Rules("five-card")
-    if name == "go_multi":
-        return Rules(players=3)
-    if name.startswith("muggins_"):
-        return Rules(muggins=True)
-    if name == "double_worth":
-        return Rules(skunk_worth=1)  # with the default, some values of `double_worth` are not possible
-    return Rules()
-
-
 @pytest.mark.parametrize("name", [name for name in OPTIONS if name not in ("game", "target")])
 def test_every_value_of_an_option_can_be_chosen(name: str) -> None:
-    option, rules = OPTIONS[name], rules_with_effect(name)
+    # With the default `skunk_worth`, some values of `double_worth` are not possible (OPTIONS.md).
+    games = Rules(skunk_worth=1), Rules("five-card"), Rules(players=3), Rules(muggins=True)
+    option, rules = OPTIONS[name], next(each for each in games if name in changeable_options(each))
     step: Dialogue | None = NewOption(form(rules).setup, name)
     values = [True, False] if option.is_switch else list(option.values)
     seen = []
