@@ -1,7 +1,7 @@
 """The process that works out the coach's advice is started for real, as on a board.
 
 Only the calculation is replaced: the process runs at a low priority, so a calculation beside busy processes
-takes as long as they leave it. What the process works out is tested in `test_work_out`.
+takes as long as they leave it. What the process works out is tested in `test_coach`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A board starts with its configuration and its game, or shows on its display why it cannot start.
+"""`muggins` starts a board or the simulator with its configuration and its game, or says why it cannot.
 
-It reads its configuration again when it is told to, and can switch the machine off.
+The display shows it too. The board reads its configuration again when told to, and switches the machine off.
 """
 
 import json
