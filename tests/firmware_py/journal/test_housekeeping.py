@@ -47,6 +47,13 @@ def whole_games(path: Path) -> tuple[Journal, Board]:
     return journal, board
 
 
+def work(board: Board, steps: int) -> Housekeeping:
+    """Do so many steps of the board's housekeeping, and return it."""
+    house, left = Housekeeping(board), iter(range(steps))
+    house.work(lambda: next(left, None) is None)
+    return house
+
+
 # -- the steps
 
 
@@ -86,51 +93,36 @@ def test_without_a_finished_game_there_is_nothing_to_do(path: Path) -> None:
 # -- a press between two steps
 
 
-def archive_with_a_press(path: Path, after: int, word: str) -> tuple[Board, bool]:
-    """Archive a game, and press a key after some of the steps. Return also if some were left then."""
-    journal, board = begun(path)
-    house = Housekeeping(board)
-    steps = iter(range(after))
-    house.work(lambda: next(steps, None) is None)
-    enough_steps = house.is_under_way
-    before = content_of(path)
-    assert board.press(Key.parse(word)).took
-    assert content_of(path).startswith(before) and len(content_of(path)) > len(before)
-    assert house.work() is None
-    assert not house.is_under_way
-    journal.close()
-    return board, enough_steps
-
-
 @pytest.mark.parametrize("word", ["5", "UNDO"])
 def test_a_press_after_any_step_counts_at_once_and_nothing_is_lost(tmp_path: Path, word: str) -> None:
     whole = tmp_path / "whole" / "games.txt"
     journal, board = begun(whole)
-    house = Housekeeping(board)
-    assert house.work() is None
+    assert Housekeeping(board).work() is None
     assert board.press(Key.parse(word)).took
     journal.close()
     wanted = content_of(whole), files(whole).keys(), report_object(board.history)
     back = "UNDO " * len(board.history.past)
     undone = report_object(play(whole, back))
-    number = 0
-    while True:
+    number, more = 0, True
+    while more:
         path = tmp_path / str(number) / "games.txt"
-        made, enough_steps = archive_with_a_press(path, number, word)
-        assert (content_of(path), files(path).keys(), report_object(made.history)) == wanted
+        journal, board = begun(path)
+        house = work(board, number)
+        number, more = number + 1, house.is_under_way
+        before = content_of(path)
+        assert board.press(Key.parse(word)).took
+        assert content_of(path).startswith(before) and len(content_of(path)) > len(before)
+        assert house.work() is None and not house.is_under_way
+        journal.close()
+        assert (content_of(path), files(path).keys(), report_object(board.history)) == wanted
         assert report_object(journal_of(path)) == wanted[2]
         assert report_object(play(path, back)) == undone
-        if not enough_steps:
-            break
-        number += 1
     assert number > 40
 
 
 def test_a_game_that_ends_in_the_meantime_is_archived_later(path: Path) -> None:
     journal, board = begun(path)
-    house = Housekeeping(board)
-    steps = iter(range(20))
-    house.work(lambda: next(steps, None) is None)
+    house = work(board, 20)
     assert house.is_under_way
     assert all(outcome.took for outcome in keyed.press(board, "MENU 6 OK OK OK 4") if outcome.made)
     assert house.work() is None
@@ -143,15 +135,12 @@ def test_a_game_that_ends_in_the_meantime_is_archived_later(path: Path) -> None:
 
 def test_a_journal_whose_name_is_removed_in_the_meantime_takes_it_again(path: Path) -> None:
     journal, board = begun(path)
-    house = Housekeeping(board)
     size = len(list(Journal.settle(journal, board.history)))
     journal.close()
     for number in range(size + 1):
         here = path.parent / str(number) / "games.txt"
         journal, board = begun(here)
-        house = Housekeeping(board)
-        steps = iter(range(number))
-        house.work(lambda steps=steps: next(steps, None) is None)  # type: ignore[misc]
+        house = work(board, number)
         here.unlink()
         assert board.press(Key.FIVE).took
         assert house.work() is None
@@ -171,9 +160,7 @@ def test_killed_at_any_call_with_a_press_in_between_nothing_is_lost(
     while not ended:
         path = tmp_path / str(number) / "games.txt"
         _, board = begun(path)
-        house = Housekeeping(board)
-        steps = iter(range(after))
-        house.work(lambda steps=steps: next(steps, None) is None)  # type: ignore[misc]
+        house = work(board, after)
         disk.calls.clear()
         setattr(disk, f"stop_{moment}", number)
         told = told_before = board.history.applied

@@ -216,10 +216,8 @@ def test_a_hand_with_his_nobs() -> None:
     ("number", "words"),
     [
         (21, "twenty-one"),
-        (100, "one hundred"),
         (121, "one hundred twenty-one"),
         (-101, "minus one hundred one"),
-        (1001, "one thousand one"),
         (1121, "one thousand one hundred twenty-one"),
     ],
 )
