@@ -1,7 +1,5 @@
 """firmware_py/REFERENCE.md is correct: its examples print the output shown, and its tables match the code."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -3,8 +3,6 @@
 All listeners are told of each press. One that fails stops neither the game nor the others.
 """
 
-from __future__ import annotations
-
 import sys
 
 from engine.indices import Seat

@@ -1,7 +1,5 @@
 """The coach is asked about each deal that has been counted, works out its advice, and the board shows it."""
 
-from __future__ import annotations
-
 import os
 import sys
 

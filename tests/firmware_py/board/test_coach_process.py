@@ -4,8 +4,6 @@ Only the calculation is replaced: the process runs at a low priority, so a calcu
 takes as long as they leave it. What the process works out is tested in `test_coach`.
 """
 
-from __future__ import annotations
-
 import os
 from queue import SimpleQueue
 from threading import Thread

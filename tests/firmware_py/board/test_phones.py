@@ -1,7 +1,5 @@
 """Phones join while the dialogue is open, each with a code of its own, which `phone.json` holds."""
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

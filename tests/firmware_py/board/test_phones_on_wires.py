@@ -1,7 +1,5 @@
 """A board shows the code with which a phone joins, and writes it to the phone file but to no other file."""
 
-from __future__ import annotations
-
 import socket
 import threading
 import time

@@ -1,7 +1,5 @@
 """A person plays alone against the program, which deals the cards and presses the opponent's keys."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

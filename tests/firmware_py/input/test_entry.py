@@ -1,7 +1,5 @@
 """What each key does at each prompt: events, refusals, page turns, dialogues, numbers and names."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cards import Rank, Suit

@@ -1,7 +1,5 @@
 """A joystick picks keys on the screen: the moves between the cells, the keys offered, whole games."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Iterator
 from copy import copy

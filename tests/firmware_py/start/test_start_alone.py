@@ -1,7 +1,5 @@
 """`muggins serve --alone` runs a board whose screen and keys are on the web page."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

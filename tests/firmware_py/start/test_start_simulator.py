@@ -1,7 +1,5 @@
 """Games that play themselves in a pseudo-terminal: `muggins demo` and `muggins replay FILE --watch`."""
 
-from __future__ import annotations
-
 import json
 import socket
 from collections.abc import Sequence

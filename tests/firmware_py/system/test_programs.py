@@ -1,7 +1,5 @@
 """What programs share: the log, the end on a signal, the version, how to install what is optional."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

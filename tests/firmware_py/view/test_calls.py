@@ -1,7 +1,5 @@
 """What is said about a press: the calls for points, other remarks, and the result of a game (RULES.md 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

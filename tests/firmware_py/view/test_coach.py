@@ -1,7 +1,5 @@
 """A deal that has been counted, the coach's advice about it, and the pages that show it."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cards import Card

@@ -3,8 +3,6 @@
 RULES.md 1 defines the number of cards in a hand.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest

@@ -1,7 +1,5 @@
 """The view of a game: tracks, cards, a count that has ended, the signs, and the pages of the last points."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cards import Card

@@ -1,7 +1,5 @@
 """The catalogue in use, its translations and how long its messages are; names, cards and presses in words."""
 
-from __future__ import annotations
-
 import inspect
 from collections import Counter
 from pathlib import Path

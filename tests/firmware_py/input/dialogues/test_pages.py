@@ -1,7 +1,5 @@
 """The page of each dialogue: its title, its rows, and the keys that it mentions."""
 
-from __future__ import annotations
-
 from copy import copy
 
 import pytest

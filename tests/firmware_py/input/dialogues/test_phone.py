@@ -3,8 +3,6 @@
 Other programs may show the page, but never see the code.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
