@@ -199,8 +199,7 @@ def test_the_journal_does_not_grow_with_the_games_and_undo_reaches_as_far(path: 
 def test_a_shortened_journal_has_the_state_and_the_presses_of_the_whole_match(path: Path) -> None:
     words = f"OK {WIN} {AGAIN} {AGAIN} OK 3 K UNDO REDO UNDO Q 5"
     played = report_object(play(path, words))
-    reading = read_journal(path)
-    assert reading is not None and report_object(reading.history) == played
+    assert report_object(read_back(path).history) == played
     status = muggins("status", "--journal", path, "--json").json
     plain = muggins("replay", "-", "--start", "119,100", "--json", stdin=words).json
     assert status == played == plain
