@@ -126,9 +126,17 @@ def test_a_replay_takes_names() -> None:
     assert "Ann " in muggins("replay", "-", "--names", "Ann,Bob", stdin="K 4").out
 
 
-def test_the_simulator_takes_names_seat_by_seat(home: dict[str, str]) -> None:
+def test_the_simulator_takes_names_seat_by_seat_and_has_a_window(
+    home: dict[str, str], tmp_path: Path
+) -> None:
+    """`muggins press` can press keys on the simulator, and the simulator keeps its view file up to date.
+
+    When the simulator ends, the view file says that the board is no longer running.
+    """
+    view = tmp_path / "muggins" / "view.json"
+    by_a_user = {**home, "XDG_RUNTIME_DIR": str(tmp_path), "RUNTIME_DIRECTORY": ""}
     arguments = ("simulate", "--names", "Ann,Bob,Cleo,Dan", "--players", "4")
-    with InTerminal(*arguments, environment=home) as terminal:
+    with InTerminal(*arguments, environment=by_a_user) as terminal:
         terminal.until("Ann first", "Ann deals")
         for letters, said in (
             ("o", "Ann deals"),
@@ -137,35 +145,20 @@ def test_the_simulator_takes_names_seat_by_seat(home: dict[str, str]) -> None:
         ):
             terminal.type(letters)
             terminal.until(said)
-        terminal.type("5")
-        terminal.until("Cleo lays 5: fifteen")
-        terminal.type("\x03")
-        assert terminal.ends() == 0
-    kept = process("status", environment=home)
-    assert "Ann & Cleo" in kept.out and "Bob & Dan" in kept.out
-
-
-def test_simulator_has_a_window(home: dict[str, str], tmp_path: Path) -> None:
-    """`muggins press` can press keys on the simulator, and the simulator keeps its view file up to date.
-
-    When the simulator ends, the view file says that the board is no longer running.
-    """
-    view = tmp_path / "muggins" / "view.json"
-    by_a_user = {**home, "XDG_RUNTIME_DIR": str(tmp_path), "RUNTIME_DIRECTORY": ""}
-    with InTerminal("simulate", environment=by_a_user) as terminal:
-        terminal.until("To begin, cut a pack")
         until(view.exists, "the window")
         this_board = {"RUNTIME_DIRECTORY": str(view.parent)}  # and not the service of this machine
-        pressed = process("press", "OK", "2", "10", "5", environment=this_board)
+        pressed = process("press", "5", environment=this_board)
         assert (pressed.status, pressed.err) == (0, "")
-        assert pressed.out.splitlines()[-1] == "5  Left: fifteen for two"
-        terminal.until("Left lays 5: fifteen for two")
+        assert pressed.out.splitlines()[-1] == "5  Cleo: fifteen for two"
+        terminal.until("Cleo lays 5: fifteen for two")
         assert json.loads(view.read_bytes())["running"]
         terminal.type("\x03")
         assert terminal.ends() == 0
     shown = json.loads(view.read_bytes())
     assert (shown["running"], shown["presses"]) == (False, 4)
     assert [path.name for path in view.parent.iterdir()] == ["view.json"]
+    kept = process("status", environment=by_a_user)
+    assert "Ann & Cleo" in kept.out and "Bob & Dan" in kept.out
 
 
 @needs_reader
