@@ -202,14 +202,21 @@ def test_one_person_plays_against_the_program_and_the_game_goes_on_at_the_next_s
     config = tmp_path / "muggins.toml"
     config.write_text("[rules]\ntarget = 61\n", encoding="utf-8")
     options = ("--opponent", "easy", "--config", str(config))
-    begun = play_alone(tmp_path, "MENU 6 OK OK", *options)
+    play_alone(tmp_path, "MENU 6 OK OK", *options)
+    begun = recorded(tmp_path)
     with alone(tmp_path, *options) as board:
         board.join(board.code())
         view = board.view()
         assert (view["names"], view["target"]) == (["Player", "Muggins"], 61)
-        assert board.status() == begun
         with board.get("views") as views:
             assert any(b"GO deals the cards" in line for line in views)  # the program has cut for both
             board.press("GO")
             assert any(b"Choose two to throw" in line for line in views)
     assert (board.status()["prompt"], board.status()["dealer"] in (0, 1)) == ("starter", True)
+    # The program has pressed on in the same game.
+    assert recorded(tmp_path).startswith(begun)
+    assert "new-game" not in recorded(tmp_path).removeprefix(begun)
+
+
+def recorded(folder: Path) -> str:
+    return process("record", "--all", environment=folders_in(folder)).out
