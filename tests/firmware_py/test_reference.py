@@ -1,7 +1,5 @@
 """firmware_py/REFERENCE.md is correct: its examples print the output shown, and its tables match the code."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess
@@ -21,10 +19,9 @@ from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.scoring.items import Reason
 from engine.scoring.suit_questions import Question
-from firmware_py.board.board import Board
 from firmware_py.commands.all_commands import COMMANDS, parser_of
 from firmware_py.drivers.key_socket import KeySocket
-from firmware_py.input.keys import RANKS, Key, Press
+from firmware_py.input.keys import Key, Press
 from firmware_py.input.menu import ENTRIES
 from firmware_py.input.press_detector import LONG, LONG_PRESS, Held
 from firmware_py.input.typed import DIGITS
@@ -35,7 +32,6 @@ from firmware_py.window.changes_json import change_object
 from tests.support import keyed, processes
 from tests.support.command import muggins
 from tests.support.deadline import PATIENCE
-from tests.support.keyed import keys_in
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "firmware_py" / "REFERENCE.md").read_text(encoding="utf-8")
@@ -98,12 +94,6 @@ def test_objects_are_those_that_the_program_prints(
         printed, written = shape(printed), shape(written)
     assert printed == written
     assert list(printed) == list(written)
-
-
-def test_the_status_is_the_object_of_replay(tmp_path: Path) -> None:
-    journal = tmp_path / "games.txt"
-    replayed = muggins("replay", "-", "--journal", journal, "--json", stdin="OK 2 10 5 K").json
-    assert muggins("status", "--journal", journal, "--json").json == replayed
 
 
 def shape(value: Any) -> Any:
@@ -187,10 +177,7 @@ def test_every_command_is_described_with_its_options() -> None:
     rows = {words(name)[0].split()[1]: words(options) for name, _, options in table(section("Commands"))[1:]}
     assert list(rows) == list(COMMANDS)
     for name, options in rows.items():
-        taken = {word for action in parser_of(name)._actions for word in action.option_strings} - {
-            "-h",
-            "--help",
-        }
+        taken = {word for action in parser_of(name)._actions for word in action.option_strings}
         assert {option.split()[0] for option in options} == taken - {"-h", "--help"}, name
 
 
@@ -251,43 +238,3 @@ def test_its_python_presses_a_key(tmp_path: Path) -> None:
     with closing(KeySocket(tmp_path / "keys", lambda press: heard.put(press) or True)):
         exec(example.replace("/run/muggins/keys", str(tmp_path / "keys")), {})
         assert heard.get(timeout=PATIENCE) == Press(Key.FIVE, None, "a3")
-
-
-# -- what it says besides
-
-
-def pressed(keys: str, *settings: str) -> tuple[Board, list[str]]:
-    """Press keys on a new board, and return the board and the keys that it refused.
-
-    Args:
-        keys: the keys, separated by spaces.
-        settings: the rule options, such as `muggins=on`.
-    """
-    board = Board(History.of(Game.new(Rules.parse(list(settings)))))
-    refused = [key.value for key in keys_in(keys) if board.press(key).why]
-    return board, refused
-
-
-@pytest.mark.parametrize("option", [(), ("track=show",), ("track=points",)])
-def test_go_pegs_by_hand_where_it_says(option: tuple[str, ...]) -> None:
-    for keys in ("", "OK"):
-        board, _ = pressed(f"{keys} GO", *option)
-        assert (board.prompt == "points") == bool(option)
-
-
-def test_go_is_refused_up_to_21() -> None:
-    assert pressed("OK 2 K K A GO")[1] == ["GO"]
-    assert pressed("OK 2 K K 2 GO")[1] == []
-    assert "refused at a count of 21 or less" in TEXT
-
-
-def test_a_suit_replaces_one_only_if_nothing_came_between() -> None:
-    assert pressed("OK 2 K Q 5 S H")[1] == []
-    assert pressed("OK 2 K Q 5 S GO H")[1] == ["H"]
-    assert pressed("OK 2 K Q 5 GO H")[1] == []
-    same, again = pressed("OK 2 K S")[0], pressed("OK 2 K S S")[0]
-    assert same.history.applied == again.history.applied == 4
-
-
-def test_there_are_sixteen_keys_that_a_board_needs() -> None:
-    assert len(RANKS) + 3 == 16

@@ -21,8 +21,8 @@ def test_the_tests_that_wait_are_found_by_what_they_import() -> None:
         "firmware_py/start/test_service.py",  # sockets
         "firmware_py/drivers/test_buttons.py",  # waits
         "firmware_py/emulator/test_app.py",  # through its helper
-        "firmware_py/journal/test_failing_disk.py",
-        "firmware_py/test_main.py",  # processes
+        "kills/test_kills_command.py",
+        "firmware_py/start/test_start_alone.py",  # processes
         "test_project.py",
     }
     assert wait <= found

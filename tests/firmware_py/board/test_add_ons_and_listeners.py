@@ -3,11 +3,7 @@
 All listeners are told of each press. One that fails stops neither the game nor the others.
 """
 
-from __future__ import annotations
-
 import sys
-
-import pytest
 
 from engine.indices import Seat
 from firmware_py.board.add_on import AddOn, LazyAddOn
@@ -74,20 +70,13 @@ def test_an_add_on_may_take_a_press_for_itself() -> None:
     assert board.view.refusal is None
 
 
-def test_until_it_is_wanted_nothing_is_created() -> None:
-    add_on = LazyAddOn(lambda: False, lambda: pytest.fail("nobody wants it"))
-    add_on.follow(1.0)
-    add_on.hear(AddOnMessage(), 2.0)
-    add_on.close()
-    assert add_on.deadline is None
-
-
-def test_once_it_was_wanted_it_stays() -> None:
+def test_nothing_is_created_until_it_is_wanted_and_then_it_stays() -> None:
     wanted, made, message = [False], [Recorder()], AddOnMessage()
     recorder = made[0]
     add_on = LazyAddOn(lambda: wanted[0], made.pop)
     add_on.hear(message, 1.0)
     add_on.follow(2.0)
+    assert (add_on.deadline, made) == (None, [recorder])
     wanted[0] = True
     add_on.follow(3.0)
     wanted[0] = False
@@ -98,6 +87,7 @@ def test_once_it_was_wanted_it_stays() -> None:
     assert recorder.calls == [3.0, 4.0, (message, 5.0), "closed"]
     add_on.follow(6.0)
     assert add_on.deadline is None
+    LazyAddOn(lambda: False, made.pop).close()
 
 
 def test_a_board_whose_coach_is_switched_off_does_not_import_it() -> None:
@@ -121,19 +111,11 @@ class Faulty(Listener):
         raise LookupError("no voice")
 
 
-def test_a_listener_does_nothing_by_default() -> None:
-    listener = Listener()
-    listener.pressed(Press(Key.OK), Outcome(0))
-    listener.shown(keyed.board())
-    listener.noticed("lights: back")
-    listener.failed("display", DisplayError("pulled out"))
-    listener.ended(Ending.STOPPED)
-
-
 def test_all_are_told_in_order() -> None:
     first, second = Told(), Told()
-    listeners = Listeners(first, second)
+    listeners = Listeners(first, Listener(), second)  # a listener does nothing by default
     listeners.pressed(Press(Key.OK), Outcome(0))
+    listeners.shown(keyed.board())
     listeners.noticed("lights: back")
     listeners.failed("display", DisplayError("pulled out"))
     listeners.ended(Ending.STOPPED)
@@ -141,6 +123,7 @@ def test_all_are_told_in_order() -> None:
         assert told.presses == [(Key.OK, Outcome(0))]
         assert told.lines == ["lights: back", "display: pulled out"]
         assert told.endings == [Ending.STOPPED]
+        assert len(told.views) == 1
 
 
 def test_one_that_fails_is_reported_once_and_the_game_goes_on() -> None:

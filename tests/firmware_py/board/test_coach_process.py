@@ -1,13 +1,10 @@
 """The process that works out the coach's advice is started for real, as on a board.
 
 Only the calculation is replaced: the process runs at a low priority, so a calculation beside busy processes
-takes as long as they leave it. What the process works out is tested in `test_work_out`.
+takes as long as they leave it. What the process works out is tested in `test_coach`.
 """
 
-from __future__ import annotations
-
 import os
-import sys
 from queue import SimpleQueue
 from threading import Thread
 
@@ -55,11 +52,14 @@ def let_it_answer(monkeypatch: pytest.MonkeyPatch, expression: str) -> None:
     monkeypatch.setattr(coach, "_PROGRAM", "; ".join((start, replace, call)))
 
 
-def test_the_answer_about_a_deal_is_offered_until_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    let_it_answer(monkeypatch, "Advice((), (deal.scores[0] / 121, deal.scores[1] / 121), 0.5, True)")
+def test_the_answer_about_a_deal_is_worked_out_at_a_low_priority_and_is_offered_until_it_is_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    let_it_answer(monkeypatch, "Advice((), (deal.scores[0] / 121, deal.scores[1] / 121), os.nice(0), True)")
     deal, answers = counted(coached_board())._replace(scores=(100, 90)), Answers(refusals=2)
     CoachProcess(answers.put).ask(deal)
-    assert answers.next() == CoachOffer(deal, Advice((), (100 / 121, 90 / 121), 0.5, True))
+    nice = min(os.nice(0) + 10, 19)  # 19 is the lowest priority (nice(2))
+    assert answers.next() == CoachOffer(deal, Advice((), (100 / 121, 90 / 121), nice, True))
 
 
 def test_a_second_question_stops_the_work_on_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,18 +77,12 @@ def test_a_second_question_stops_the_work_on_the_first(monkeypatch: pytest.Monke
     assert answers.is_empty
 
 
-def test_a_process_that_cannot_be_started_is_an_answer_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "executable", "/no/such/python")
+def test_a_process_that_fails_or_cannot_be_started_is_an_answer_too(monkeypatch: pytest.MonkeyPatch) -> None:
     deal, answers = counted(coached_board()), Answers()
-    CoachProcess(answers.put).ask(deal)
-    assert answers.next() == CoachOffer(deal, has_failed=True)
-
-
-def test_a_process_that_fails_is_an_answer_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coach, "_PROGRAM", "raise SystemExit(3)")
-    deal, answers = counted(coached_board()), Answers()
-    CoachProcess(answers.put).ask(deal)
-    assert answers.next() == CoachOffer(deal, has_failed=True)
+    for target, value in (("_PROGRAM", "raise SystemExit(3)"), ("sys.executable", "/no/such/python")):
+        monkeypatch.setattr(f"firmware_py.board.coach.{target}", value)
+        CoachProcess(answers.put).ask(deal)
+        assert answers.next() == CoachOffer(deal, has_failed=True)
 
 
 def test_a_process_that_is_stopped_leaves_no_answer_and_no_open_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,12 +98,3 @@ def test_a_process_that_is_stopped_leaves_no_answer_and_no_open_file(monkeypatch
     assert not thread.is_alive()
     assert answers.is_empty
     assert len(os.listdir("/proc/self/fd")) == before
-
-
-def test_helper_runs_at_a_low_priority(monkeypatch: pytest.MonkeyPatch) -> None:
-    let_it_answer(monkeypatch, "Advice((), (), os.nice(0), True)")
-    deal, answers = counted(coached_board()), Answers()
-    CoachProcess(answers.put).ask(deal)
-    advice = answers.next().advice
-    assert advice is not None
-    assert advice.certainty == min(os.nice(0) + 10, 19)  # 19 is the lowest priority (nice(2))

@@ -5,16 +5,15 @@ dark screen only wakes it.
 """
 
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 
-from engine.game import Game
 from engine.indices import Seat
 from engine.match.history import History
-from engine.rules import Rules
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.coach import AfterDeal
-from firmware_py.board.loop import CATCH_UP, REST, Housekeeping, Loop
+from firmware_py.board.loop import CATCH_UP, REST, Loop
 from firmware_py.board.phones import LATE, PhoneJoining
 from firmware_py.board.ports import Ending
 from firmware_py.input.dialogue import Equipment
@@ -33,8 +32,6 @@ from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, Shelf, Told, tap, taps
 from tests.support.views import advice_about, coached_board, counted
 
-FULL = "Not saved: the disk is full (free some space)"
-
 
 class Bench:
     def __init__(self, board: Board | None = None, fingers: Fingers | None = None) -> None:
@@ -48,16 +45,13 @@ class Bench:
         self.loop = Loop(self.board, self.outputs, self.fingers, self.fingers.clock, told)
 
 
-def test_the_board_shows_before_the_first_key() -> None:
+def test_the_board_shows_before_the_first_key_and_each_key_shows_before_it_is_told() -> None:
     bench = Bench()
     bench.loop.run()
     assert bench.panel.shown == [oled.draw(bench.board.view).tobytes()]
     assert len(bench.lamps.shown) == 1
-
-
-def test_keys_are_taken_in_order_and_each_shows_before_it_is_told() -> None:
     bench = Bench(fingers=Fingers(taps("OK 3 K 5")))
-    bench.loop.run()
+    assert bench.loop.run() is Ending.STOPPED
     assert [key.value for key, _ in bench.pressed] == ["OK", "3", "K", "5"]
     assert [outcome.presses for _, outcome in bench.pressed] == [0, 1, 2, 3]
     assert all(outcome.took for _, outcome in bench.pressed)
@@ -78,20 +72,6 @@ def test_a_long_press_acts_while_the_key_is_still_down() -> None:
     assert page is not None and page.title == "Menu"
     bench.loop.run()
     assert [key for key, _ in bench.pressed] == [Key.MENU, Key.GO]
-
-
-@pytest.mark.parametrize(
-    ("muggins", "keys"), [(False, [Key.AGAIN, Key.SCORE, Key.FIVE, Key.AGAIN]), (True, [Key.MUGGINS] * 2)]
-)
-def test_a_long_press_of_go_means_what_the_game_makes_of_it(muggins: bool, keys: list[Key]) -> None:
-    five = tap(Key.FIVE, 4.0) if not muggins else []
-    held = [*tap(Key.GO, 0.0, held=1.0), *tap(Key.GO, 2.0, held=1.0)]
-    last = tap(Key.GO, 6.0, held=1.0) if not muggins else []
-    board = keyed.board("OK 2", rules=Rules(muggins=muggins))
-    bench = Bench(board, Fingers([*held, *five, *last]))
-    bench.loop.run()
-    assert [key for key, _ in bench.pressed] == keys
-    assert all((outcome.why is None) is not muggins for _, outcome in bench.pressed)
 
 
 def test_delayed_long_press_of_go_follows_the_previous_press() -> None:
@@ -181,22 +161,6 @@ def test_a_key_held_all_through_a_stall_is_a_long_press() -> None:
     assert [key for key, _ in bench.pressed] == [Key.MENU]
 
 
-def test_a_long_press_that_is_noticed_in_time_waits_for_nothing_more() -> None:
-    bench = Bench(fingers=Stalls((1.0, DOWN), (1.0 + LONG, None)))
-    bench.loop.turn()
-    bench.loop.turn()
-    assert bench.fingers.waits[1:] == pytest.approx([LONG])
-    assert [key for key, _ in bench.pressed] == [Key.MENU]
-
-
-def test_a_key_pressed_while_go_is_held_comes_after_it() -> None:
-    overlapping = [*taps("OK 2 10 5 5 5 6 K K 9"), *tap(Key.GO, 3.0, held=0.3), *tap(Key.EIGHT, 3.2)]
-    bench = Bench(fingers=Fingers(sorted(overlapping, key=lambda edge: edge.at)))
-    bench.loop.run()
-    assert " ".join(key.value for key, _ in bench.pressed) == "OK 2 10 5 5 5 6 K K 9 GO 8"
-    assert all(outcome.took for _, outcome in bench.pressed)
-
-
 def test_two_presses_from_one_edge_are_both_told() -> None:
     # OK becomes a long press while the loop is held up. The king was pressed after it.
     fingers = Fingers([Edge(Key.OK, True, 0.0), Edge(Key.KING, True, 5.0)])
@@ -207,27 +171,6 @@ def test_two_presses_from_one_edge_are_both_told() -> None:
     bench.loop.turn()
     assert [key for key, _ in bench.pressed] == [Key.MENU, Key.KING]
     assert bench.pressed[1][1].why == "K does nothing here: A to 7, 9, J and Q choose, GO leaves"
-
-
-def test_run_ends_when_the_edges_stop_and_turn_says_so() -> None:
-    bench = Bench(fingers=Fingers(taps("OK")))
-    bench.loop.run()
-    assert bench.board.history.applied == 1
-    assert bench.loop.turn() is Ending.STOPPED
-
-
-def test_a_press_that_cannot_be_kept_shows_why_and_the_game_goes_on() -> None:
-    shelf = Shelf(room=2)
-    fingers = Fingers(taps("OK 3 K"))
-    bench = Bench(keyed.board(store=shelf), fingers)
-    bench.loop.run()
-    assert bench.pressed[-1][1].why == FULL
-    assert bench.panel.shown[-1] == oled.draw(bench.board.view).tobytes()
-    shelf.room = None
-    fingers.push(taps("K", at=fingers.now + 1))
-    bench.loop.run()
-    assert bench.board.view.running_count == 10
-    assert bench.panel.shown[-1] == oled.draw(bench.board.view).tobytes()
 
 
 class FullArchive(Shelf):
@@ -293,52 +236,23 @@ def test_a_beat_that_was_dropped_is_sent_again_long_before_the_watchdog_barks() 
     assert sent[1:] == pytest.approx([15.0, 25.0, 35.0, 45.0, 55.0])
 
 
-def test_without_a_watchdog_nothing_wakes_the_loop() -> None:
-    fingers = Fingers(until=1000.0)
-    assert Loop(keyed.board("OK 3"), (), fingers, fingers.clock).run() is Ending.STOPPED
-    assert fingers.waits == [None]
-
-
 # -- letting a phone in
 
 
-class Door:
-    """A fake source of the codes with which phones join the board. It always returns the same code."""
-
-    is_service = False
-
-    def __init__(self) -> None:
-        self.is_closed = False
-
-    def new_code(self, *, withdraws: bool = False) -> str:
-        return "K7Q2PX9D"
-
-    def close(self) -> None:
-        self.is_closed = True
-
-
-def phones_let_in(fingers: Fingers, door: Door) -> tuple[Board, Loop]:
-    board = keyed.board("OK 3")
-    board.equip(Equipment(phones=True))
-    joining = PhoneJoining(board, door, lambda line: None)
-    return board, Loop(board, (), fingers, fingers.clock, add_ons=(joining,))
-
-
 def test_while_a_phone_is_let_in_nothing_wakes_the_loop_but_the_expiry_of_its_code() -> None:
-    fingers, door = Fingers(until=1000.0), Door()
+    fingers, board = Fingers(until=1000.0), keyed.board("OK 3")
     fingers.push([Press(Key.MENU), Press(Key.KING), PhoneAccess("192.168.178.123", 80, 0)])
-    board, loop = phones_let_in(fingers, door)
-    assert loop.run() is Ending.STOPPED
+    board.equip(Equipment(phones=True))
+    door = SimpleNamespace(new_code=lambda withdraws=False: "K7Q2PX9D", close=lambda: None, is_service=False)
+    joining = PhoneJoining(board, door, lambda line: None)
+    assert Loop(board, (), fingers, fingers.clock, add_ons=(joining,)).run() is Ending.STOPPED
     assert fingers.waits == [None, None, LATE, LIFETIME, None]
     assert board.view.phone is None
-
-
-def test_a_loop_without_a_way_in_ignores_the_address_of_the_page() -> None:
+    # A loop without a way in ignores the address of the page.
     fingers = Fingers()
     fingers.push([PhoneAccess("192.168.178.123", 80, 0), Press(Key.KING)])
-    board = keyed.board("OK 3")
     assert Loop(board, (), fingers, fingers.clock).run() is Ending.STOPPED
-    assert board.history.game.count == 10
+    assert fingers.waits == [None] * 3  # and without a watchdog nothing wakes it
 
 
 # -- switching off
@@ -352,15 +266,8 @@ def test_the_loop_ends_once_it_was_chosen_and_confirmed_and_nothing_is_kept_of_i
     assert bench.loop.run() is Ending.POWER_OFF
     assert [key for key, _ in bench.pressed] == [Key.MENU, Key.EIGHT, Key.OK]
     assert (len(shelf.events), board.history.applied) == (2, 2)
-
-
-def test_a_board_that_cannot_be_switched_off_goes_on_where_it_was() -> None:
-    board = keyed.board("OK 3")
-    board.equip(Equipment(powers_off=True))
-    bench = Bench(board, Fingers(taps("MENU 8 OK")))
-    assert bench.loop.run() is Ending.POWER_OFF
+    # If the machine cannot be switched off, the game goes on where it was.
     board.return_to_game("cannot switch off")
-    bench.fingers.push(taps("K", at=bench.fingers.now + 1))
     assert bench.loop.run() is Ending.STOPPED
     assert (board.history.applied, board.view.running_count, board.view.message) == (3, 10, None)
 
@@ -390,131 +297,52 @@ def test_a_press_by_a_program_is_told_with_its_name_and_needs_no_light() -> None
     assert heard == [press] and board.history.applied == 1
 
 
-class Coach:
-    """A test double for the coach, which records the deals that it is asked about and when it is closed."""
-
-    def __init__(self) -> None:
-        self.log: list[CountedDeal | str] = []
-
-    def ask(self, deal: CountedDeal) -> None:
-        self.log.append(deal)
-
-    def close(self) -> None:
-        self.log.append("closed")
-
-
-def test_the_coach_is_asked_after_the_crib_and_its_answer_is_shown_and_told() -> None:
-    board, coach = keyed.board(keyed.CRIB), Coach()
-    board.equip(Equipment(coach=True))
-    told = Told()
-    deal = counted(coached_board())
-    fingers = Fingers([*taps("2 9 2 Q"), *taps("OK OK OK OK", 2.0)])
-    fingers.push([CoachOffer(deal, advice_about(deal))])
-    after_deal = AfterDeal(board, coach, told.noticed)
-    Loop(board, (), fingers, fingers.clock, told, add_ons=(after_deal,)).run()
-    assert coach.log == [deal]
-    assert board.view.page is not None
-    assert board.view.page.title == "Coach: Right"
-
-
 def test_a_loop_that_goes_on_after_an_ending_still_hears_the_coach() -> None:
     """To read a new configuration, the board ends its loop. If the file is bad, the same loop goes on."""
-    board, coach = keyed.board(f"{keyed.CRIB} 2 9 2"), Coach()
+    board, asked = keyed.board(f"{keyed.CRIB} 2 9 2"), list[CountedDeal]()
     board.equip(Equipment(coach=True))
+    coach = SimpleNamespace(ask=asked.append, close=lambda: None)
     fingers = Fingers(taps("Q"))
     loop = Loop(board, (), fingers, fingers.clock, add_ons=(AfterDeal(board, coach, lambda line: None),))
     assert loop.run() is Ending.STOPPED
     deal = counted(coached_board())
     fingers.push([CoachOffer(deal, advice_about(deal)), *taps("OK OK OK OK", 2.0)])
     assert loop.run() is Ending.STOPPED
-    assert coach.log == [deal]
+    assert asked == [deal]
     assert board.view.page is not None
     assert board.view.page.title == "Coach: Right"
 
 
-def test_a_press_at_a_dark_screen_wakes_it_and_does_nothing_else() -> None:
-    board, panel = keyed.board("OK 3"), Panel()
-    fingers = Fingers(tap(Key.FOUR, 600.0) + tap(Key.FIVE, 601.0))
-    told = Told()
+def board_in_the_dark(*keys: Key, failing: bool = False) -> tuple[Board, Panel, Told]:
+    """Press keys a second apart on a board whose screen has gone dark, or is missing, until all are told."""
+    board, panel, told = keyed.board("OK 3"), Panel(), Told()
+    panel.failing = failing
+    fingers = Fingers([edge for at, key in enumerate(keys) for edge in tap(key, 600.0 + at)])
     screens = Screens([(panel, MANNER)], told)
     loop = Loop(board, (screens,), fingers, fingers.clock, told, lambda: screens.asleep)
-    pressed = told.presses
     loop.show()
-    while not pressed:
+    while len(told.presses) < len(keys):
         loop.turn()
-    assert [(key, outcome.why, outcome.took) for key, outcome in pressed] == [
+    return board, panel, told
+
+
+def test_a_press_at_a_dark_screen_wakes_it_and_does_nothing_else() -> None:
+    board, panel, told = board_in_the_dark(Key.FOUR)
+    assert [(key, outcome.why, outcome.took) for key, outcome in told.presses] == [
         (Key.FOUR, ENGLISH.SCREEN_WAS_DARK, False)
     ]
     assert panel.on
     assert board.view.refusal == ENGLISH.SCREEN_WAS_DARK
     assert panel.shown[-1] == oled.draw(board.view).tobytes()
-    while len(pressed) < 2:
-        loop.turn()
-    assert pressed[1][1].took
+    board, _, _ = board_in_the_dark(Key.FOUR, Key.FIVE)
     assert [str(card) for card in board.history.game.deal_cards] == ["3", "5"]
-
-
-def test_a_missing_screen_swallows_no_press() -> None:
-    board, panel = keyed.board("OK 3"), Panel()
-    panel.failing = True
-    fingers = Fingers(tap(Key.FOUR, 600.0))
-    screens = Screens([(panel, MANNER)], Told())
-    loop = Loop(board, (screens,), fingers, fingers.clock, is_dark=lambda: screens.asleep)
-    loop.show()
-    while board.history.applied < 3:
-        loop.turn()
-    assert board.view.refusal is None
+    board, _, told = board_in_the_dark(Key.FOUR, failing=True)  # a missing screen swallows no press
+    assert (told.presses[0][1].took, board.view.refusal) == (True, None)
 
 
 @pytest.mark.parametrize("key", VOICE_KEYS)
 def test_voice_keys_act_on_a_dark_screen_and_wake_it(key: Key) -> None:
     """Voice keys work even if the display is off, because a blind player cannot know that it is off."""
-    board, panel = keyed.board("OK 3"), Panel()
-    fingers = Fingers(tap(key, 600.0))
-    told = Told()
-    screens = Screens([(panel, MANNER)], told)
-    loop = Loop(board, (screens,), fingers, fingers.clock, told, lambda: screens.asleep)
-    loop.show()
-    while not told.presses:
-        loop.turn()
+    _, panel, told = board_in_the_dark(key)
     assert [(each, outcome.why, outcome.asks) for each, outcome in told.presses] == [(key, None, key)]
     assert panel.on
-
-
-class Work(Shelf):
-    """A store whose housekeeping takes three steps and then, if `why` is set, fails with that message."""
-
-    def __init__(self, why: str | None = None) -> None:
-        super().__init__()
-        self.done = 0
-        self._why = why
-
-    @property
-    def due(self) -> bool:
-        return self.done < 3
-
-    def settle(self, history: History) -> Steps[None]:
-        while self.done < 3:
-            self.done += 1
-            yield
-        if self._why:
-            raise JournalError(self._why)
-
-
-def housekeeping(store: Shelf | None) -> Housekeeping:
-    return Housekeeping(Board(History.of(Game.new()), store))
-
-
-def test_the_work_can_be_interrupted_after_each_step() -> None:
-    house = housekeeping(store := Work())
-    assert house.due and not house.is_under_way
-    assert house.work(lambda: True) is None
-    assert (store.done, house.is_under_way) == (1, True)
-    assert house.work() is None
-    assert (store.done, house.is_under_way, house.due) == (3, False, False)
-
-
-def test_work_that_is_not_possible_says_why_and_begins_anew_next_time() -> None:
-    house = housekeeping(Work("the disk is full"))
-    assert house.work() == "the disk is full"
-    assert not house.is_under_way

@@ -1,9 +1,5 @@
 """A board shows the code with which a phone joins, and writes it to the phone file but to no other file."""
 
-from __future__ import annotations
-
-import errno
-import os
 import socket
 import threading
 import time
@@ -26,10 +22,6 @@ from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.phone_file import read_phone_file
 from tests.support.deadline import PATIENCE, until
 from tests.support.qr_reader import needs_reader, read_qr_codes
-
-
-def full_disk(path: Path, content: bytes, folder_mode: int) -> None:
-    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 class Rig:
@@ -125,16 +117,3 @@ def test_a_board_that_ends_while_the_dialogue_is_open_leaves_no_valid_code(rig: 
     rig.close()
     found = read_phone_file(rig.folder)
     assert found is not None and found.code is None
-
-
-def test_a_full_folder_gives_one_line_in_the_log_and_the_game_goes_on(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("firmware_py.window.phone_file.put_in_place", full_disk)
-    rig.press("MENU", "K", "GO", "OK")
-    until(lambda: rig.board.history.applied == 1, "the cut")
-    rig.close()
-    lines = [line for line in (rig.folder / "log.txt").read_text().splitlines() if "phones" in line]
-    assert lines == [
-        f"muggins: {rig.folder}: the disk is full (free some space); phones cannot be let in or put out"
-    ]

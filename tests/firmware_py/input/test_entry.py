@@ -1,32 +1,30 @@
 """What each key does at each prompt: events, refusals, page turns, dialogues, numbers and names."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cards import Rank, Suit
 from engine.events import Event, Kind
+from engine.match.history import History
 from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from engine.setup import Setup
-from firmware_py.board.board import Board
 from firmware_py.input.dialogue import KEYS_ALONE, Equipment
 from firmware_py.input.entry import KeyEntry
-from firmware_py.input.keys import RANKS, SUITS, Key, parse_input
+from firmware_py.input.keys import RANKS, SUITS, Key, Stick
 from firmware_py.input.menu import Menu
 from firmware_py.input.new_game import NewGameForm
-from firmware_py.input.questions import Claimant, PointsByHand, SwitchOff
-from firmware_py.input.typed import Digits, TypedName
+from firmware_py.input.questions import Claimant, PointsByHand
+from firmware_py.input.typed import Digits
 from firmware_py.render.font import wrap
 from firmware_py.render.oled import WIDTH
 from tests.support import keyed
 
 from .at_prompt import COUNTED, match_at, press, refused
 
-MUGGINS = Rules(muggins=True)
 TURN = "turns the page"
 YES, NO, BY_HAND = Event(Kind.YES), Event(Kind.NO), "opens points by hand"
+OPENS = {TURN: KeyEntry(page=1), BY_HAND: KeyEntry(PointsByHand())}
 
 MEANINGS: dict[Prompt, tuple[Kind | None, Event | str | None, Event | str | None, str]] = {
     Prompt.CUT_FOR_DEAL: (
@@ -72,14 +70,18 @@ def test_ranks_ok_and_go_mean_what_the_prompt_asks_for(prompt: Prompt) -> None:
             assert press(key.value, match) == (KeyEntry(), [Event(card, Rank.parse(key.value))])
         else:
             assert refused(key, match) == f"{key.value} does nothing here: {wanted}"
-    for key, meaning in ((Key.OK, ok), (Key.GO, go)):
-        if meaning is None:
-            assert refused(key, match) == f"{key.value} does nothing here: {wanted}"
-        elif isinstance(meaning, Event):
-            assert press(key.value, match) == (KeyEntry(), [meaning])
-        else:
-            opened = {TURN: KeyEntry(page=1), BY_HAND: KeyEntry(PointsByHand())}
-            assert press(key.value, match) == (opened[meaning], [])
+    check_meaning(Key.OK, ok or wanted, match)
+    check_meaning(Key.GO, go or wanted, match)
+
+
+def check_meaning(key: Key, meaning: Event | str, match: History) -> None:
+    """Check that a key makes this event, opens what `OPENS` says, or is refused with these words."""
+    if isinstance(meaning, Event):
+        assert press(key.value, match) == (KeyEntry(), [meaning])
+    elif meaning in OPENS:
+        assert press(key.value, match) == (OPENS[meaning], [])
+    else:
+        assert refused(key, match) == f"{key.value} does nothing here: {meaning}"
 
 
 @pytest.mark.parametrize("prompt", Prompt)
@@ -107,59 +109,39 @@ def test_a_press_that_makes_an_event_goes_back_to_the_first_page(word: str) -> N
     assert len(made) == 1
 
 
-def test_ok_cuts_a_pack_that_is_offered_and_go_takes_it_once() -> None:
-    rules = Rules(cut_before_deal="offer")
-    offered = keyed.board("OK", rules=rules).history
-    assert press("OK", offered) == (KeyEntry(), [Event(Kind.PACK_CUT)])
-    assert press("GO", offered) == (KeyEntry(), [Event(Kind.PACK_TAKEN)])
-    for word in ("OK", "GO"):
-        after = keyed.board(f"OK {word}", rules=rules).history
-        assert press("OK", after) == (KeyEntry(page=1), [])
-        assert refused(Key.GO, after) == "GO does nothing here: key the starter"
-        by_hand = keyed.board(f"OK {word}", rules=Rules(cut_before_deal="offer", track="show")).history
-        assert press("GO", by_hand) == (KeyEntry(PointsByHand()), [])
+OFFERED = "cut_before_deal=offer"
 
 
 @pytest.mark.parametrize(
-    ("track", "words"),
+    ("words", "rules", "key", "meaning"),
     [
-        *[("show", words) for words in ("", "OK", "OK 2", "OK 3 K K 8 6 4 5 10 10")],
-        *[("points", words) for words in ("", "OK")],
+        # OK cuts a pack that is offered, and GO takes it, once.
+        ("OK", OFFERED, "OK", Event(Kind.PACK_CUT)),
+        ("OK", OFFERED, "GO", Event(Kind.PACK_TAKEN)),
+        *[(f"OK {word}", OFFERED, "OK", TURN) for word in ("OK", "GO")],
+        *[(f"OK {word}", OFFERED, "GO", "key the starter") for word in ("OK", "GO")],
+        *[(f"OK {word}", f"{OFFERED} track=show", "GO", BY_HAND) for word in ("OK", "GO")],
+        # GO opens points by hand where the play is not followed, but still answers a question.
+        *[(words, "track=show", "GO", BY_HAND) for words in ("", "OK", "OK 2", "OK 3 K K 8 6 4 5 10 10")],
+        *[(words, "track=points", "GO", BY_HAND) for words in ("", "OK")],
+        ("OK 3 K 8 6 4", "track=show", "GO", NO),
+        # OK calls the points of the last card, once, and before the next.
+        ("OK 2 K 5", "muggins=on", "OK", Event(Kind.CALL)),
+        ("OK 2 K 5 OK", "muggins=on", "OK", TURN),
+        ("OK 2 K 5 6", "muggins=on", "OK", TURN),
+        ("OK J", "track=show muggins=on muggins_heels=yes", "OK", Event(Kind.CALL)),  # before the first hand
+        # The last card of the play is still called where cards are left, or a claim is wanted.
+        ("OK 2 K 5 6 K", "game=five-card muggins=on three_for_last=off", "OK", Event(Kind.CALL)),
+        ("OK 9 A 2 A 2 3 3 4 4", "muggins=on three_for_last=off", "OK", Event(Kind.CALL)),
     ],
 )
-def test_go_opens_points_by_hand_where_the_play_is_not_followed(track: str, words: str) -> None:
-    match = keyed.board(words, rules=Rules(track=track)).history
-    assert press("GO", match) == (KeyEntry(PointsByHand()), [])
-    assert KeyEntry(PointsByHand()).prompt == "points"
-    assert (KeyEntry().prompt, KeyEntry(Menu()).prompt) == (None, None)
-
-
-def test_go_still_answers_a_question_where_the_play_is_not_followed() -> None:
-    flush = keyed.board("OK 3 K 8 6 4", rules=Rules(track="show")).history
-    assert press("GO", flush) == (KeyEntry(), [NO])
+def test_ok_and_go_mean_what_the_rules_make_of_them(
+    words: str, rules: str, key: str, meaning: Event | str
+) -> None:
+    check_meaning(Key(key), meaning, keyed.board(words, rules=Rules.parse(rules.split())).history)
 
 
 # -- muggins
-
-
-@pytest.mark.parametrize(
-    ("words", "rules"),
-    [
-        ("OK J", Rules(track="show", muggins=True, muggins_heels=True)),  # his heels, before the first hand
-        ("OK 2 K 5", MUGGINS),
-        # The last card of the play is still called where cards are left, or a claim is wanted.
-        ("OK 2 K 5 6 K", Rules("five-card", muggins=True, three_for_last=False)),
-        ("OK 9 A 2 A 2 3 3 4 4", Rules(muggins=True, three_for_last=False)),
-    ],
-)
-def test_ok_calls_the_points_of_the_last_card(words: str, rules: Rules) -> None:
-    assert press("OK", keyed.board(words, rules=rules).history) == (KeyEntry(), [Event(Kind.CALL)])
-
-
-def test_points_are_called_once_and_before_the_next_card() -> None:
-    match = keyed.board("OK 2 K 5", rules=MUGGINS).history
-    assert press("OK", match.apply(Event(Kind.CALL))) == (KeyEntry(page=1), [])
-    assert press("OK", keyed.board("OK 2 K 5 6", rules=MUGGINS).history) == (KeyEntry(page=1), [])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -179,9 +161,17 @@ def test_muggins_takes_for_the_other_side_once_the_next_card_is_laid(players: in
 
 
 @pytest.mark.parametrize(
-    ("words", "points"), [("2 OK", 2), ("A 2 OK", 12), ("10 OK", 0), ("2 10 UNDO 4 OK", 24), ("10 8 OK", 8)]
+    ("words", "points"),
+    [
+        ("2 OK", 2),
+        ("A 2 A OK", 121),
+        ("10 OK", 0),
+        ("2 10 UNDO 4 OK", 24),
+        ("10 8 OK", 8),
+        ("3 10 9 OK", 309),
+    ],
 )
-def test_a_claim_is_typed(words: str, points: int) -> None:
+def test_a_claim_is_typed_with_a_as_the_digit_1_and_10_as_0(words: str, points: int) -> None:
     match = match_at(Prompt.CLAIM)
     assert press(words, match) == (KeyEntry(), [Event(Kind.CLAIM, numbers=(points,))])
     # Seat 0 claims beyond the hand of seat 1.
@@ -228,81 +218,21 @@ def test_points_missed_in_a_hand_with_three_players_ask_for_the_claimant_unless_
 # -- the equipment of the board
 
 
-FIVE_CARD = Setup(Rules("five-card")).checked()
-
-
-def board_with(equipment: Equipment, words: str) -> tuple[Board, str | None]:
-    """Press these keys in the play. Return the board, and why it refused the last key."""
-    board = keyed.board(keyed.PLAY)
-    board.equip(equipment)
-    return board, [board.press(parse_input(word)).why for word in words.split()][-1]
-
-
 def test_a_new_game_starts_from_the_setup_of_the_configuration() -> None:
-    assert board_with(Equipment(new_game=FIVE_CARD), "MENU 6")[0].entry.dialogue == NewGameForm(FIVE_CARD)
-    assert board_with(KEYS_ALONE, "MENU 6")[0].entry.dialogue == NewGameForm(Setup().checked())
+    for equipment, setup in (
+        (Equipment(new_game=Setup(Rules("five-card")).checked()), Rules("five-card")),
+        (KEYS_ALONE, Rules()),
+    ):
+        board = keyed.board(keyed.PLAY)
+        board.equip(equipment)
+        keyed.press(board, "MENU 6")
+        assert board.entry.dialogue == NewGameForm(Setup(setup).checked())
 
 
-def test_the_machine_is_switched_off_only_where_that_works() -> None:
-    assert board_with(Equipment(powers_off=True), "MENU 8")[0].entry.dialogue == SwitchOff()
-    _, why = board_with(KEYS_ALONE, "MENU 8")
-    assert why and why.startswith("Only the service can switch the machine off")
-
-
-def test_the_joystick_is_taken_only_where_there_is_one() -> None:
-    board, why = board_with(Equipment(joystick=True), "RIGHT")
-    assert why is None and board.view.picker is not None
-    outcome = keyed.board(keyed.PLAY).press(parse_input("UP"))
+def test_a_key_that_does_nothing_is_refused_in_words_for_the_screen_and_for_the_voice() -> None:
+    outcome = keyed.board(keyed.PLAY).press(Stick.UP)
     assert outcome.why and outcome.why.startswith("UP does nothing here: this board has no joystick")
     assert outcome.why_aloud and outcome.why_aloud.startswith("up does nothing here: ")
-
-
-def test_the_voice_says_the_names_of_keys_in_words() -> None:
-    board = keyed.board("OK 2 K 5 6", rules=Rules(players=3, muggins=True))
-    refusal = keyed.press(board, "MUGGINS K")[-1]
+    refusal = keyed.press(keyed.board("OK 2 K 5 6", rules=Rules(players=3, muggins=True)), "MUGGINS K")[-1]
     assert refusal.why == "K does nothing here: A is Left, 2 is Middle, UNDO leaves"
     assert refusal.why_aloud == "king does nothing here: ace is Left, two is Middle, UNDO leaves"
-
-
-# -- numbers and names on the rank keys
-
-
-@pytest.mark.parametrize(
-    ("words", "number"),
-    [("", 0), ("10 7", 7), ("A 2 A", 121), ("9 9 9", 999), ("3 10", 30), ("4 5 6", 456), ("7 8", 78)],
-)
-def test_in_a_number_a_is_the_digit_1_and_10_is_the_digit_0(words: str, number: int) -> None:
-    entry, _ = press(words, match_at(Prompt.CLAIM))
-    assert entry.digits.number == number
-
-
-def named(words: str) -> TypedName:
-    """Return the name typed with these keys. K completes the letter, and UNDO deletes the last one."""
-    name = TypedName()
-    for word in words.split():
-        if word == "K":
-            name = name.end_letter()
-        else:
-            name = name.less() if word == "UNDO" else name.type(Key.parse(word))
-    return name
-
-
-@pytest.mark.parametrize(
-    ("words", "text"),
-    [
-        *[("2", "A"), ("2 2", "B"), ("2 2 2 2", "2"), ("2 2 2 2 2", "A")],
-        *[("2 K 2", "Aa"), ("6 6 3 3", "Ne"), ("2 3 UNDO 3", "Ad"), ("10 10", "0"), ("A A", "1")],
-        *[("3 4 5", "Dgj"), ("6 7 8", "Mpt"), ("9 9 9 9", "Z"), ("7 7 7 7", "S"), ("9 9 9 9 9", "9")],
-    ],
-)
-def test_a_name_is_typed_as_on_a_telephone(words: str, text: str) -> None:
-    assert named(words).text == text
-
-
-def test_an_eleventh_letter_is_refused_but_the_tenth_still_turns() -> None:
-    full = named(" ".join(["2 K"] * 9 + ["2"]))
-    assert full.type(Key.TWO).text == "Aaaaaaaaab"
-    with pytest.raises(IllegalEvent, match="A name has 10 letters at most"):
-        full.type(Key.THREE)
-    with pytest.raises(IllegalEvent):
-        full.end_letter().type(Key.TWO)

@@ -46,11 +46,8 @@ def test_a_word_that_is_no_key_is_named_with_those_that_are(word: str) -> None:
         with pytest.raises(ValueError) as error:
             parse(word)
         assert str(error.value) == f"{word!r} isn't a key: write {all_names}"
-
-
-def test_a_direction_is_no_key_of_a_key_file() -> None:
     with pytest.raises(ValueError, match="LEFT"):
-        Key.parse("LEFT")
+        Key.parse("LEFT")  # a key file has no directions
 
 
 def test_every_key_is_on_the_pads_and_has_a_keyboard_letter_and_a_meaning() -> None:
@@ -63,31 +60,22 @@ def test_every_key_is_on_the_pads_and_has_a_keyboard_letter_and_a_meaning() -> N
     assert set(English.CARD_MEANINGS) == {key.value for key in WORD_KEYS}
 
 
-def words(text: str) -> list[str]:
-    return [each.key.value for each in read_keys(text, "keys.txt")]
-
-
-def wrong(text: str) -> str:
-    with pytest.raises(ValueError) as error:
-        read_keys(text, "keys.txt")
-    message = str(error.value)
-    assert "\n" not in message
-    return message
-
-
-@pytest.mark.parametrize("text", ["", "\n", "  \t \n\n", "# nothing at all", "#"])
-def test_a_file_without_words_names_no_key(text: str) -> None:
-    assert words(text) == []
-
-
-def test_words_stand_between_white_space_in_upper_or_lower_case() -> None:
-    assert words("OK j\t5 h\n\n  10 T t\r\nUndo REDO go MENU muggins\n") == (
-        "OK J 5 H 10 10 10 UNDO REDO GO MENU MUGGINS".split()
-    )
-
-
-def test_a_comment_goes_to_the_end_of_its_line() -> None:
-    assert words("# the cut\nOK # seat 0 deals K\n5#H\n# S\nQ") == ["OK", "5", "Q"]
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        *[(text, "") for text in ("", "\n", "  \t \n\n", "# nothing at all", "#")],
+        # Words stand between white space, in upper or lower case.
+        (
+            "OK j\t5 h\n\n  10 T t\r\nUndo REDO go MENU muggins\n",
+            "OK J 5 H 10 10 10 UNDO REDO GO MENU MUGGINS",
+        ),
+        # A comment goes to the end of its line, and only a line feed ends a line.
+        ("# the cut\nOK # seat 0 deals K\n5#H\n# S\nQ", "OK 5 Q"),
+        *[(f"OK # seat 0 deals {mark} K\n5", "OK 5") for mark in "\x0c\x85\u2028"],
+    ],
+)
+def test_the_words_of_a_file_are_its_keys(text: str, words: str) -> None:
+    assert [each.key.value for each in read_keys(text, "keys.txt")] == words.split()
 
 
 @given(st.lists(st.sampled_from(list(Key))))
@@ -99,25 +87,17 @@ def test_every_key_is_read_back_from_its_word(keys: list[Key]) -> None:
 @pytest.mark.parametrize(
     ("text", "word", "where"),
     [
-        ("X", "X", "line 1, column 1"),
+        ("OK one two\nthree", "one", "line 1, column 4"),
         ("OK\n 5 1 6", "1", "line 2, column 4"),
-        ("OK 5H", "5H", "line 1, column 4"),
         ("OK\n# 77\n\n\tjoker # it is", "joker", "line 4, column 2"),
         ("OK\r\nten", "ten", "line 2, column 1"),
         ("ok 5,6", "5,6", "line 1, column 4"),
         ("\N{BLACK HEART SUIT}", "\N{BLACK HEART SUIT}", "line 1, column 1"),
+        *[(f"OK {mark} 5\nX", "X", "line 2, column 1") for mark in "\x0c\x85\u2028"],
     ],
 )
-def test_an_unknown_word_is_named_with_its_line_and_column(text: str, word: str, where: str) -> None:
-    message = wrong(text)
-    assert message.startswith(f"keys.txt: {where}: {word!r} isn't a key")
-
-
-def test_the_first_of_several_unknown_words_is_named() -> None:
-    assert "'one'" in wrong("OK one two\nthree")
-
-
-@pytest.mark.parametrize("mark", ["\x0c", "\x85", "\u2028"])
-def test_only_an_end_of_line_ends_a_line(mark: str) -> None:
-    assert words(f"OK # seat 0 deals {mark} K\n5") == ["OK", "5"]
-    assert "line 2, column 1" in wrong(f"OK {mark} 5\nX")
+def test_the_first_unknown_word_is_named_with_its_line_and_column(text: str, word: str, where: str) -> None:
+    with pytest.raises(ValueError) as error:
+        read_keys(text, "keys.txt")
+    assert str(error.value).startswith(f"keys.txt: {where}: {word!r} isn't a key")
+    assert "\n" not in str(error.value)

@@ -25,8 +25,6 @@ LOOPS = [detected_on_time, detected_late]
 """Two ways to feed edges to the detector: from a loop that is always punctual, and from a late one."""
 JUST = math.nextafter(1.0 + LONG, 0)
 """The last moment before a key that is held from 1.0 on counts as long-pressed."""
-BOUNCES = (1.0, 1.001, 1.002, 1.006, 1.01, 1.2, 1.201, 1.203, 1.21, 1.224)
-FAST = [at for tap in range(20) for at in (tap * 0.06, tap * 0.06 + 0.03)]
 
 Press = tuple[Key, float, float]
 """A key, and the times at which it goes down and comes up, in seconds."""
@@ -37,21 +35,13 @@ Press = tuple[Key, float, float]
     ("some", "presses"),
     [
         # Bounces.
-        (edges(FIVE, *BOUNCES), [FIVE]),
-        (edges(OK, *BOUNCES), [OK]),
         (edges(LEFT, 1.0, 1.001, 1.004, 1.2, 1.203, 1.206), [LEFT]),
-        (edges(UNDO, 1.0, 1.7, 1.701, 1.71, 1.715, 1.72), [Key.REDO]),
         (edges(OK, 1.0, JUST, JUST + 0.002, JUST + 0.004), [OK]),
-        # Taps shorter than a bounce are not lost, and the key is up after them. Fast fingers are all counted.
+        # Taps shorter than a bounce are not lost, and the key is up after them.
         (edges(FIVE, 1.0, 1.004, 1.1, 1.104), [FIVE, FIVE]),
         (edges(OK, 1.0, 1.004), [OK]),
-        (edges(KING, *FAST), [KING] * 20),
-        (edges(UNDO, *FAST), [UNDO] * 20),
         # The first tap stops bouncing at 1.022, and the second may bounce until 1.052.
         (edges(FIVE, 1.0, 1.004, 1.03, 1.052), [FIVE, FIVE]),
-        # The bounce of one key takes nothing from another.
-        (in_order(edges(FIVE, 1.0, 1.004, 1.008, 1.1), edges(HEARTS, 1.005, 1.1)), [FIVE, HEARTS]),
-        (in_order(edges(FIVE, 1.0, 1.1, 1.11, 1.115), edges(KING, 1.12, 1.2)), [FIVE, KING]),
         # A held key whose contact opens for 3 ms before the next key, after it, or on release, acts once.
         (in_order(edges(GO, 1.0, 1.05, 1.053, 1.25), edges(FIVE, 1.1, 1.3)), [GO, FIVE]),
         (in_order(edges(GO, 1.0, 1.15, 1.153, 1.25, 1.252, 1.254), edges(FIVE, 1.1, 1.3)), [GO, FIVE]),
@@ -80,23 +70,15 @@ Press = tuple[Key, float, float]
         # A release before the deadline is short, and at it long.
         (edges(OK, 1.0, JUST), [OK]),
         (edges(OK, 1.0, 1.0 + LONG), [Key.MENU]),
-        # Presses come in the order in which they happened.
-        (in_order(edges(UNDO, 1.0, 3.0), edges(OK, 1.7, 3.1)), [Key.REDO, Key.MENU]),
-        (in_order(edges(OK, 1.0, 3.0), edges(FIVE, 0.5, 0.9, 1.7, 2.9)), [FIVE, Key.MENU, FIVE]),
         # Three keys held at once: each counts as a short press when the next goes down.
-        (in_order(edges(GO, 1.0, 1.5), edges(OK, 1.1, 1.4), edges(UNDO, 1.2, 1.3)), [GO, OK, UNDO]),
         (in_order(edges(GO, 1.0, 3.0), edges(OK, 1.1, 3.0), edges(UNDO, 1.2, 3.0)), [GO, OK, Key.REDO]),
         # A settled key makes no long press, and one that has acted is not settled as well.
-        (in_order(edges(GO, 1.0, 5.0), edges(FIVE, 1.1, 1.2)), [GO, FIVE]),
         (in_order(edges(GO, 1.0, 2.0, 2.1, 2.2), edges(FIVE, 1.1, 1.2)), [GO, FIVE, GO]),
         (in_order(edges(GO, 1.0, 3.0), edges(FIVE, JUST, 2.1)), [GO, FIVE]),
         (in_order(edges(GO, 1.0, 3.0), edges(FIVE, 1.0 + LONG, 2.1)), [Held.GO, FIVE]),
         # Bounces and a finger on two keys settle nothing.
         (in_order(edges(FIVE, 1.0, 1.2, 1.21, 1.215), edges(GO, 1.205, 3.0)), [FIVE, Held.GO]),
         (in_order(edges(FIVE, 1, 1.2), edges(GO, 1.004, 3), edges(KING, 1.01, 1.2)), [FIVE, Held.GO]),
-        # A key of another keypad settles as well.
-        (in_order(edges(GO, 1.0, 1.4), edges(FIVE, 1.2, 1.3, source=1)), [GO, FIVE]),
-        (in_order(edges(OK, 1.0, 1.4), edges(OK, 1.2, 1.3, source=1)), [OK, OK]),
         # A direction repeats after 0.5 s, and then every 0.15 s. The long press of GO is due at 1.81.
         (edges(DOWN, 1.0, 1.1, 1.3, 1.49), [DOWN, DOWN]),
         (in_order(edges(LEFT, 1.0, 2.0), edges(GO, 1.21, 3.0)), [*[LEFT] * 4, Held.GO, LEFT]),
@@ -114,11 +96,6 @@ def test_edges_become_the_presses_that_were_meant(loop: Loop, some: list[Edge], 
     assert loop(some) == presses
 
 
-@pytest.mark.parametrize("key", WITH_A_BUTTON)
-def test_a_tap_is_one_press(key: Key) -> None:
-    assert detected_on_time(edges(key, 1.0, 1.1)) == [key]
-
-
 @pytest.mark.parametrize("key", [FIVE, HEARTS, PICK])
 def test_a_key_without_a_long_press_acts_on_press_and_leaves_no_deadline(key: Input) -> None:
     detector = PressDetector()
@@ -126,14 +103,6 @@ def test_a_key_without_a_long_press_acts_on_press_and_leaves_no_deadline(key: In
     assert detector.edge(Edge(key, True, 1.0)) == [key]
     assert detector.deadline is None
     assert detector.tick(60.0) == detector.edge(Edge(key, False, 61.0)) == []
-
-
-def test_a_late_loop_keeps_a_short_press_short() -> None:
-    detector = PressDetector()
-    assert detector.edge(Edge(OK, True, 1.0)) == []
-    # The loop was busy here for seconds, while the release waited in the queue.
-    assert detector.edge(Edge(OK, False, 1.2)) == [OK]
-    assert detector.tick(9.0) == []
 
 
 def test_a_tap_shorter_than_the_bounce_acts_once_it_can_bounce_no_more() -> None:
@@ -190,19 +159,7 @@ def test_a_finger_on_two_keys_of_a_kind_presses_the_first(loop: Loop, kind: list
         assert loop(rolling) == [first, second]
 
 
-@pytest.mark.parametrize("loop", LOOPS)
-@pytest.mark.parametrize("apart", [0.001, 0.005, 0.02, QUIET, 0.2])
-def test_keys_of_different_kinds_both_count_however_close_they_are(loop: Loop, apart: float) -> None:
-    assert loop(in_order(edges(GO, 1.0, 1.3), edges(FIVE, 1.0 + apart, 1.4))) == [GO, FIVE]
-    assert loop(in_order(edges(FIVE, 1.0, 1.3), edges(GO, 1.0 + apart, 1.4))) == [FIVE, GO]
-
-
 # -- long presses and repeats
-
-
-def test_long_presses_are_menu_redo_and_one_that_depends_on_the_game() -> None:
-    assert LONG == 0.6
-    assert LONG_PRESS == {OK: Key.MENU, UNDO: Key.REDO, GO: Held.GO}
 
 
 @pytest.mark.parametrize(("key", "long"), LONG_PRESS.items())
@@ -227,16 +184,6 @@ def test_overlapping_key_presses_count_as_short(loop: Loop, held: Key, key: Inpu
     for overlap in range(5, 201):
         rolled = in_order(edges(held, 1.0, 1.25), edges(key, 1.25 - overlap / 1e3, 1.5))
         assert loop(rolled) == [held, key], overlap
-
-
-def test_the_held_key_acts_the_moment_the_next_goes_down() -> None:
-    detector = PressDetector()
-    assert detector.edge(Edge(GO, True, 1.0)) == []
-    assert detector.edge(Edge(FIVE, True, 1.1)) == [GO, FIVE]
-    assert detector.deadline is None
-    assert detector.edge(Edge(GO, False, 1.2)) == []
-    assert detector.edge(Edge(FIVE, False, 1.3)) == []
-    assert detector.deadline is None
 
 
 def test_an_older_edge_of_another_keypad_is_a_press_and_settles_no_later_key() -> None:
@@ -317,29 +264,19 @@ def expected_keys(presses: list[Press]) -> list[Key]:
 
 
 @given(st.data())
-def test_presses_are_what_was_meant_whatever_bounces(data: st.DataObject) -> None:
+def test_presses_are_what_was_meant_whatever_bounces_and_however_often_the_loop_asks(
+    data: st.DataObject,
+) -> None:
     presses = data.draw(clean_presses())
-    assert detected_on_time(data.draw(bouncing(presses))) == expected_keys(presses)
-
-
-@given(st.data())
-def test_a_loop_that_is_late_detects_the_same_presses(data: st.DataObject) -> None:
-    presses = data.draw(clean_presses())
-    assert detected_late(data.draw(bouncing(presses))) == expected_keys(presses)
-
-
-@given(st.data())
-def test_asking_more_often_than_needed_changes_nothing(data: st.DataObject) -> None:
-    presses = data.draw(clean_presses())
-    some = data.draw(bouncing(presses))
+    some, expected = data.draw(bouncing(presses)), expected_keys(presses)
+    assert detected_on_time(some) == detected_late(some) == expected
     asked = data.draw(st.lists(st.integers(0, 6000).map(lambda ms: ms / 1e3), max_size=30).map(sorted))
-    detector = PressDetector()
-    got = []
+    detector, got = PressDetector(), list[Input | Held]()
     for edge in some:
         while asked and asked[0] <= edge.at:
             got += detected_at_deadlines(detector, asked[0]) + detector.tick(asked.pop(0))
         got += detected_at_deadlines(detector, edge.at) + detector.edge(edge)
-    assert got + detected_at_deadlines(detector, math.inf) == expected_keys(presses)
+    assert got + detected_at_deadlines(detector, math.inf) == expected
 
 
 @given(

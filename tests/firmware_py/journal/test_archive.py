@@ -4,7 +4,6 @@ import errno
 import json
 import os
 import stat
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,6 @@ from tests.support.journals import (
     AGAIN,
     WIN,
     Disk,
-    Killed,
     content_of,
     files,
     journal_of,
@@ -255,39 +253,6 @@ def test_if_a_game_cannot_be_archived_nothing_is_lost_and_the_board_tries_again(
     assert list(files(path)) == ["00001.txt", "00002.txt"]
 
 
-@pytest.mark.parametrize("moment", ["before", "after"])
-def test_killed_at_any_call_the_board_resumes_with_all_games_and_the_same_state(
-    tmp_path: Path, disk: Disk, moment: str
-) -> None:
-    whole = tmp_path / "whole.txt"
-    play(whole, BEFORE)
-    disk.calls.clear()
-    play(whole, "OK")
-    calls = len(disk.calls)
-    play(whole, "3 K")
-    expected = (report_object(journal_of(whole)), files(whole).keys())
-    for number in range(calls):
-        path = tmp_path / f"{number}.txt"
-        play(path, BEFORE)
-        journal = Journal(path)
-        board = Board(journal.history, journal)
-        disk.calls.clear()
-        setattr(disk, f"stop_{moment}", number)
-        acknowledged = False
-        # A call that fails by itself, such as the removal of a missing file, does not kill the program.
-        with suppress(Killed):
-            assert board.press(Key.OK).took
-            acknowledged = True
-            Housekeeping(board).work()
-        disk.die()
-        there = journal_of(path).game.number == 2
-        assert there or not acknowledged
-        assert len(listed(path)) == 2
-        play(path, "3 K" if there else "OK 3 K")
-        assert (report_object(journal_of(path)), files(path).keys()) == expected
-    assert calls > 20
-
-
 def test_a_match_whose_earlier_game_cannot_be_replayed_goes_on(path: Path) -> None:
     play(path, f"{BEFORE} OK")
     texts = [line.rpartition(b" #")[0].decode() for line in content_of(path).splitlines()]
@@ -350,7 +315,3 @@ def test_a_game_that_only_the_journal_holds_is_listed_with_the_archived_ones(tmp
     found = finished_games(path, read_journal(path), archived_games(path), warnings.append)
     assert [(game["number"], game["winner"], game["skunk"]) for game in found] == [(1, 0, "double")]
     assert warnings == []
-
-
-def test_without_a_journal_there_are_the_archived_games(tmp_path: Path) -> None:
-    assert finished_games(tmp_path / "games.txt", None, {}, print) == []

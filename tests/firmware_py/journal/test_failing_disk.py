@@ -4,11 +4,7 @@
 """
 
 import errno
-import json
-import signal
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,11 +13,8 @@ from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
 from firmware_py.system.errors import JournalError
-from tests.kills.kept import JOURNAL, Kept, acknowledged
-from tests.kills.match import Match, match_of
-from tests.kills.program import ForkServer, Run
 from tests.support import keyed
-from tests.support.journals import LINES, LOCK, SYNC, WHOLE, Disk, Killed, content_of, keep, play
+from tests.support.journals import LINES, LOCK, SYNC, WHOLE, Disk, Killed, content_of, play
 
 WORDS = "4 9 J K 5 UNDO REDO".split()
 CAUSES = {
@@ -63,15 +56,6 @@ def test_a_refused_key_and_a_page_write_nothing(path: Path, disk: Disk) -> None:
     disk.calls.clear()
     keyed.press(board, "GO OK MENU 3 GO")
     assert disk.calls == []
-
-
-@pytest.mark.parametrize("most", [1, 7, 16])
-def test_writes_of_a_few_bytes_at_a_time_add_up(path: Path, disk: Disk, most: int) -> None:
-    disk.most = most
-    journal, board = opened(path)
-    assert all(outcome.took for outcome in keyed.press(board, " ".join(WORDS)))
-    journal.close()
-    assert content_of(path) == WHOLE
 
 
 @pytest.mark.parametrize(("error", "why"), CAUSES.items())
@@ -193,17 +177,6 @@ def test_a_journal_that_cannot_be_opened_is_refused_and_can_be_opened_later(
     assert content_of(path) == WHOLE
 
 
-def test_a_full_disk_does_not_keep_the_journal_from_opening(path: Path, disk: Disk) -> None:
-    disk.fail("pwrite", errno.ENOSPC, times=1000)
-    journal, board = opened(path)
-    for _ in range(3):
-        assert board.press(Key.FOUR).why == CAUSES[errno.ENOSPC]
-    disk.heal()
-    assert board.press(Key.FOUR).took
-    journal.close()
-    assert content_of(path) == b"".join(LINES[:2])
-
-
 # -- killed
 
 
@@ -224,62 +197,40 @@ def play_until_killed(path: Path, disk: Disk) -> int:
     return told
 
 
-def all_calls(folder: Path) -> int:
+def check_killed(path: Path, **fate: int) -> int:
+    """Kill the program, and check that it goes on with each confirmed press saved once.
+
+    Args:
+        path: the path to a journal that does not exist yet.
+        fate: attributes of the disk that say when the program is killed.
+
+    Returns:
+        The number of system calls, including those after the kill.
+    """
     with pytest.MonkeyPatch.context() as patch:
         disk = Disk(patch)
-        play_until_killed(folder / "games.txt", disk)
-        return len(disk.calls)
+        for name, value in fate.items():
+            setattr(disk, name, value)
+        told = play_until_killed(path, disk)
+        assert told <= presses(path) <= told + 1
+        assert WHOLE.startswith(content_of(path) if path.exists() else b"")
+        play_until_killed(path, disk)
+    assert content_of(path) == WHOLE
+    return len(disk.calls)
 
 
 @pytest.mark.parametrize("moment", ["stop_before", "stop_after"])
 def test_killed_at_any_call_every_confirmed_press_is_saved_once(tmp_path: Path, moment: str) -> None:
-    (tmp_path / "count").mkdir()
-    calls = all_calls(tmp_path / "count")
+    calls = check_killed(tmp_path / "count.txt")
     assert calls > 2 * len(WORDS)
     for number in range(calls):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        path = folder / "games.txt"
-        with pytest.MonkeyPatch.context() as patch:
-            disk = Disk(patch)
-            setattr(disk, moment, number)
-            told = play_until_killed(path, disk)
-            there = presses(path)
-            assert told <= there <= told + 1
-            assert WHOLE.startswith(content_of(path) if path.exists() else b"")
-            play_until_killed(path, disk)
-        assert content_of(path) == WHOLE
+        check_killed(tmp_path / f"{number}.txt", **{moment: number})
 
 
 def test_killed_within_any_write_every_confirmed_press_is_saved_once(tmp_path: Path) -> None:
-    for most in range(1, 48):
+    for most in range(1, 48):  # the number of bytes that one write takes
         for number in (3, 9, 14, 20):
-            path = tmp_path / f"{most}-{number}.txt"
-            with pytest.MonkeyPatch.context() as patch:
-                disk = Disk(patch)
-                disk.most = most
-                disk.stop_after = number
-                told = play_until_killed(path, disk)
-                there = presses(path)
-                assert told <= there <= told + 1
-                disk.heal()
-                play_until_killed(path, disk)
-            assert content_of(path) == WHOLE
-
-
-def test_a_board_killed_again_and_again_plays_one_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    disk = Disk(monkeypatch)
-    path.write_bytes(b"")
-    told = 0
-    for _ in range(200):
-        disk.stop_before = len(disk.calls) + 5
-        before = told
-        told = play_until_killed(path, disk)
-        assert told >= before
-        if told == len(WORDS):
-            break
-    assert told == len(WORDS)
-    assert content_of(path) == WHOLE
+            check_killed(tmp_path / f"{most}-{number}.txt", most=most, stop_after=number)
 
 
 def test_a_journal_whose_name_was_removed_takes_it_again(path: Path) -> None:
@@ -288,118 +239,8 @@ def test_a_journal_whose_name_was_removed_takes_it_again(path: Path) -> None:
     board = Board(journal.history, journal)
     path.unlink()
     assert board.press(Key.KING).took
-    reading = read_journal(path)
-    assert reading is not None and reading.history.applied == 3
+    assert presses(path) == 3
     path.unlink()
     path.write_text("something else")
     assert board.press(Key.FIVE).why == f"Not saved: {path} was replaced by another file; restart Muggins"
     journal.close()
-
-
-SHORT = match_of("4 9 J H 10 UNDO K 5 UNDO REDO")
-GAMES = match_of(
-    "OK J S OK UNDO REDO 5 MENU 6 OK OK OK 5 4 MENU 6 OK OK UNDO REDO OK J", (30, 0), ("target=31",)
-)
-"""Four games. The first is won by his heels, and two are abandoned."""
-MATCHES = [
-    pytest.param(SHORT, id="a few cards"),
-    pytest.param(GAMES, id="four games", marks=pytest.mark.night),
-]
-
-
-@pytest.fixture(scope="module")
-def fork_server() -> Iterator[ForkServer]:
-    made = ForkServer()
-    yield made
-    made.close()
-
-
-def killed(kept: Kept, fork_server: ForkServer, whole: Kept, **fate: Any) -> bool:
-    """Kill a program at a system call, and restart it. Check that the match ends as if nothing had happened.
-
-    Return False if the program ended before that system call.
-
-    Args:
-        kept: the match to play, and its journal.
-        fork_server: the process that starts the program.
-        whole: the same match, played without a kill.
-        fate: arguments for `ForkServer.run` that choose the system call.
-    """
-    run = fork_server.run(kept.arguments, kept.words(0), **fate)
-    assert run.err == ""
-    if run.status == 0:
-        return False
-    assert run.status == -signal.SIGKILL
-    kept.play_on(kept.check_saved(acknowledged(run.out, 0)))
-    kept.check_end(whole)
-    return True
-
-
-@pytest.mark.parametrize("match", MATCHES)
-@pytest.mark.parametrize("moment", ["after", pytest.param("before", marks=pytest.mark.night)])
-def test_killed_before_or_after_any_call_it_carries_on(
-    tmp_path: Path, fork_server: ForkServer, moment: str, match: Match
-) -> None:
-    whole = Kept(match, tmp_path / "whole", fork_server)
-    whole.play_on(0)
-    number = 0
-    while killed(
-        Kept(match, tmp_path / str(number), fork_server),
-        fork_server,
-        whole,
-        call="any",
-        number=number,
-        moment=moment,
-    ):
-        number += 1
-    presses = len(match.pressed) - 1
-    assert number > 2 * presses  # each press is written and synced
-
-
-@pytest.mark.parametrize("match", MATCHES)
-def test_killed_within_any_write_it_carries_on(tmp_path: Path, fork_server: ForkServer, match: Match) -> None:
-    whole = Kept(match, tmp_path / "whole", fork_server)
-    whole.play_on(0)
-    number = taken = 0
-    while killed(
-        Kept(match, tmp_path / str(number), fork_server),
-        fork_server,
-        whole,
-        call="pwrite",
-        number=number,
-        moment="after",
-        taken=taken,
-    ):
-        number, taken = number + 1, (7 * taken + 5) % 23
-    assert number > len(match.pressed) - 1
-
-
-@pytest.mark.parametrize("step", [23, pytest.param(7, marks=pytest.mark.night)])
-def test_a_file_that_may_not_grow_refuses_the_press_and_play_goes_on_when_it_may(
-    tmp_path: Path, fork_server: ForkServer, step: int
-) -> None:
-    whole = keep(tmp_path / "whole.txt", " ".join(SHORT.words))
-    for limit in range(0, len(whole), step):
-        kept = Kept(SHORT, tmp_path / str(limit), fork_server)
-        run = fork_server.run([*kept.arguments, "--json"], SHORT.words, limit=limit)
-        assert (run.status, run.err) == (0, "")
-        there = saved_at_size_limit(kept.folder / JOURNAL, run)
-        # A shorter line may still fit after a longer one was refused, which makes it a different game.
-        if json.loads(run.out.splitlines()[-1])["refused"][0]["press"] == there:
-            kept.play_on(kept.check_saved(there))
-            assert content_of(kept.folder / JOURNAL) == whole
-
-
-def saved_at_size_limit(journal: Path, run: Run) -> int:
-    """Return the number of key presses saved in a journal that has reached its maximum file size.
-
-    Also check that the program confirmed exactly the key presses that were saved.
-    """
-    content = content_of(journal)
-    reading = read_journal(journal)
-    assert (reading.text if reading else b"") == content
-    there = reading.history.applied if reading else 0
-    assert acknowledged(run.out, 0) == there
-    refused = json.loads(run.out.splitlines()[-1])["refused"]
-    assert refused[0]["why"] == "Not saved: the file has reached its size limit"
-    return there

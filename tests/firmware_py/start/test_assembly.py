@@ -13,12 +13,10 @@ from firmware_py.drivers import from_config
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Key
-from firmware_py.render import oled
 from firmware_py.start.assembly import Assembly, assemble
 from firmware_py.system.errors import UsageError
 from tests.support import keyed
 from tests.support.fakes import Told
-from tests.support.pictures import draw_leds
 from tests.support.views import coached_board
 
 
@@ -48,14 +46,6 @@ def loaded(folder: Path, text: str) -> Config:
     return load(path)
 
 
-def test_the_screen_shows_the_game_before_the_first_turn_of_the_loop() -> None:
-    rig = Rig()
-    _, screens, close = rig.assemble()
-    assert rig.emulated.screen.tobytes() == oled.draw(rig.board.view).tobytes()
-    assert not screens.asleep
-    close()
-
-
 def test_the_screen_is_drawn_before_the_lights_and_the_keys_are_opened(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -71,38 +61,6 @@ def test_the_screen_is_drawn_before_the_lights_and_the_keys_are_opened(
         monkeypatch.setattr(from_config, name, made)
     rig.assemble().close()
     assert drawn == [True, True]
-
-
-def test_a_key_reaches_the_board_the_listener_the_screen_and_the_lights() -> None:
-    rig = Rig()
-    loop, _, close = rig.assemble()
-    rig.emulated.press(Key.KING)
-    loop.turn()
-    rig.now = 0.1
-    rig.emulated.release(Key.KING)
-    loop.turn()
-    assert [(key, outcome.took) for key, outcome in rig.told.presses] == [(Key.KING, True)]
-    assert rig.board.history.game.count == 10
-    assert rig.emulated.screen.tobytes() == oled.draw(rig.board.view).tobytes()
-    shape = rig.config.lights
-    assert shape and rig.emulated.chain
-    colours = draw_leds(rig.board.view, None, shape.shape, shape.palette)
-    assert len(rig.emulated.chain.leds) >= len(colours) // 3
-    assert [led.red for led in rig.emulated.chain.leds][: len(colours) // 3] == list(colours[::3])
-    close()
-
-
-def test_close_leaves_all_parts_dark_and_gives_the_pins_back() -> None:
-    rig = Rig()
-    loop, _, close = rig.assemble()
-    loop.show()
-    chip, chain = rig.emulated.chip, rig.emulated.chain
-    assert chain and chip.on and any(led.red or led.green or led.blue for led in chain.leds)
-    close()
-    assert not chip.on
-    assert not any(led.red or led.green or led.blue for led in chain.leds)
-    again = rig.assemble()  # the pins can be opened again
-    again.close()
 
 
 def test_a_new_configuration_takes_away_what_the_add_ons_show() -> None:

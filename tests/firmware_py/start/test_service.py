@@ -3,9 +3,6 @@
 import os
 import signal
 import socket
-import subprocess
-import sys
-import threading
 import time
 import types
 from collections.abc import Callable, Iterator
@@ -14,25 +11,23 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.board.board import Board
 from firmware_py.config import files
 from firmware_py.config.build import load
+from firmware_py.config.config import Config
 from firmware_py.config.displays import DisplaySettings
-from firmware_py.input.dialogue import Equipment
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import Input, Key
 from firmware_py.render import oled
 from firmware_py.start import service as service_module
 from firmware_py.start.service import ROOM_WITHIN, Notifier, Service
 from tests.support import keyed, wired
 from tests.support.board_process import BoardProcess
-from tests.support.command import ENVIRONMENT, Result, check_error, muggins, process
+from tests.support.command import Result, check_error, muggins, process
 from tests.support.deadline import PATIENCE as LONG_ENOUGH
-from tests.support.deadline import until
-from tests.support.journals import damage_notice
-from tests.support.processes import Lines, ended, started
+from tests.support.processes import ended
 from tests.support.wired import Running, on_the_wire, picture_after, service, standing
 
 BARE = files.profile("bare")
+LINUX = pytest.mark.skipif(not os.path.exists("/proc/net/unix"), reason="abstract sockets are Linux's")
 
 
 def test_a_board_that_is_stopped_leaves_its_parts_dark_and_the_game_saved(tmp_path: Path) -> None:
@@ -111,21 +106,14 @@ def reloaded(board: Running) -> str:
     return ready["STATUS"]
 
 
-def test_a_configuration_that_is_wrong_is_refused_and_changes_nothing(tmp_path: Path, config: Path) -> None:
+def test_if_a_configuration_is_wrong_or_a_part_is_missing_the_board_keeps_the_old_one(
+    tmp_path: Path, config: Path
+) -> None:
     with service(tmp_path, f"--config={config}") as board:
         config.write_text("[display]\nrotate = 90")
         assert reloaded(board) == "First"
         why = f"{config}: display.rotate = 90: must be one of 0, 180; the board keeps the old configuration"
         assert board.shows(picture_after("", lambda shown: shown.say(why)))
-        board.ask("press 5")
-        assert board.shows(picture_after("5"))
-        board.end()
-        assert [line for line in board.log if line.startswith("<4>")] == [f"<4>{why}"]
-    assert standing(tmp_path) == ("play", 3)
-
-
-def test_if_a_part_is_missing_the_board_keeps_the_old_configuration(tmp_path: Path, config: Path) -> None:
-    with service(tmp_path, f"--config={config}") as board:
         board.ask("take 9")
         config.write_text('extends = "keypad-20"\ntitle = "Another"\nlights = false\n[buttons]\nC = 9')
         assert reloaded(board) == "First"
@@ -134,8 +122,8 @@ def test_if_a_part_is_missing_the_board_keeps_the_old_configuration(tmp_path: Pa
         # The board refuses the same configuration again: somebody may correct it step by step.
         assert reloaded(board) == "First"
         board.end()
-        refused = [line for line in board.log if line.startswith("<4>")]
-        assert len(refused) == 2
+        wrong, *refused = [line for line in board.log if line.startswith("<4>")]
+        assert (wrong, len(refused)) == (f"<4>{why}", 2)
         assert all("the pins are not available: no permission to use any pin" in line for line in refused)
         assert all(line.endswith("; the board keeps the old configuration") for line in refused)
     assert standing(tmp_path) == ("play", 3)
@@ -167,26 +155,13 @@ def test_messages_wait_until_systemd_reads_them(tmp_path: Path, config: Path) ->
         assert [line for line in board.log if line.startswith("<4>")] == []
 
 
-def test_a_systemd_that_never_reads_does_not_keep_the_board_from_playing(tmp_path: Path) -> None:
-    with wired.board(tmp_path, "--impatient", busy=True) as board:
-        board.begin()
-        board.ask("press 5")
-        assert board.shows(picture_after("5"))
-        assert board.end()["goodbye"]
-        warned = [line for line in board.log if line.startswith("<4>")]
-        assert ["READY=1" in warned[0], "STOPPING=1" in warned[1], len(warned)] == [True, True, 2]
-    assert standing(tmp_path) == ("play", 3)
-
-
 # -- switched off
 
 
 OFF = "MENU 8 OK"
 
 
-def test_the_menu_switches_the_machine_off_and_the_screen_says_when_to_pull_the_plug(
-    tmp_path: Path,
-) -> None:
+def test_the_menu_switches_the_machine_off_and_the_screen_says_when_to_pull_the_plug(tmp_path: Path) -> None:
     with service(tmp_path) as board:
         left = board.end(f"press {OFF}")
         assert board.process.returncode == 0
@@ -217,77 +192,64 @@ def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) 
     assert standing(tmp_path) == ("play", 3)
 
 
-def try_to_switch_off(board: Board) -> None:
-    board.equip(Equipment(phones=True, coach=False))
-    keyed.press(board, OFF)
-
-
-@pytest.mark.parametrize("missing", ["RUNTIME_DIRECTORY", "NOTIFY_SOCKET"])
-def test_a_board_that_is_no_service_cannot_switch_off(tmp_path: Path, missing: str) -> None:
-    with wired.board(tmp_path, **{missing: ""}) as running:
-        running.ask(f"press {OFF}")
-        assert running.shows(picture_after("", try_to_switch_off))
-        assert running.end()["goodbye"]
-        assert not (tmp_path / "run" / "poweroff").exists()
-
-
 @pytest.mark.parametrize(
     ("keys", "is_open", "lets_in"), [(True, True, True), (False, True, False), (False, False, True)]
 )
 def test_the_menu_lets_a_phone_in_only_if_it_may_then_do_more_than_others(
     keys: bool, is_open: bool, lets_in: bool
 ) -> None:
+    assert (Key.KING in keys_of_the_menu(load()._replace(page_keys=keys, page_open=is_open))) == lets_in
+
+
+@pytest.mark.parametrize("missing", ["RUNTIME_DIRECTORY", "NOTIFY_SOCKET", None])
+def test_only_a_service_can_switch_the_machine_off(
+    missing: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    if missing:
+        monkeypatch.setenv(missing, "")
+    assert (Key.EIGHT in keys_of_the_menu(load())) == (missing is None)
+
+
+def keys_of_the_menu(config: Config) -> set[Input]:
     board = keyed.board("OK 3")
     with closing(Service(board)) as made:
-        made.equip(load()._replace(page_keys=keys, page_open=is_open))
+        made.equip(config)
     board.press(Key.MENU)
     assert board.view.page is not None
-    assert (Key.KING in [hint.key for hint in board.view.page.hints]) == lets_in
+    return {hint.key for hint in board.view.page.hints}
 
 
 # -- the log
 
 
-def test_the_log_has_a_line_for_each_press_that_took_effect_and_none_for_others(tmp_path: Path) -> None:
+def test_the_log_has_a_line_for_each_press_that_took_effect_and_warns_of_a_full_disk_once(
+    tmp_path: Path,
+) -> None:
     with service(tmp_path) as board:
         board.ask("press GO 5 10 MENU MENU UNDO")
+        board.ask("fill")
+        board.ask("press 5 5")
+        why = "Not saved: the file has reached its size limit"
+        assert board.shows(picture_after("5", lambda shown: shown.say(why)))
+        board.ask("empty")
+        board.ask("press 10")
+        assert board.shows(picture_after("5 10"))
         board.end()
-        begins, *presses = board.log
-    games = tmp_path / "games.txt"
+        begins, *said = board.log
     assert begins.startswith("<6>Muggins 0.1.0 on keypad-20 (")
-    assert f"{games}: 0 presses, Left 0, Right 0; " in begins
-    assert presses == [
+    assert f"{tmp_path / 'games.txt'}: 0 presses, Left 0, Right 0; " in begins
+    assert said == [
         "<6>1 deals 0",
         "<6>2 starter J; Left: two for his heels",
         "<6>3 lay 5",
         "<6>4 lay 10; Left: fifteen for two",
         "<6>5 undo; takes back lay 10",
+        f"<4>{why}; the press was refused",
+        "<6>6 lay 10; Left: fifteen for two",
     ]
-
-
-def test_a_full_disk_is_a_warning_once_and_the_presses_after_it_are_there(tmp_path: Path) -> None:
-    with service(tmp_path) as board:
-        board.ask("fill")
-        board.ask("press 5 5")
-        why = "Not saved: the file has reached its size limit"
-        assert board.shows(picture_after("", lambda shown: shown.say(why)))
-        board.ask("empty")
-        board.ask("press 5")
-        assert board.shows(picture_after("5"))
-        board.end()
-        _, *said = board.log
-    assert said[2:] == [f"<4>{why}; the press was refused", "<6>3 lay 5"]
-    assert standing(tmp_path) == ("play", 3)
-
-
-def test_a_damaged_journal_is_a_warning_that_says_where_it_went(tmp_path: Path) -> None:
-    games = tmp_path / "games.txt"
-    muggins("replay", "-", "--journal", games, stdin="OK J 5")
-    games.write_bytes(games.read_bytes().replace(b"lay 5", b"lay 6"))
-    with service(tmp_path) as board:
-        board.end()
-        [warning] = [line for line in board.log if line.startswith("<4>")]
-        assert warning == f"<4>{damage_notice(4, 1)}"
+    assert standing(tmp_path) == ("play", 6)
 
 
 def test_a_service_waits_a_while_for_its_pins(tmp_path: Path) -> None:
@@ -295,8 +257,6 @@ def test_a_service_waits_a_while_for_its_pins(tmp_path: Path) -> None:
     late, _ = on_the_wire(tmp_path / "games.txt", "--pins-late", NOTIFY_SOCKET=str(tmp_path / "nobody"))
     assert (late.status, late.err) == (0, "")
     assert muggins("status", "--journal", tmp_path / "games.txt", "--json").json["prompt"] == "play"
-    at_once, _ = on_the_wire(tmp_path / "others.txt", "--pins-late")
-    check_error(at_once, "no permission to use any pin")
 
 
 def test_a_second_muggins_is_refused_while_the_board_runs(tmp_path: Path) -> None:
@@ -320,28 +280,6 @@ def test_a_second_muggins_is_refused_while_the_board_runs(tmp_path: Path) -> Non
         assert board.process.returncode == os.EX_OK
 
 
-PROGRAM = """
-from threading import Event
-from firmware_py.start.service import heed
-heed(lambda: print("stop", flush=True), lambda: print("reload", flush=True))
-print("ready", flush=True)
-Event().wait()
-"""
-
-
-@pytest.mark.parametrize(
-    ("number", "called"),
-    [(signal.SIGTERM, "stop"), (signal.SIGINT, "stop"), (signal.SIGHUP, "reload")],
-)
-def test_each_signal_calls_its_function_each_time(number: signal.Signals, called: str) -> None:
-    with started([sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, env=ENVIRONMENT) as program:
-        lines = Lines(program.stdout)
-        assert lines.line() == "ready"
-        for _ in range(2):
-            program.send_signal(number)
-            assert lines.line() == called
-
-
 def test_a_board_that_is_paused_while_it_is_told_to_stop_ends_when_it_goes_on(tmp_path: Path) -> None:
     board = BoardProcess(tmp_path)
     board.send(signal.SIGSTOP)
@@ -357,40 +295,26 @@ def systemd(tmp_path: Path) -> Iterator[socket.socket]:
         yield listening
 
 
-def test_the_messages_are_those_of_sd_notify(systemd: socket.socket, tmp_path: Path) -> None:
-    notifier = Notifier({"NOTIFY_SOCKET": str(tmp_path / "notify")})
-    notifier.ready("Twenty buttons")
-    notifier.alive()
-    notifier.reloading()
-    notifier.stopping()
-    said = [systemd.recv(4096) for _ in range(4)]
-    reloading, _, when = said.pop(2).partition(b"\nMONOTONIC_USEC=")
-    assert said == [b"READY=1\nSTATUS=Twenty buttons", b"WATCHDOG=1", b"STOPPING=1"]
-    now = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000
-    assert reloading == b"RELOADING=1"
-    assert now - 60_000_000 < int(when) <= now
-    notifier.close()
-    notifier.close()
-    notifier.alive()
-
-
-@pytest.mark.skipif(not os.path.exists("/proc/net/unix"), reason="abstract sockets are Linux's")
-def test_an_address_may_be_abstract() -> None:
-    name = f"muggins-{os.getpid()}"
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
-        listening.bind(f"\0{name}")
-        listening.settimeout(LONG_ENOUGH)
-        notifier = Notifier({"NOTIFY_SOCKET": f"@{name}"})
+@pytest.mark.parametrize("is_abstract", [False, pytest.param(True, marks=LINUX)])
+def test_the_messages_are_those_of_sd_notify(tmp_path: Path, is_abstract: bool) -> None:
+    address = f"@muggins-{os.getpid()}" if is_abstract else str(tmp_path / "notify")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(address.replace("@", "\0"))
+        systemd.settimeout(LONG_ENOUGH)
+        notifier = Notifier({"NOTIFY_SOCKET": address})
+        notifier.ready("Twenty buttons")
         notifier.alive()
-        assert listening.recv(4096) == b"WATCHDOG=1"
+        notifier.reloading()
+        notifier.stopping()
+        said = [systemd.recv(4096) for _ in range(4)]
+        reloading, _, when = said.pop(2).partition(b"\nMONOTONIC_USEC=")
+        assert said == [b"READY=1\nSTATUS=Twenty buttons", b"WATCHDOG=1", b"STOPPING=1"]
+        now = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000
+        assert reloading == b"RELOADING=1"
+        assert now - 60_000_000 < int(when) <= now
         notifier.close()
-
-
-def test_without_systemd_nobody_is_told_and_nobody_watches() -> None:
-    notifier = Notifier({"WATCHDOG_USEC": "1000000"})
-    assert notifier.watchdog is None
-    notifier.ready("")
-    notifier.close()
+        notifier.close()
+        notifier.alive()
 
 
 def test_a_socket_that_is_gone_is_no_error(systemd: socket.socket, tmp_path: Path) -> None:
@@ -423,37 +347,6 @@ MESSAGES: list[Callable[[Notifier], None]] = [
     lambda notifier: notifier.reloading(),
     lambda notifier: notifier.stopping(),
 ]
-
-
-@pytest.mark.parametrize("tell", MESSAGES, ids=["ready", "reloading", "stopping"])
-def test_a_message_waits_for_room_in_the_queue(
-    systemd: socket.socket,
-    notifier: Notifier,
-    monkeypatch: pytest.MonkeyPatch,
-    tell: Callable[[Notifier], None],
-) -> None:
-    waits = threading.Event()
-    received: list[bytes] = []
-
-    def sleep(seconds: float) -> None:
-        waits.set()
-        time.sleep(seconds)
-
-    def read() -> None:
-        if waits.wait(LONG_ENOUGH):
-            while not received or received[-1] == b"WATCHDOG=1":
-                received.append(systemd.recv(4096))
-
-    clock = types.SimpleNamespace(monotonic=lambda: 0.0, monotonic_ns=time.monotonic_ns, sleep=sleep)
-    monkeypatch.setattr(service_module, "time", clock)  # a busy machine does not use up the time
-    reader = threading.Thread(target=read, daemon=True)
-    reader.start()
-    tell(notifier)
-    reader.join(LONG_ENOUGH)
-    assert not reader.is_alive()
-    *beats, message = received
-    assert beats and set(beats) == {b"WATCHDOG=1"}
-    assert message.partition(b"=")[0] in (b"READY", b"RELOADING", b"STOPPING")
 
 
 def test_a_beat_is_dropped_and_never_waits(
@@ -491,32 +384,12 @@ def test_a_message_that_systemd_never_reads_is_given_up_with_a_warning(
     assert "STATUS" not in warning
 
 
-def test_signals_do_not_extend_the_time_limit(notifier: Notifier, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service_module, "ROOM_WITHIN", 0.3)
-    over = threading.Event()
-    signals: list[int] = []
-
-    def disturb() -> None:
-        while not over.wait(0.02):
-            signal.pthread_kill(threading.main_thread().ident, signal.SIGUSR1)
-
-    before = signal.signal(signal.SIGUSR1, lambda number, frame: signals.append(number))
-    disturbing = threading.Thread(target=disturb, daemon=True)
-    disturbing.start()
-    try:
-        until(lambda: signals, "the first signal")
-        notifier.stopping()  # or the test's own limit is reached
-    finally:
-        over.set()
-        disturbing.join(LONG_ENOUGH)
-        signal.signal(signal.SIGUSR1, before)
-
-
 @pytest.mark.parametrize(
     ("environment", "watchdog"),
     [
         ({}, None),
         ({"WATCHDOG_USEC": "20000000"}, 20.0),
+        ({"WATCHDOG_USEC": "20000000", "NOTIFY_SOCKET": ""}, None),
         ({"WATCHDOG_USEC": "20000000", "WATCHDOG_PID": str(os.getpid())}, 20.0),
         ({"WATCHDOG_USEC": "20000000", "WATCHDOG_PID": "1"}, None),
         ({"WATCHDOG_USEC": "soon"}, None),
@@ -525,4 +398,5 @@ def test_signals_do_not_extend_the_time_limit(notifier: Notifier, monkeypatch: p
 def test_the_watchdog_is_the_one_of_this_process(environment: dict[str, str], watchdog: float | None) -> None:
     notifier = Notifier({"NOTIFY_SOCKET": "/nowhere", **environment})
     assert notifier.watchdog == watchdog
+    notifier.ready("")  # nobody is told
     notifier.close()

@@ -1,7 +1,5 @@
 """`muggins serve --alone` runs a board whose screen and keys are on the web page."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil
@@ -10,13 +8,14 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.support.command import ENVIRONMENT, MUGGINS, check_error, muggins, process
+from tests.support.command import ENVIRONMENT, MUGGINS, check_error, process
 from tests.support.deadline import PATIENCE, until
 from tests.support.machine import free_port
 from tests.support.processes import Lines, ended, started
@@ -26,213 +25,170 @@ AT_LOW_PRIORITY = 4 * PATIENCE
 """How long the coach's answer may take, in seconds. On a busy machine its process gets little of a core."""
 
 
-def post(address: str, path: str, body: dict[str, str], **headers: str) -> Any:
-    sent = {"Content-Type": "application/json", "Origin": address, **headers}
-    request = urllib.request.Request(f"{address}/{path}", json.dumps(body).encode(), sent)
-    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-        return json.loads(answer.read() or b"null")
+class Alone:
+    """The process `muggins serve --alone`, and what a page does with it.
+
+    Attributes:
+        folder: the folder of all its files.
+        environment: the variables that make other commands use these files.
+        server: the process.
+        lines: the lines that it prints.
+    """
+
+    def __init__(self, folder: Path, server: subprocess.Popen[bytes], port: int) -> None:
+        assert server.stdout
+        self.folder, self.environment, self.server = folder, folders_in(folder), server
+        self.lines, self.address = Lines(server.stdout), f"http://localhost:{port}"
+        self._rights: dict[str, str] = {}
+
+    def code(self) -> str:
+        """Return the code in the next line that it prints."""
+        (code,) = re.findall(r":\d+/(\w{8}) ", self.lines.line())
+        assert isinstance(code, str)
+        return code
+
+    def join(self, code: str) -> None:
+        token = json.loads(self.post("join", {"code": code}))["token"]
+        self._rights = {"Authorization": f"Bearer {token}"}
+
+    def press(self, keys: str) -> None:
+        for key in keys.split():
+            self.post("press", {"key": key})
+
+    def post(self, path: str, body: dict[str, str]) -> bytes:
+        sent = {"Content-Type": "application/json", "Origin": self.address, **self._rights}
+        request = urllib.request.Request(f"{self.address}/{path}", json.dumps(body).encode(), sent)
+        with self.get(request) as answer:
+            return bytes(answer.read())
+
+    def get(self, what: str | urllib.request.Request) -> Any:
+        request = f"{self.address}/{what}" if isinstance(what, str) else what
+        return urllib.request.urlopen(request, timeout=PATIENCE)
+
+    def view(self) -> dict[str, Any]:
+        """Return what the board shows, as other programs see it."""
+        shown: dict[str, Any] = json.loads((self.folder / "muggins" / "view.json").read_bytes())
+        return shown
+
+    def status(self) -> dict[str, Any]:
+        status: dict[str, Any] = process("status", "--json", environment=self.environment).json
+        return status
 
 
-def test_keys_on_the_page_play_a_game_that_is_saved(tmp_path: Path) -> None:
-    folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")}
+def folders_in(folder: Path) -> dict[str, str]:
+    return {"XDG_RUNTIME_DIR": str(folder), "XDG_STATE_HOME": str(folder / "state")}
+
+
+@contextmanager
+def alone(folder: Path, *options: object, command: Sequence[object] = MUGGINS) -> Iterator[Alone]:
+    """Start `muggins serve --alone`. At the end, check that Ctrl-C ends it quietly, unless it has ended."""
     port = free_port()
-    address = f"http://localhost:{port}"
     with started(
-        [*MUGGINS, "serve", "--alone", "--port", str(port)],
-        env=ENVIRONMENT | folders,
+        [*command, "serve", "--alone", *options, "--port", str(port)],
+        env=ENVIRONMENT | folders_in(folder),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as server:
-        assert server.stdin and server.stdout and server.stderr
-        lines = Lines(server.stdout)
-        codes = re.findall(rf":{port}/(\w{{8}}) ", lines.line())
-        server.stdin.write(b"\n")
-        server.stdin.flush()
-        codes += re.findall(rf":{port}/(\w{{8}}) ", lines.line())
-        assert len(set(codes)) == 2
-        token = post(address, "join", {"code": codes[1]})["token"]
-        with urllib.request.urlopen(f"{address}/views", timeout=PATIENCE) as views:
-            for key in ("OK", "2", "10", "5"):
-                post(address, "press", {"key": key}, Authorization=f"Bearer {token}")
-            assert any(b"fifteen for two" in line for line in views)
-        server.send_signal(signal.SIGINT)
-        assert ended(server) == 0
-        assert server.stderr.read() == b""
-    status = process("status", "--json", environment=folders)
-    assert (status.json["presses"], status.json["sides"][0]["score"]) == (4, 2)
+        yield Alone(folder, server, port)
+        if server.returncode is None:
+            server.send_signal(signal.SIGINT)
+            assert ended(server) == 0
+            assert server.stderr and server.stderr.read() == b""
 
 
-def test_keys_are_pressed_although_the_runtime_folder_was_emptied(tmp_path: Path) -> None:
+def test_keys_on_the_page_play_a_game_that_is_saved_even_if_the_runtime_folder_was_emptied(
+    tmp_path: Path,
+) -> None:
     """When a user logs out, the system may remove everything in the user's runtime folder."""
-    folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")}
-    port = free_port()
-    address = f"http://localhost:{port}"
-    with started(
-        [*MUGGINS, "serve", "--alone", "--port", str(port)],
-        env=ENVIRONMENT | folders,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as server:
-        assert server.stdout and server.stderr
-        (code,) = re.findall(rf":{port}/(\w{{8}}) ", Lines(server.stdout).line())
-        token = post(address, "join", {"code": code})["token"]
-        with urllib.request.urlopen(f"{address}/views", timeout=PATIENCE) as views:
+    with alone(tmp_path) as board:
+        first = board.code()
+        assert board.server.stdin
+        board.server.stdin.write(b"\n")  # Enter makes a new code
+        board.server.stdin.flush()
+        second = board.code()
+        assert first != second
+        board.join(second)
+        with board.get("views") as views:
             assert any(line.startswith(b"data: {") for line in views)
+            board.press("OK 2")
             shutil.rmtree(tmp_path / "muggins")
-            for key in ("OK", "2", "10", "5"):
-                post(address, "press", {"key": key}, Authorization=f"Bearer {token}")
+            board.press("10 5")
             assert any(b"fifteen for two" in line for line in views)
-        assert process("press", "3", environment=folders).status == 0
-        server.send_signal(signal.SIGINT)
-        assert ended(server) == 0
-        assert server.stderr.read() == b""
+        assert process("press", "3", environment=board.environment).status == 0
+    status = board.status()
+    assert (status["presses"], status["sides"][0]["score"]) == (5, 2)
 
 
 def test_ctrl_c_pressed_again_and_again_ends_it_quietly(tmp_path: Path) -> None:
-    port = free_port()
-    with started(
-        [*MUGGINS, "serve", "--alone", "--port", str(port)],
-        env=ENVIRONMENT | {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as server:
-        assert server.stdout and server.stderr
-        Lines(server.stdout).line()
-        with urllib.request.urlopen(f"http://localhost:{port}/", timeout=PATIENCE) as page:
+    with alone(tmp_path) as board:
+        board.lines.line()
+        with board.get("") as page:
             assert page.status == 200
 
         def has_ended() -> bool:
-            server.send_signal(signal.SIGINT)
-            return server.poll() is not None
+            board.server.send_signal(signal.SIGINT)
+            return board.server.poll() is not None
 
         until(has_ended, "the end of the server")
-        assert (ended(server), server.stderr.read()) == (0, b"")
+        assert board.server.stderr
+        assert (ended(board.server), board.server.stderr.read()) == (0, b"")
 
 
 def test_a_port_that_is_taken_changes_nothing(tmp_path: Path) -> None:
     with closing(socket.create_server(("", 0))) as other:
         taken = other.getsockname()[1]
-        folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
-        check_error(process("serve", "--alone", "--port", str(taken), environment=folders), f"port {taken}")
+        refused = process("serve", "--alone", "--port", str(taken), environment=folders_in(tmp_path))
+        check_error(refused, f"port {taken}")
 
 
 def test_beside_another_board_it_does_not_start(tmp_path: Path) -> None:
     (tmp_path / "muggins").mkdir()
-    folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")}
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as board:
         board.bind(str(tmp_path / "muggins" / "keys"))
-        check_error(
-            process("serve", "--alone", environment=folders), "another board is running", "muggins serve"
-        )
+        refused = process("serve", "--alone", environment=folders_in(tmp_path))
+        check_error(refused, "another board is running", "muggins serve")
     assert not (tmp_path / "state").exists()
 
 
 @pytest.mark.parametrize("wait", ["0", "3"], ids=["before the page is served", "while the page is served"])
 def test_a_board_that_fails_ends_the_page_too(tmp_path: Path, wait: str) -> None:
     program = (
-        "import sys, time; from firmware_py import __main__\n"
+        "import time; from firmware_py import __main__\n"
         "from firmware_py.board import loop\n"
         f"def fail(self): time.sleep({wait}); raise RuntimeError('broken')\n"
-        "loop.Loop.run = fail\n"
-        f"sys.argv = ['muggins', 'serve', '--alone', '--port', '{free_port()}']; __main__.main()"
+        "loop.Loop.run = fail; __main__.main()"
     )
-    with started(
-        [sys.executable, "-c", program],
-        env=ENVIRONMENT | {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as server:
-        assert server.stderr
-        assert ended(server) != 0
-        assert b"RuntimeError: broken" in server.stderr.read()
-
-
-def test_bad_input_is_refused() -> None:
-    check_error(muggins("serve", "--alone", "yes"), "yes")
-
-
-def test_one_person_plays_against_the_program(tmp_path: Path) -> None:
-    folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")}
-    port = free_port()
-    address = f"http://localhost:{port}"
-    with started(
-        [*MUGGINS, "serve", "--alone", "--opponent", "easy", "--port", str(port)],
-        env=ENVIRONMENT | folders,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as server:
-        assert server.stdout and server.stderr
-        (code,) = re.findall(rf":{port}/(\w{{8}}) ", Lines(server.stdout).line())
-        token = post(address, "join", {"code": code})["token"]
-        with urllib.request.urlopen(f"{address}/views", timeout=PATIENCE) as views:
-            assert any(b"GO deals the cards" in line for line in views)  # the program has cut for both
-            post(address, "press", {"key": "GO"}, Authorization=f"Bearer {token}")
-            assert any(b"Choose two to throw" in line for line in views)
-        server.send_signal(signal.SIGINT)
-        assert ended(server) == 0
-        assert server.stderr.read() == b""
-    status = process("status", "--json", environment=folders).json
-    assert (status["prompt"], status["dealer"] in (0, 1)) == ("starter", True)
+    with alone(tmp_path, command=[sys.executable, "-c", program]) as board:
+        assert board.server.stderr
+        assert ended(board.server) != 0
+        assert b"RuntimeError: broken" in board.server.stderr.read()
 
 
 @pytest.mark.timeout(2 * AT_LOW_PRIORITY)
 def test_after_a_deal_the_coach_works_in_a_process_of_its_own_and_ok_shows_its_pages(tmp_path: Path) -> None:
-    folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "state")}
     config = tmp_path / "muggins.toml"
     config.write_text('[game]\ncoach = "after_deal"\n', encoding="utf-8")
-    port = free_port()
-    address = f"http://localhost:{port}"
-    with started(
-        [*MUGGINS, "serve", "--alone", "--config", config, "--port", str(port)],
-        env=ENVIRONMENT | folders,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as server:
-        assert server.stdout and server.stderr
-        (code,) = re.findall(rf":{port}/(\w{{8}}) ", Lines(server.stdout).line())
-        token = post(address, "join", {"code": code})["token"]
-
-        def title() -> str:
-            """Return the title of the page that the board shows; empty if it shows none."""
-            page = json.loads((tmp_path / "muggins" / "view.json").read_bytes())["page"]
-            return page["title"] if page else ""
-
+    with alone(tmp_path, "--config", config) as board:
+        board.join(board.code())
         # Three pages of counts come first. The fourth says that the coach is working, until it has answered.
-        for key in f"{COUNTED} OK OK OK OK".split():
-            post(address, "press", {"key": key}, Authorization=f"Bearer {token}")
-        until(lambda: title() == "Coach: Right", "a page of the coach", AT_LOW_PRIORITY)
-        server.send_signal(signal.SIGINT)
-        assert ended(server) == 0
-        assert server.stderr.read() == b""
+        board.press(f"{COUNTED} OK OK OK OK")
+        until(
+            lambda: (board.view()["page"] or {}).get("title") == "Coach: Right",
+            "a page of the coach",
+            AT_LOW_PRIORITY,
+        )
 
 
 def play_alone(folder: Path, keys: str, *options: str) -> dict[str, Any]:
     """Run `muggins serve --alone`, press keys one after another, end it, and return the game's status."""
-    folders, port = {"XDG_RUNTIME_DIR": str(folder), "XDG_STATE_HOME": str(folder / "state")}, free_port()
-    with started(
-        [*MUGGINS, "serve", "--alone", *options, "--port", str(port)],
-        env=ENVIRONMENT | folders,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as server:
-        assert server.stdout and server.stderr
-        Lines(server.stdout).line()
-        with urllib.request.urlopen(f"http://localhost:{port}/views", timeout=PATIENCE) as views:
+    with alone(folder, *options) as board:
+        board.lines.line()
+        with board.get("views") as views:
             assert any(line.startswith(b"data:") for line in views)
         for key in keys.split():
-            assert process("press", key, environment=folders).status == 0
-        server.send_signal(signal.SIGINT)
-        assert ended(server) == 0
-        assert server.stderr.read() == b""
-    status: dict[str, Any] = process("status", "--json", environment=folders).json
-    return status
+            assert process("press", key, environment=board.environment).status == 0
+    return board.status()
 
 
 def test_a_game_that_another_replaced_is_put_away_when_the_board_ends(tmp_path: Path) -> None:
@@ -242,12 +198,25 @@ def test_a_game_that_another_replaced_is_put_away_when_the_board_ends(tmp_path: 
     assert list((tmp_path / "state").rglob("*/*.txt"))
 
 
-def test_a_game_against_the_program_begun_from_the_menu_goes_on_at_the_next_start(tmp_path: Path) -> None:
+def test_one_person_plays_against_the_program_and_the_game_goes_on_at_the_next_start(tmp_path: Path) -> None:
     config = tmp_path / "muggins.toml"
     config.write_text("[rules]\ntarget = 61\n", encoding="utf-8")
     options = ("--opponent", "easy", "--config", str(config))
-    begun = play_alone(tmp_path, "MENU 6 OK OK", *options)
-    resumed = play_alone(tmp_path, "", *options)
-    assert resumed == begun
-    view = json.loads((tmp_path / "muggins" / "view.json").read_bytes())
-    assert (view["names"], view["target"]) == (["Player", "Muggins"], 61)
+    play_alone(tmp_path, "MENU 6 OK OK", *options)
+    begun = recorded(tmp_path)
+    with alone(tmp_path, *options) as board:
+        board.join(board.code())
+        view = board.view()
+        assert (view["names"], view["target"]) == (["Player", "Muggins"], 61)
+        with board.get("views") as views:
+            assert any(b"GO deals the cards" in line for line in views)  # the program has cut for both
+            board.press("GO")
+            assert any(b"Choose two to throw" in line for line in views)
+    assert (board.status()["prompt"], board.status()["dealer"] in (0, 1)) == ("starter", True)
+    # The program has pressed on in the same game.
+    assert recorded(tmp_path).startswith(begun)
+    assert "new-game" not in recorded(tmp_path).removeprefix(begun)
+
+
+def recorded(folder: Path) -> str:
+    return process("record", "--all", environment=folders_in(folder)).out

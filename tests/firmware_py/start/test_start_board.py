@@ -1,9 +1,12 @@
-"""A board starts with its configuration and its game, or shows on its display why it cannot start.
+"""`muggins` starts a board or the simulator with its configuration and its game, or says why it cannot.
 
-It reads its configuration again when it is told to, and can switch the machine off.
+The display shows it too. The board reads its configuration again when told to, and switches the machine off.
 """
 
+import json
 import os
+import re
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,12 +16,15 @@ from PIL import Image
 
 from engine.game import Game
 from engine.match.history import History
+from engine.rules import Rules
+from engine.setup import Setup
 from firmware_py import __main__ as root
 from firmware_py.board.board import Board
 from firmware_py.board.ports import Ending
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
+from firmware_py.emulator import glass
 from firmware_py.emulator.oled_chips import Sh1106, Ssd1306
 from firmware_py.emulator.wires import EmulatedI2CBus
 from firmware_py.journal.journal import Journal
@@ -27,43 +33,19 @@ from firmware_py.render.font import wrap
 from firmware_py.start import board as run_and_reload
 from firmware_py.start import board as start_board
 from firmware_py.start import simulator
+from firmware_py.start.game_asked import GameAsked, is_going_on, solo_game
 from firmware_py.start.service import PowerSwitch
+from firmware_py.system import process as process_module
 from firmware_py.system.errors import UsageError
 from firmware_py.words.american import American
 from firmware_py.words.english import ENGLISH
 from firmware_py.words.in_use import words
 from tests.support import keyed
-from tests.support.command import check_error, muggins
+from tests.support.command import Result, check_error, muggins, nothing_changes, process
+from tests.support.processes import run
+from tests.support.solo_games import solo
 
-
-class Started:
-    """A test double that records the boards and simulators started by `muggins`, instead of running them."""
-
-    def __init__(self) -> None:
-        self.configs: list[Config] = []
-        self.boards: list[Board] = []
-        self.notices: list[str | None] = []
-        self.words = ""
-
-    def run(self, config: Config, board: Board, again: object = None) -> None:
-        self.configs.append(config)
-        self.boards.append(board)
-        self.notices.append(board.view.notice)
-        keyed.press(board, self.words)
-
-    def simulate(self, config: Config, board: Board, journal: Path, **named: object) -> None:
-        self.run(config, board)
-
-
-@pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Started:
-    made = Started()
-    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    monkeypatch.setattr(root, "has_pins", lambda: False)
-    monkeypatch.setattr(start_board, "run", made.run)
-    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
-    monkeypatch.setattr(simulator, "run_in_terminal", made.simulate)
-    return made
+TO_61 = 'extends = "bare"\n[rules]\ntarget = 61'
 
 
 def config(tmp_path: Path, text: str) -> Path:
@@ -72,101 +54,102 @@ def config(tmp_path: Path, text: str) -> Path:
     return path
 
 
-def test_a_configuration_that_is_given_is_used_also_without_pins(started: Started, tmp_path: Path) -> None:
-    path = config(tmp_path, 'extends = "bare"')
-    assert muggins("--config", path).status == 0
-    assert (started.configs[0].profile, started.configs[0].source) == ("bare", str(path))
+class Started:
+    """A test double that records the boards and simulators started by `muggins`, instead of running them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.configs: list[Config] = []
+        self.boards: list[Board] = []
+        self.notices: list[str | None] = []
+        self.words = ""
+        self.journals: list[Path] = []
+
+    def start(self, text: str, words: str = "", *command: str) -> Board:
+        """Start a board with this configuration, press keys, and return the board."""
+        path, self.words = config(self._folder, text), words
+        assert muggins("--config", path, *command).status == 0
+        return self.boards[-1]
+
+    def run(self, config: Config, board: Board, again: object = None) -> None:
+        self.configs.append(config)
+        self.boards.append(board)
+        self.notices.append(board.view.notice)
+        keyed.press(board, self.words)
+
+    def simulate(self, config: Config, board: Board, journal: Path, **named: object) -> None:
+        self.journals.append(journal)
+        self.run(config, board)
 
 
-def test_a_configuration_that_is_found_is_used(
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Started:
+    made = Started(tmp_path)
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    monkeypatch.setattr(root, "has_pins", lambda: False)
+    monkeypatch.setattr(start_board, "run", made.run)
+    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "run_in_terminal", made.simulate)
+    return made
+
+
+def test_a_configuration_that_is_given_or_found_is_used_also_without_pins(
     started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = config(tmp_path, 'extends = "usb-numpad"')
-    monkeypatch.setattr(files, "SEARCHED", ("/nowhere/muggins.toml", str(path)))
-    assert muggins().status == 0
-    assert started.configs[0].profile == "usb-numpad"
-
-
-def test_the_simulator_uses_the_configuration_too(started: Started, tmp_path: Path) -> None:
+    started.start('extends = "bare"')
     path = config(tmp_path, 'extends = "oled-hat"\n[game]\nnames = ["Ann", "Bob"]')
     for arguments in (("--config", path, "simulate"), ("simulate", "--config", path)):
         assert muggins(*arguments, "--journal", tmp_path / f"{arguments[0]}.txt").status == 0
-    assert [each.profile for each in started.configs] == ["oled-hat"] * 2
-    assert [board.history.game.names for board in started.boards] == [("Ann", "Bob")] * 2
+    monkeypatch.setattr(files, "SEARCHED", ("/nowhere/muggins.toml", str(path)))
+    assert muggins().status == 0
+    profiles = [(each.profile, each.source) for each in started.configs]
+    assert profiles == [("bare", str(path)), *[("oled-hat", str(path))] * 3]
+    assert [board.history.game.names for board in started.boards[1:3]] == [("Ann", "Bob")] * 2
 
 
-def test_names_and_rules_are_those_of_the_first_game(started: Started, tmp_path: Path) -> None:
-    path = config(tmp_path, '[game]\nnames = ["Ann", "Bob"]\n[rules]\nmuggins = true')
-    started.words = "OK"
-    muggins("--config", path)
-    game = started.boards[0].history.game
+def test_names_and_rules_are_those_of_the_first_game(started: Started) -> None:
+    text = '[game]\nnames = ["Ann", "Bob"]\n[rules]\nmuggins = true'
+    game = started.start(text, "OK").history.game
     assert (game.names, game.rules.muggins) == (("Ann", "Bob"), True)
-    muggins("--config", path)
-    assert started.boards[1].history.applied == 1
-    assert started.boards[1].view.notice is None
+    again = started.start(text)
+    assert (again.history.applied, again.view.notice) == (1, None)
 
 
-def test_a_match_in_which_nothing_happened_takes_up_new_rules(started: Started, tmp_path: Path) -> None:
-    started.words = "OK UNDO"
-    muggins("--config", config(tmp_path, 'extends = "bare"'))
-    started.words = ""
-    muggins("--config", config(tmp_path, 'extends = "bare"\n[rules]\ntarget = 61'))
-    assert started.boards[1].history.game.rules.target == 61
+def test_a_match_in_which_nothing_happened_takes_up_new_rules(started: Started) -> None:
+    started.start('extends = "bare"', "OK UNDO")
+    assert started.start(TO_61).history.game.rules.target == 61
 
 
-def test_a_game_that_is_on_keeps_its_rules_and_the_board_says_so(started: Started, tmp_path: Path) -> None:
-    started.words = "OK 2"
-    muggins("--config", config(tmp_path, 'extends = "bare"'))
-    started.words = ""
-    path = config(tmp_path, 'extends = "bare"\n[rules]\ntarget = 61')
-    muggins("--config", path)
-    assert started.boards[1].history.game.rules.target == 121
-    # The keys named in the notice work.
-    started.words = "MENU 6 OK OK"
-    muggins("--config", path)
-    assert started.boards[2].history.game.rules.target == 61
-    started.words = ""
-    muggins("--config", path)
-    assert started.notices == [None, ENGLISH.NEW_RULES_OR_NAMES, ENGLISH.NEW_RULES_OR_NAMES, None]
+def test_a_game_that_is_on_keeps_its_rules_and_the_board_says_so(started: Started) -> None:
+    started.start('extends = "bare"', "OK 2")
+    assert started.start(TO_61).history.game.rules.target == 121
+    # The keys named in the notice work, and it fits on the screen.
+    assert started.start(TO_61, "MENU 6 OK OK").history.game.rules.target == 61
+    started.start(TO_61)
+    notice = ENGLISH.NEW_RULES_OR_NAMES
+    assert started.notices == [None, notice, notice, None]
+    assert wrap(notice, 124, 3) == ["new rules or names:", "start a new game", "with MENU, 6, OK, OK"]
 
 
-def test_the_notice_about_other_rules_fits_on_the_screen() -> None:
-    assert wrap(ENGLISH.NEW_RULES_OR_NAMES, 124, 3) == [
-        "new rules or names:",
-        "start a new game",
-        "with MENU, 6, OK, OK",
-    ]
-
-
-def test_a_configuration_without_rules_says_nothing_of_those_in_force(
-    started: Started, tmp_path: Path
-) -> None:
-    started.words = "MENU 6 2 OK OK"
-    muggins("--config", config(tmp_path, 'extends = "bare"'))
-    assert started.boards[0].history.game.rules.players == 3
-    started.words = ""
-    muggins("--config", config(tmp_path, 'extends = "bare"'))
-    board = started.boards[1]
-    assert (board.view.notice, board.history.game.rules.players) == (None, 3)
+def test_a_configuration_without_rules_says_nothing_of_those_in_force(started: Started) -> None:
+    for pressed in ("MENU 6 2 OK OK", ""):
+        assert started.start('extends = "bare"', pressed).history.game.rules.players == 3
+    assert started.notices == [None, None]
 
 
 @pytest.mark.parametrize(("name", "pack"), [("english", "pack"), ("american", "deck")])
 @pytest.mark.parametrize("simulate", [(), ("simulate",)], ids=["board", "simulator"])
 def test_the_board_uses_the_words_that_the_configuration_names(
-    started: Started, tmp_path: Path, name: str, pack: str, simulate: tuple[str, ...]
+    started: Started, name: str, pack: str, simulate: tuple[str, ...]
 ) -> None:
-    rules = '[rules]\ncut_before_deal = "offer"'
-    path = config(tmp_path, f'extends = "bare"\n[game]\nwords = "{name}"\n{rules}')
-    started.words = "OK"
-    assert muggins("--config", path, *simulate).status == 0
+    text = f'extends = "bare"\n[game]\nwords = "{name}"\n[rules]\ncut_before_deal = "offer"'
     asked = f"Left deals. Turn up the starter. Or was the {pack} offered, and cut or taken?"
-    assert started.boards[0].view.prompt == asked
+    assert started.start(text, "OK", *simulate).view.prompt == asked
 
 
-def test_a_joystick_is_known_to_the_board(started: Started, tmp_path: Path) -> None:
-    muggins("--config", config(tmp_path, 'extends = "oled-bonnet"'))
-    muggins("--config", config(tmp_path, 'extends = "bare"'))
-    assert [board.view.picker is not None for board in started.boards] == [True, False]
+def test_a_joystick_is_known_to_the_board(started: Started) -> None:
+    assert started.start('extends = "oled-bonnet"').view.picker is not None
+    assert started.start('extends = "bare"').view.picker is None
 
 
 def test_a_wrong_configuration_is_reported_in_one_line_and_on_the_screen(
@@ -182,17 +165,6 @@ def test_a_wrong_configuration_is_reported_in_one_line_and_on_the_screen(
     assert chip.image().tobytes() == oled.fault(why).tobytes()
     assert not started.boards
     assert not (tmp_path / "state").exists()
-
-
-def test_without_a_screen_a_wrong_configuration_is_one_line(started: Started, tmp_path: Path) -> None:
-    check_error(muggins("--config", tmp_path / "none.toml"), "none.toml", "no such file")
-
-
-def test_without_pins_and_configuration_it_is_the_usual_board_simulated(started: Started) -> None:
-    started.words = "OK"
-    assert muggins().status == 0
-    assert started.configs[0].profile == "keypad-20"
-    assert started.boards[0].history.applied == 1
 
 
 def test_a_fault_is_shown_on_the_screen_that_the_configuration_names(
@@ -263,15 +235,118 @@ def test_the_switch_leaves_the_note_that_the_unit_watches_for(tmp_path: Path) ->
     assert f"PathExists=/run/muggins/{note.name}" in UNIT.read_text(encoding="utf-8").splitlines()
 
 
-@pytest.mark.parametrize(
-    "environment",
-    [{}, {"RUNTIME_DIRECTORY": "/run/muggins"}, {"NOTIFY_SOCKET": "/run/notify"}, {"RUNTIME_DIRECTORY": ""}],
-)
-def test_a_program_that_is_no_service_has_no_switch(environment: dict[str, str]) -> None:
-    assert not PowerSwitch(environment).works
-
-
 def test_a_folder_that_is_gone_is_an_error_that_names_the_note(tmp_path: Path) -> None:
     switch = PowerSwitch({"RUNTIME_DIRECTORY": str(tmp_path / "gone"), "NOTIFY_SOCKET": "/run/notify"})
     with pytest.raises(OSError, match="gone/poweroff"):
         switch.press()
+
+
+# -- real parts or the simulator
+
+
+def test_muggins_alone_is_the_board_where_there_are_pins_and_else_the_usual_board_simulated(
+    started: Started, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    started.words = "OK 3 K 5"
+    assert muggins() == Result(0, "", "")
+    assert started.configs[0].profile == "keypad-20"
+    assert muggins("simulate", "--journal", tmp_path / "other.txt") == Result(0, "", "")
+    games = tmp_path / "state" / "games.txt"
+    assert started.journals == [games, tmp_path / "other.txt"]
+    monkeypatch.setattr(root, "has_pins", lambda: True)
+    monkeypatch.setattr(simulator, "run_in_terminal", lambda *given, **named: pytest.fail("there are pins"))
+    started.words = "UNDO"
+    assert muggins() == Result(0, "", "")
+    standing = muggins("status", "--journal", games, "--json").json
+    assert (standing["presses"], standing["count"]) == (5, 10)
+
+
+@pytest.mark.skipif(root.has_pins(), reason="on a Pi, muggins alone is the board")
+@pytest.mark.parametrize("arguments", ["", "simulate"])
+def test_without_a_terminal_the_simulator_says_so_and_changes_nothing(tmp_path: Path, arguments: str) -> None:
+    games = tmp_path / "muggins" / "games.txt"
+    muggins("replay", "-", "--journal", games, stdin="OK 3 K 5")
+    games.write_bytes(games.read_bytes().replace(b"lay K", b"lay Q"))  # and repairs no journal
+    with nothing_changes(tmp_path):
+        environment = {"XDG_STATE_HOME": str(tmp_path), "STATE_DIRECTORY": ""}
+        check_error(process(*arguments.split(), environment=environment), "terminal")
+
+
+def attach(patch: pytest.MonkeyPatch, *, redirected: str = "", utf8: bool = True) -> None:
+    """Replace the standard streams with ones that behave like a terminal, but for the one named."""
+    for name in ("stdin", "stdout", "stderr"):
+        is_terminal = name != redirected
+        patch.setattr(sys, name, SimpleNamespace(isatty=lambda is_terminal=is_terminal: is_terminal))
+    patch.setattr(glass, "use_utf8", lambda: utf8)
+
+
+def hide(patch: pytest.MonkeyPatch, name: str) -> None:
+    """Make importing the simulator fail as if the package with this name were not installed."""
+
+    def find_spec(module: str, path: Any = None, target: Any = None) -> None:
+        if module == "firmware_py.emulator.app":
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+    patch.delitem(sys.modules, "firmware_py.emulator.app", raising=False)
+    patch.setattr(sys, "meta_path", [SimpleNamespace(find_spec=find_spec), *sys.meta_path])
+
+
+@pytest.mark.parametrize(
+    ("lacks", "why"),
+    [
+        *[
+            ({"redirected": name}, "a terminal: .*'muggins replay FILE'")
+            for name in ("stdin", "stdout", "stderr")
+        ],
+        ({"utf8": False}, r"does not show UTF-8.*set LC_ALL=C\.UTF-8"),
+    ],
+)
+def test_the_simulator_needs_a_terminal_that_shows_utf8(
+    lacks: dict[str, Any], why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attach(monkeypatch)
+    simulator.check_terminal()
+    attach(monkeypatch, **lacks)
+    with pytest.raises(UsageError, match=why):
+        simulator.check_terminal()
+
+
+def test_a_missing_textual_is_named_with_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    attach(monkeypatch)
+    # No package index has Muggins, so the advice is to run this environment's pip in the source folder.
+    pip = re.escape(str(Path(sys.executable).with_name("pip")))
+    for name in ("textual", "rich"):
+        hide(monkeypatch, name)
+        with pytest.raises(UsageError, match=rf"package textual: .* run {pip} install '\.\[simulator\]'"):
+            simulator.check_terminal()
+    # The Debian package sends the user to the source.
+    monkeypatch.setattr(process_module, "LIBRARY", Path(process_module.__file__).parents[1])
+    with pytest.raises(UsageError, match=r"the Debian package has no simulator(?!.*pip)"):
+        simulator.check_terminal()
+    hide(monkeypatch, "firmware_py.nonsense")
+    with pytest.raises(ModuleNotFoundError, match=r"firmware_py\.nonsense"):  # a fault of the program
+        simulator.check_terminal()
+
+
+def test_without_textual_all_else_works() -> None:
+    hidden = "import sys; sys.modules.update(textual=None, rich=None)"
+    program = f"{hidden}; from firmware_py.__main__ import main; sys.exit(main())"
+    hand = "count 5H 5C 5S JD --starter 5D --json".split()
+    done = run([sys.executable, "-c", program, *hand], capture_output=True, text=True)
+    assert json.loads(done.stdout)["points"] == 29
+
+
+# -- a game against the program
+
+
+def test_a_game_against_the_program_has_names_goes_on_and_is_the_six_card_game_for_two() -> None:
+    assert solo_game(GameAsked()).setup.names == ("Player", "Muggins")
+    named = GameAsked(Setup(names=("Ann", "Robot")))
+    assert solo_game(named).setup.names == ("Ann", "Robot")
+    history = solo().history
+    assert is_going_on(history, solo_game(GameAsked()))
+    assert not is_going_on(history, solo_game(GameAsked(Setup(Rules(target=61)))))
+    assert not is_going_on(history, solo_game(named))
+    for rules in (Rules(players=3), Rules("five-card"), Rules(muggins=True)):
+        with pytest.raises(UsageError, match="six-card game for two"):
+            solo_game(GameAsked(Setup(rules)))

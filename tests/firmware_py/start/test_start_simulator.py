@@ -1,24 +1,18 @@
 """Games that play themselves in a pseudo-terminal: `muggins demo` and `muggins replay FILE --watch`."""
 
-from __future__ import annotations
-
 import json
-import os
-import subprocess
-import urllib.request
+import socket
 from collections.abc import Sequence
 from pathlib import Path
-from urllib.error import HTTPError
 
 import pytest
 from PIL import Image
 
-from firmware_py.system.network import own_address
-from firmware_py.window.phone_file import PhoneFile, read_phone_file
+from firmware_py.window.datagrams import PhoneAccess, phone_datagram
+from firmware_py.window.phone_file import read_phone_file
 from tests.support.board_process import InTerminal
-from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins, process, snapshot
-from tests.support.deadline import PATIENCE, until
-from tests.support.processes import run
+from tests.support.command import check_error, muggins, process, snapshot
+from tests.support.deadline import until
 from tests.support.qr_reader import needs_reader, read_qr_codes
 
 ENDS = "any key ends it"
@@ -68,72 +62,81 @@ def test_any_key_ends_the_demo(home: dict[str, str], key: str) -> None:
         assert terminal.ends() == 0
 
 
-def test_watching_a_key_file(home: dict[str, str], tmp_path: Path) -> None:
-    """`replay --watch` plays a key file in the simulator. Any key that is refused is skipped."""
-    keys = write(tmp_path, "K 4 2 GO 10 5")
-    with InTerminal(
-        "replay", keys, "--watch", "--pace", "0", "--names", "Ann,Bob", environment=home
-    ) as terminal:
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
         # Bob cut the lower card, so he deals; no go is possible before a card is laid (RULES.md 3).
-        terminal.until("Deal 1: Bob deals, starter 2", "Ann lays 10", "Bob lays 5", ENDS)
-        terminal.type("x")
-        assert terminal.ends() == 0
-
-
-def test_record_with_events_that_no_key_produces_can_be_watched(home: dict[str, str], tmp_path: Path) -> None:
-    record = write(
-        tmp_path,
-        "muggins 1 players=2 start=0,0 names=Ann,Bob\n"
-        "deals 1\nstarter 2\npeg 1 7\nlay 10\nlay 4\nchange 4 lay 5\nsuit H\nundo\nredo\n",
-    )
-    with InTerminal("replay", record, "--watch", "--pace", "0", environment=home) as terminal:
-        terminal.until("Ann lays 10", "Bob lays 5♥", ENDS)
-        terminal.type("x")
-        assert terminal.ends() == 0
-
-
-def test_it_waits_while_the_terminal_is_too_small(home: dict[str, str], tmp_path: Path) -> None:
-    keys = write(tmp_path, "K 4 2 GO 10 5")
-    arguments = ("replay", keys, "--watch", "--pace", "0", "--names", "Ann,Bob")
+        ("K 4 2 GO 10 5", ["Deal 1: Bob deals, starter 2", "Ann lays 10", "Bob lays 5", ENDS]),
+        # A record with events that no key produces.
+        (
+            "muggins 1 players=2 start=0,0 names=Ann,Bob\n"
+            "deals 1\nstarter 2\npeg 1 7\nlay 10\nlay 4\nchange 4 lay 5\nsuit H\nundo\nredo\n",
+            ["Ann lays 10", "Bob lays 5♥", ENDS],
+        ),
+    ],
+    ids=["keys", "a record"],
+)
+def test_a_game_is_watched_once_the_terminal_is_large_enough(
+    home: dict[str, str], tmp_path: Path, text: str, shown: list[str]
+) -> None:
+    """`replay --watch` plays a key file in the simulator. Any key that is refused is skipped."""
+    names = () if text.startswith("muggins") else ("--names", "Ann,Bob")
+    arguments = ("replay", write(tmp_path, text), "--watch", "--pace", "0", *names)
     with InTerminal(*arguments, size=(60, 20), environment=home) as terminal:
         terminal.until("80×24", "60×20")
         terminal.resize(100, 40)
-        terminal.until("Bob lays 5", ENDS)
+        terminal.until(*shown)
         terminal.type("x")
         assert terminal.ends() == 0
 
 
-@pytest.mark.parametrize("arguments", [("demo",), ("replay", "game.txt", "--watch")])
-def test_without_a_terminal_it_says_so_in_a_line(
-    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(write(tmp_path, "K 4").parent)
-    check_error(muggins(*arguments), "terminal")
-
-
 @pytest.mark.parametrize(
-    "beside", [("--json",), ("--device",), ("--journal", "games.txt"), ("--ack", "--journal", "x")]
+    ("arguments", "says"),
+    [
+        *[(arguments, ["terminal"]) for arguments in ("demo", "replay game.txt --watch")],
+        # Options that do not go with watching.
+        ("replay game.txt --watch --json", ["--watch", "--json"]),
+        ("replay game.txt --watch --device", ["--watch", "--device"]),
+        ("replay game.txt --watch --journal games.txt", ["--watch", "--journal"]),
+        ("replay game.txt --watch --ack --journal x", ["--watch", "--ack"]),
+        ("replay - --watch", ["--watch", "name a file"]),
+        ("replay - --pace 1", ["--pace", "--watch"]),
+        # Names.
+        ("replay - --names=", ["--names wants 2 names: --names Ann,Bob"]),
+        ("replay - --names Ann,Bob,Cleo", ["--names wants 2 names: --names Ann,Bob"]),
+        ("replay - --names Ann,Ann", ["give each player a different name"]),
+        ("replay - --names Ann,", ["'' cannot be a name"]),
+        ("replay - --names Ann,Bartholomew", ["'Bartholomew' cannot be a name"]),
+        # The program as the opponent.
+        ("simulate --opponent easy --players 3", ["six-card game for two"]),
+        ("simulate --opponent weak", ["'weak'", "easy"]),
+        ("serve --opponent easy", ["--alone"]),
+    ],
 )
-def test_options_that_do_not_go_with_watching(
-    beside: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_what_cannot_be_played_is_refused_in_a_line(
+    arguments: str, says: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = snapshot(write(tmp_path, "K 4").parent)
     monkeypatch.chdir(tmp_path)
-    check_error(muggins("replay", "game.txt", "--watch", *beside), "--watch", beside[0])
+    check_error(muggins(*arguments.split(), stdin="K 4"), *says)
     assert snapshot(tmp_path) == before
 
 
-def test_standard_input_cannot_be_watched() -> None:
-    check_error(muggins("replay", "-", "--watch", stdin="K 4"), "--watch", "name a file")
+def test_a_replay_takes_names() -> None:
+    assert "Ann " in muggins("replay", "-", "--names", "Ann,Bob", stdin="K 4").out
 
 
-def test_a_pace_without_a_game_to_watch_is_refused() -> None:
-    check_error(muggins("replay", "-", "--pace", "1", stdin="K 4"), "--pace", "--watch")
+def test_the_simulator_takes_names_seat_by_seat_and_has_a_window(
+    home: dict[str, str], tmp_path: Path
+) -> None:
+    """`muggins press` can press keys on the simulator, and the simulator keeps its view file up to date.
 
-
-def test_the_simulator_takes_names_seat_by_seat(home: dict[str, str]) -> None:
+    When the simulator ends, the view file says that the board is no longer running.
+    """
+    view = tmp_path / "muggins" / "view.json"
+    by_a_user = {**home, "XDG_RUNTIME_DIR": str(tmp_path), "RUNTIME_DIRECTORY": ""}
     arguments = ("simulate", "--names", "Ann,Bob,Cleo,Dan", "--players", "4")
-    with InTerminal(*arguments, environment=home) as terminal:
+    with InTerminal(*arguments, environment=by_a_user) as terminal:
         terminal.until("Ann first", "Ann deals")
         for letters, said in (
             ("o", "Ann deals"),
@@ -142,77 +145,45 @@ def test_the_simulator_takes_names_seat_by_seat(home: dict[str, str]) -> None:
         ):
             terminal.type(letters)
             terminal.until(said)
-        terminal.type("5")
-        terminal.until("Cleo lays 5: fifteen")
-        terminal.type("\x03")
-        assert terminal.ends() == 0
-    kept = process("status", environment=home)
-    assert "Ann & Cleo" in kept.out and "Bob & Dan" in kept.out
-
-
-def test_simulator_has_a_window(home: dict[str, str], tmp_path: Path) -> None:
-    """`muggins press` can press keys on the simulator, and the simulator keeps its view file up to date.
-
-    When the simulator ends, the view file says that the board is no longer running.
-    """
-    view = tmp_path / "muggins" / "view.json"
-    by_a_user = {**home, "XDG_RUNTIME_DIR": str(tmp_path), "RUNTIME_DIRECTORY": ""}
-    with InTerminal("simulate", environment=by_a_user) as terminal:
-        terminal.until("To begin, cut a pack")
         until(view.exists, "the window")
         this_board = {"RUNTIME_DIRECTORY": str(view.parent)}  # and not the service of this machine
-        pressed = process("press", "OK", "2", "10", "5", environment=this_board)
+        pressed = process("press", "5", environment=this_board)
         assert (pressed.status, pressed.err) == (0, "")
-        assert pressed.out.splitlines()[-1] == "5  Left: fifteen for two"
-        terminal.until("Left lays 5: fifteen for two")
+        assert pressed.out.splitlines()[-1] == "5  Cleo: fifteen for two"
+        terminal.until("Cleo lays 5: fifteen for two")
         assert json.loads(view.read_bytes())["running"]
         terminal.type("\x03")
         assert terminal.ends() == 0
     shown = json.loads(view.read_bytes())
     assert (shown["running"], shown["presses"]) == (False, 4)
     assert [path.name for path in view.parent.iterdir()] == ["view.json"]
+    kept = process("status", environment=by_a_user)
+    assert "Ann & Cleo" in kept.out and "Bob & Dan" in kept.out
 
 
 @needs_reader
 @pytest.mark.slow
-@pytest.mark.skipif(own_address() is None, reason="this machine has no address on a network")
-def test_a_phone_scans_the_code_in_a_large_terminal_and_presses_keys_until_it_is_put_out(
-    home: dict[str, str], tmp_path: Path, port: int
-) -> None:
+def test_a_phone_scans_the_code_in_a_large_terminal(home: dict[str, str], tmp_path: Path) -> None:
     by_a_user = {**home, "XDG_RUNTIME_DIR": str(tmp_path), "RUNTIME_DIRECTORY": ""}
-    serve = [*MUGGINS, "serve", "--port", str(port)]
     folder = tmp_path / "muggins"
     with InTerminal("simulate", size=(170, 50), environment=by_a_user) as terminal:
         terminal.until("To begin, cut a pack")
-        until((folder / "view.json").exists, "the window")
-        with subprocess.Popen(serve, env=ENVIRONMENT | by_a_user, stdout=subprocess.DEVNULL) as server:
-            try:
-                terminal.type("mk")
-                [url] = scanned(terminal, tmp_path)
-                address, _, code = url.lower().rpartition("/")
-                assert address.endswith(f":{port}")
-                status, body = ask(address, "/join", {"code": code})
-                assert status == 200
-                token = json.loads(body)["token"]
-                until(lambda: told(folder).code is None, "the end of the dialogue")
-                for key in ("OK", "2", "10", "5"):
-                    assert ask(address, "/press", {"key": key}, token)[0] == 204
-                terminal.until("Left lays 5: fifteen for two")
-                terminal.type("mkuo")
-                until(lambda: told(folder).withdrawn == 1, "the withdrawal")
-                until(lambda: ask(address, "/press", {"key": "S"}, token)[0] == 401, "the phone to be out")
-            finally:
-                server.terminate()
+        until((folder / "keys").exists, "the socket for keys")
+        terminal.type("mk")
+        until(lambda: code_in(folder) is not None, "a code")
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
+            server.sendto(phone_datagram(PhoneAccess("192.168.178.123", 8080, 0)), str(folder / "keys"))
+        [url] = scanned(terminal, tmp_path)
+        assert url == f"HTTP://192.168.178.123:8080/{code_in(folder)}"
         terminal.type("\x03")
         assert terminal.ends() == 0
-    assert told(folder)[::2] == (None, 1)
+    assert code_in(folder) is None
 
 
-def told(folder: Path) -> PhoneFile:
-    """Return what the board tells the page's server: the code, when it was made, and the withdrawals."""
+def code_in(folder: Path) -> str | None:
+    """Return the code with which phones may join the board, as its file says."""
     found = read_phone_file(folder)
-    assert found is not None
-    return found
+    return found.code if found else None
 
 
 def scanned(terminal: InTerminal, folder: Path) -> list[str]:
@@ -239,61 +210,6 @@ def picture_of(lines: Sequence[str]) -> Image.Image:
             image.putpixel((x, 2 * y), char in "█▀")
             image.putpixel((x, 2 * y + 1), char in "█▄")
     return image
-
-
-def ask(address: str, path: str, body: object, token: str = "") -> tuple[int, bytes]:
-    """Send a request as the web page does, and return the status and the body of the response.
-
-    Args:
-        address: the server's address, such as `http://localhost:8000`.
-        path: the path to request.
-        body: the JSON value to send.
-        token: the token that proves that the sender may press keys.
-    """
-    headers = {"Content-Type": "application/json", "Origin": address, "Authorization": f"Bearer {token}"}
-    request = urllib.request.Request(address + path, json.dumps(body).encode(), headers)
-    try:
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            return answer.status, answer.read()
-    except HTTPError as refused:
-        with refused:
-            return refused.code, refused.read()
-
-
-def test_a_replay_takes_names() -> None:
-    assert "Ann " in muggins("replay", "-", "--names", "Ann,Bob", stdin="K 4").out
-
-
-@pytest.mark.parametrize(
-    ("names", "says"),
-    [
-        ("", "--names wants 2 names: --names Ann,Bob"),
-        ("Ann,Bob,Cleo", "--names wants 2 names: --names Ann,Bob"),
-        ("Ann,Ann", "give each player a different name"),
-        ("Ann,", "'' cannot be a name"),
-        ("Ann,Bartholomew", "'Bartholomew' cannot be a name"),
-    ],
-)
-def test_impossible_names_are_refused(names: str, says: str) -> None:
-    check_error(muggins("replay", "-", "--names", names, stdin="K 4"), says)
-
-
-def test_simulator_needs_standard_error_to_be_a_terminal(home: dict[str, str]) -> None:
-    """`muggins demo` refuses to start if standard error is a file, because Textual draws on that stream."""
-    ours, terminal = os.openpty()
-    try:
-        done = run(
-            [*MUGGINS, "demo"],
-            stdin=terminal,
-            stdout=terminal,
-            stderr=subprocess.PIPE,
-            env=ENVIRONMENT | home,
-            text=True,
-        )
-    finally:
-        os.close(terminal)
-        os.close(ours)
-    check_error(Result(done.returncode, "", done.stderr), "terminal")
 
 
 def test_one_person_plays_against_the_program(home: dict[str, str]) -> None:

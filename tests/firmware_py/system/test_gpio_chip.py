@@ -50,15 +50,16 @@ def test_a_machine_without_a_header_says_what_it_has() -> None:
     wire.close()
 
 
-def test_a_machine_without_chips(tmp_path: Path) -> None:
-    (tmp_path / "gpiomem").touch()
-    with pytest.raises(GpioError, match=r"there is no .*/gpiochip0: Linux finds no GPIO pins"):
-        header_chip(str(tmp_path))
-
-
-def test_a_file_that_is_no_chip_is_passed_over(tmp_path: Path) -> None:
-    (tmp_path / "gpiochip0").touch()
-    with pytest.raises(GpioError, match=r"only gpiochip0 \(Inappropriate ioctl for device\)"):
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [
+        ("gpiomem", r"there is no .*/gpiochip0: Linux finds no GPIO pins"),
+        ("gpiochip0", r"only gpiochip0 \(Inappropriate ioctl for device\)"),
+    ],
+)
+def test_a_file_that_is_no_chip_is_passed_over(tmp_path: Path, file: str, why: str) -> None:
+    (tmp_path / file).touch()
+    with pytest.raises(GpioError, match=why):
         header_chip(str(tmp_path))
 
 
@@ -86,19 +87,12 @@ def test_what_uses_a_line(wire: GpioWire, chip: GpioChip) -> None:
     assert chip.info(7) == LineInfo("GPIO7", "spi0 CS1", is_used=True)
     assert chip.info(4) == LineInfo("GPIO4", "muggins", is_used=True)
     assert chip.info(5) == LineInfo("GPIO5", "", is_used=False)
-    line.close()
-    assert not chip.info(4).is_used
-
-
-def test_a_line_in_use_is_refused_with_its_user(wire: GpioWire, chip: GpioChip) -> None:
-    wire.others[7] = "spi0 CS1"
     with pytest.raises(GpioError, match='BCM 7 is in use by "spi0 CS1": stop the program or remove'):
         chip.request(7, BOTH)
-
-
-def test_a_line_that_does_not_exist(chip: GpioChip) -> None:
     with pytest.raises(GpioError, match=r"refuses BCM 54 on gpiochip0 \(Invalid argument\); .*Linux 5\.10"):
-        chip.request(54, BOTH)
+        chip.request(54, BOTH)  # there is no such line
+    line.close()
+    assert not chip.info(4).is_used
 
 
 @pytest.mark.parametrize(
@@ -159,10 +153,5 @@ def test_the_kernel_keeps_the_edges_of_a_long_stall(wire: GpioWire, chip: GpioCh
         wire.release(5)
     wire.resume()
     assert [edge.high for edge in line.edges()] == [False, True] * 100
-    line.close()
-
-
-def test_closing_twice_has_no_effect(chip: GpioChip) -> None:
-    line = chip.request(5, BOTH)
-    for each in (line, line, chip, chip):
+    for each in (line, line, chip, chip):  # to close twice has no effect
         each.close()

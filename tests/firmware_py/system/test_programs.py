@@ -1,22 +1,17 @@
 """What programs share: the log, the end on a signal, the version, how to install what is optional."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal
-import subprocess
 import sys
 import threading
 import tomllib
-import venv
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
 import pytest
 
-from firmware_py.start import simulator
 from firmware_py.system import process
 from firmware_py.system.output import Log
 from firmware_py.system.process import EndOfCommand, end_on_signals, end_server_on_signals, how_to_install
@@ -60,20 +55,15 @@ def test_a_signal_that_is_not_named_keeps_its_effect() -> None:
         os.kill(os.getpid(), signal.SIGINT)
 
 
-def test_a_wait_ends_even_if_its_end_came_first() -> None:
+@pytest.mark.parametrize("before", [False, True])
+def test_a_signal_ends_a_wait_even_if_it_came_first(before: bool) -> None:
     command = EndOfCommand()
     end_on_signals(command.end)
-    os.kill(os.getpid(), signal.SIGTERM)
-    command.wait()
-
-
-def test_a_signal_ends_a_wait() -> None:
-    command = EndOfCommand()
-    end_on_signals(command.end)
-    sender = threading.Timer(
-        0.05, lambda: signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)
-    )
+    main = threading.main_thread().ident or 0
+    sender = threading.Timer(0 if before else 0.05, lambda: signal.pthread_kill(main, signal.SIGTERM))
     sender.start()
+    if before:
+        sender.join(PATIENCE)
     command.wait()
     sender.join(PATIENCE)
 
@@ -159,26 +149,15 @@ def test_a_log_without_a_reader_is_no_error(pipe: Pipe, monkeypatch: pytest.Monk
     say(Log(None, journal))
 
 
-def test_outside_a_virtual_environment_it_is_debians_package(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_optional_is_installed_by_apt_or_by_the_pip_of_the_virtual_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(sys, "prefix", sys.base_prefix)
     assert how_to_install("python3-tornado", "serve") == "install it with 'sudo apt install python3-tornado'"
-
-
-def test_in_a_virtual_environment_it_is_its_own_pip(tmp_path: Path) -> None:
-    folder = tmp_path / "my games"
-    venv.create(folder)
-    done = subprocess.run(
-        [
-            folder / "bin/python",
-            "-c",
-            "from firmware_py.system.process import how_to_install as how; print(how('x', 'serve'))",
-        ],
-        env={"PYTHONPATH": str(Path(__file__).parents[3])},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout == f"install it with: '{folder}/bin/pip' install 'muggins[serve]'\n"
+    monkeypatch.setattr(sys, "prefix", "/home/ann/my games")
+    monkeypatch.setattr(sys, "executable", "/home/ann/my games/bin/python")
+    pip = "'/home/ann/my games/bin/pip'"
+    assert how_to_install("x", "serve") == f"install it with: {pip} install 'muggins[serve]'"
 
 
 def test_the_version_is_that_of_the_distribution() -> None:
@@ -190,7 +169,5 @@ def test_the_debian_package_is_known_by_where_it_lies(monkeypatch: pytest.Monkey
     build = (ROOT / "systemd" / "build-deb").read_text(encoding="utf-8")
     assert f'LIBRARY = "{str(process.LIBRARY).lstrip("/")}"' in build
     assert not process.is_packaged()
-    assert "/bin/pip install '.[simulator]'" in simulator._how_to_get_textual()
     monkeypatch.setattr(process, "LIBRARY", Path(process.__file__).parents[1])
     assert process.is_packaged()
-    assert "pip" not in simulator._how_to_get_textual()

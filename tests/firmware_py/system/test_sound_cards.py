@@ -25,11 +25,8 @@ def test_each_card_has_two_lines_of_which_the_first_counts():
     )
 
 
-def test_a_machine_without_cards(tmp_path):
+def test_a_machine_without_cards_or_with_a_microphone_alone(tmp_path):
     assert cards_in("--- no soundcards ---\n") == read_cards(tmp_path) == ()
-
-
-def test_a_microphone_is_no_sound_card(tmp_path):
     machine_with(tmp_path, CARDS + USB, silent=3)
     assert read_cards(tmp_path) == cards_in(CARDS)
 

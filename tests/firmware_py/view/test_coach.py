@@ -1,12 +1,9 @@
 """A deal that has been counted, the coach's advice about it, and the pages that show it."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cards import Card
 from engine.rules import Rules
-from firmware_py.board.board import Board
 from firmware_py.input.page import Page
 from firmware_py.view.coach import (
     Advice,
@@ -65,11 +62,9 @@ def test_pones_throw_comes_first_then_the_dealers_then_the_chances() -> None:
     ]
 
 
-def test_with_all_suits_there_is_nothing_to_explain() -> None:
+def test_what_is_certain_is_not_explained_and_a_cost_shown_as_nothing_is_none() -> None:
     assert pages_of(ADVICE._replace(has_suits=True))[-1][-1] == "Throws guessed:|83%"
-
-
-def test_if_the_throws_are_known_no_page_says_that_they_are_guessed() -> None:
+    assert pages_of(advice_about(counted(coached_board()), cost=0.04))[0][-1] == "No throw is better.|"
     board = coached_board()
     deal = counted(board)
     known = deal._replace(thrown=(deal.crib[:2], deal.crib[2:]))
@@ -78,24 +73,20 @@ def test_if_the_throws_are_known_no_page_says_that_they_are_guessed() -> None:
         assert len(page.rows) == len(page.aloud) == rows
 
 
-def test_a_cost_that_would_be_shown_as_nothing_is_none() -> None:
-    pages = pages_of(advice_about(counted(coached_board()), cost=0.04))
-    assert pages[0][-1] == "No throw is better.|"
-
-
 def test_the_voice_says_cards_and_costs_in_words() -> None:
     board = coached_board()
-    aloud = advice_pages(board.history.game, CoachOffer(counted(board), ADVICE))[0].aloud
-    assert aloud[0].left == "threw two, queen"
-    assert aloud[-1] == ("better: king, eight", "it cost zero point eight")
-    aloud = advice_pages(board.history.game, CoachOffer(counted(board), ADVICE))[2].aloud
-    assert aloud[0] == ("Left", "fifty-six percent")
-    assert aloud[2] == ("how sure it is who threw what", "eighty-three percent")
+    throw, _, chances = advice_pages(board.history.game, CoachOffer(counted(board), ADVICE))
+    assert throw.aloud[0].left == "threw two, queen"
+    assert throw.aloud[-1] == ("better: king, eight", "it cost zero point eight")
+    assert chances.aloud[0] == ("Left", "fifty-six percent")
+    assert chances.aloud[2] == ("how sure it is who threw what", "eighty-three percent")
 
 
-def test_advice_that_is_written_and_read_again_is_the_same() -> None:
-    advice = advice_about(counted(coached_board()))
-    assert read_advice(as_text(advice)) == advice
+def test_advice_and_a_deal_that_are_written_and_read_again_are_the_same() -> None:
+    assert read_advice(as_text(ADVICE)) == ADVICE
+    deal = counted(keyed.board(COUNTED))
+    for each in (deal, deal._replace(thrown=(cards("2 Q"), cards("9H 2")))):
+        assert read_deal(as_text(each)) == each
 
 
 @pytest.mark.parametrize("text", ["", "[", "7", "[[], 1]", '[[["5", "J"]], [0.5], 1, true]'])
@@ -117,40 +108,16 @@ def test_after_the_crib_the_deal_is_known_with_the_scores_and_the_next_dealer() 
     assert deal.crib == cards("2 9 2 Q")
     assert deal.flushes == (False, False)
     assert deal.scores == tuple(side.front for side in game.sides)
+    # A game to 61 is the end of a game to 121.
+    shorter = counted_deal(keyed.board(COUNTED, rules=Rules(target=61)).history.game)
+    assert shorter is not None
+    assert shorter.scores == tuple(score + 60 for score in deal.scores)
+    flush = counted_deal(keyed.board(f"{keyed.FLUSH} OK OK GO 5 K 7 3").history.game)
+    assert flush is not None and True in flush.flushes
 
 
-def test_a_game_to_61_is_the_end_of_a_game_to_121() -> None:
-    deal = counted_deal(keyed.board(COUNTED, rules=Rules(target=61)).history.game)
-    usual = counted_deal(keyed.board(COUNTED).history.game)
-    assert deal is not None
-    assert usual is not None
-    assert deal.scores == tuple(score + 60 for score in usual.scores)
-
-
-@pytest.mark.parametrize("words", ["", "OK", keyed.PLAY, keyed.CRIB, f"{keyed.CRIB} 2 9 2", f"{COUNTED} 7"])
+@pytest.mark.parametrize(
+    "words", ["", "OK", keyed.PLAY, keyed.CRIB, f"{keyed.CRIB} 2 9 2", f"{COUNTED} 7", f"{COUNTED} UNDO"]
+)
 def test_at_any_other_moment_there_is_no_deal_to_rate(words: str) -> None:
     assert counted_deal(keyed.board(words).history.game) is None
-
-
-def test_undo_takes_the_deal_back_and_redo_brings_back_the_same_deal() -> None:
-    board: Board = keyed.board(COUNTED)
-    deal = counted_deal(board.history.game)
-    keyed.press(board, "UNDO")
-    assert counted_deal(board.history.game) is None
-    keyed.press(board, "REDO")
-    assert counted_deal(board.history.game) == deal
-
-
-def test_a_flush_that_the_players_confirmed_is_known() -> None:
-    board = keyed.board(f"{keyed.FLUSH} OK OK GO 5 K 7 3")
-    deal = counted_deal(board.history.game)
-    assert deal is not None
-    assert True in deal.flushes
-
-
-def test_a_deal_that_is_written_and_read_again_is_the_same() -> None:
-    deal = counted_deal(keyed.board(COUNTED).history.game)
-    assert deal is not None
-    assert read_deal(as_text(deal)) == deal
-    known = deal._replace(thrown=(cards("2 Q"), cards("9H 2")))
-    assert read_deal(as_text(known)) == known

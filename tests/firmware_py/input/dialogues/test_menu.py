@@ -1,28 +1,35 @@
-"""The menu: its entries, their pages, and the settings that it changes."""
+"""The menu: its entries, their pages, the settings that it changes; and what all dialogues have in common."""
+
+from itertools import islice
+from random import Random
 
 import pytest
 
 from engine.errors import CribbageError
 from engine.events import Kind
+from engine.prompts import Prompt
 from engine.rules import Rules
+from firmware_py.board.board import Board
 from firmware_py.input import menu
-from firmware_py.input.correction import ChoosePress
+from firmware_py.input.correction import ChoosePress, CorrectPress
 from firmware_py.input.dialogue import Dialogue, Equipment, Scene
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import VOICE_KEYS, Key
 from firmware_py.input.menu import Menu, MenuEntry
 from firmware_py.input.new_game import NewGameForm
 from firmware_py.input.page import Hint, Row
+from firmware_py.input.phone import Phone
 from firmware_py.input.questions import Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff
 from firmware_py.input.settings import ChangeSetting
+from firmware_py.input.typed import Digits
+from firmware_py.render.font import NARROW, WIDTH
 from tests.support import keyed
 from tests.support.dialogues import LEAVE, MENU_KEYS, check_accepted_keys, match_at, press, refusals
-
-
-def test_a_setting_takes_ok_and_the_keys_that_leave() -> None:
-    check_accepted_keys(ChangeSetting("coach"), match_at(), Key.OK, *LEAVE, equipment=Equipment(coach=False))
+from tests.support.random_matches import FORMS, walk
+from tests.support.views import texts_of
 
 
 def test_ok_switches_the_coach_at_once_until_the_configuration_is_read_again() -> None:
+    check_accepted_keys(ChangeSetting("coach"), match_at(), Key.OK, *LEAVE, equipment=Equipment(coach=False))
     board = keyed.board()
     for is_on in (False, True):
         board.equip(Equipment(coach=is_on))
@@ -37,30 +44,66 @@ def test_ok_switches_the_coach_at_once_until_the_configuration_is_read_again() -
     assert board.history.applied == 0
 
 
-def test_the_menu_takes_the_keys_of_its_entries_and_those_that_leave_it() -> None:
-    service = Equipment(powers_off=True)
-    check_accepted_keys(Menu(), match_at(), *MENU_KEYS, *LEAVE, equipment=service)
-    with_phones = service._replace(phones=True)
-    check_accepted_keys(Menu(), match_at(), *MENU_KEYS, Key.KING, *LEAVE, equipment=with_phones)
-    for word in ("GO", "UNDO", "MENU"):
-        assert press(Menu(), word, match_at()) == (None, [])
+@pytest.mark.parametrize(
+    ("powers_off", "phones", "part", "keys", "lengths"),
+    [
+        (True, False, True, "A to Q", [2, 2, 2, 3, 3]),
+        (True, False, False, "A to 9, J and Q", [2, 2, 2, 2, 3]),
+        (False, False, True, "A to 7, 9 to Q", [2, 2, 2, 2, 3]),
+        (False, False, False, "A to 7, 9, J and Q", [2, 2, 2, 2, 2]),
+        (True, True, True, "A to K", [2, 2, 3, 3, 3]),
+        (True, True, False, "A to 9, J to K", [2, 2, 2, 3, 3]),
+        (False, True, True, "A to 7, 9 to K", [2, 2, 3, 2, 3]),
+        (False, True, False, "A to 7, 9, J to K", [2, 2, 2, 2, 3]),
+    ],
+)
+def test_the_menu_has_the_entries_that_can_be_chosen_in_five_rows_and_takes_their_keys(
+    powers_off: bool, phones: bool, part: bool, keys: str, lengths: list[int]
+) -> None:
+    """The menu offers to call fewer points only while points can be called (RULES.md 6, muggins)."""
+    equipment = Equipment(powers_off=powers_off, phones=phones)
+    match = match_at("OK 3 5 5" if part else "OK 3 5", rules=Rules(muggins=True))
+    there = {*MENU_KEYS, *[Key.TEN] * part, *[Key.KING] * phones} - {*[Key.EIGHT] * (not powers_off)}
+    check_accepted_keys(Menu(), match, *there, *LEAVE, equipment=equipment)
+    why = refusals(Menu(), match, equipment)
+    assert why[Key.SPADES] == f"S does nothing here: {keys} choose, GO leaves"
+    assert powers_off or why[Key.EIGHT] == "Only the service can switch the machine off: GO leaves"
+    page = Menu().page(Scene(match, equipment))
+    rows = ["  ".join(row).split("  ") for row in page.rows]
+    assert [len(row) for row in rows] == lengths
+    assert {hint.key for hint in page.hints} == {*there, Key.GO}
+    assert [text for row in rows for text in row] == [hint.text for hint in page.hints[:-1]]
+    texts = "  ".join(texts_of(page))
+    for key, entry in ((Key.ACE, "A peg"), (Key.EIGHT, "8 off"), (Key.KING, "K phone"), (Key.TEN, "10 part")):
+        assert (entry in texts) == (key in there)
+    for coach in (False, True):  # the page has room for one of the two
+        scene = Scene(match, equipment._replace(coach=coach))
+        with_coach = Menu().page(scene)
+        assert ("OK coach" in "  ".join(texts_of(with_coach))) != part
+        refusal = refusals(Menu(), match, scene.equipment)[Key.SPADES]
+        assert (" and OK choose" in refusal) != part
+        for left, right in (*page.rows, *with_coach.rows):
+            assert NARROW.width(left) + 3 + NARROW.width(right) < WIDTH
 
 
 @pytest.mark.parametrize(
     ("word", "opens"),
     [
+        *[(word, None) for word in ("GO", "UNDO", "MENU")],
         ("A", PointsByHand(Kind.PEG)),
         ("2", PointsByHand(Kind.TAKE_BACK)),
         ("3", PointsByHand(Kind.SCORE)),
         ("4", Misdeal()),
         ("5", RulesInForce()),
         ("7", ChoosePress(1)),
+        ("8", SwitchOff()),
         ("9", Signs()),
+        ("K", Phone()),
     ],
 )
-def test_each_entry_of_the_menu_opens_its_dialogue(word: str, opens: Dialogue) -> None:
-    opened, made = press(Menu(), word, match_at())
-    assert (opened, made) == (opens, [])
+def test_each_entry_of_the_menu_opens_its_dialogue(word: str, opens: Dialogue | None) -> None:
+    equipment = Equipment(powers_off=True, phones=True)
+    assert press(Menu(), word, match_at(), equipment) == (opens, [])
 
 
 @pytest.mark.parametrize(
@@ -83,48 +126,27 @@ def test_the_sixth_entry_is_a_new_game_by_the_rules_of_the_old_one() -> None:
     assert (opened.setup.rules, opened.setup.start, made) == (rules, (0, 0), [])
 
 
-@pytest.mark.parametrize("word", ["A", "2", "3"])
-def test_a_game_that_is_over_takes_no_points_by_hand(word: str) -> None:
-    with pytest.raises(CribbageError, match="The game is over"):
-        press(Menu(), word, match_at(keyed.GAME_OVER, keyed.WON))
-
-
-def test_a_board_that_cannot_switch_off_refuses_the_eighth_entry_and_says_why() -> None:
-    check_accepted_keys(Menu(), match_at(), *set(MENU_KEYS) - {Key.EIGHT}, *LEAVE)
-    why = "Only the service can switch the machine off: GO leaves"
-    assert refusals(Menu(), match_at())[Key.EIGHT] == why
-
-
-def test_a_refusal_names_ok_where_it_opens_the_coach() -> None:
-    why = "S does nothing here: A to 7, 9, J, Q and OK choose, GO leaves"
-    assert refusals(Menu(), match_at("OK 3 5"), Equipment(coach=False))[Key.SPADES] == why
-    assert Key.OK in refusals(Menu(), match_at("OK 3 5"))
-
-
 @pytest.mark.parametrize(
-    ("powers_off", "phones", "words", "keys"),
+    ("words", "start", "entries", "why"),
     [
-        (True, False, "OK 3 5 5", "A to Q"),
-        (True, False, "OK 3 5", "A to 9, J and Q"),
-        (False, False, "OK 3 5 5", "A to 7, 9 to Q"),
-        (False, False, "OK 3 5", "A to 7, 9, J and Q"),
-        (True, True, "OK 3 5 5", "A to K"),
-        (True, True, "OK 3 5", "A to 9, J to K"),
-        (False, True, "OK 3 5 5", "A to 7, 9 to K"),
-        (False, True, "OK 3 5", "A to 7, 9, J to K"),
+        ("", (), "4", "There is no deal to throw in"),
+        ("OK", (), "4", "There is no deal to throw in"),
+        (f"{keyed.CRIB} A A 2 2", (), "4", "There is no deal to throw in"),
+        (keyed.GAME_OVER, keyed.WON, "4", "There is no deal to throw in"),
+        (keyed.GAME_OVER, keyed.WON, "A 2 3", "The game is over"),
+        ("", (), "7", "There is nothing to correct"),
+        (f"{keyed.GAME_OVER} OK", keyed.WON, "7", "There is nothing to correct"),
     ],
 )
-def test_a_refusal_in_the_menu_names_the_keys_that_are_there(
-    powers_off: bool, phones: bool, words: str, keys: str
+def test_an_entry_that_makes_no_sense_now_is_refused(
+    words: str, start: tuple[int, ...], entries: str, why: str
 ) -> None:
-    equipment = Equipment(powers_off=powers_off, phones=phones)
-    match = match_at(words, rules=Rules(muggins=True))
-    why = f"S does nothing here: {keys} choose, GO leaves"
-    assert refusals(Menu(), match, equipment)[Key.SPADES] == why
-    assert (Key.KING in refusals(Menu(), match, equipment)) != phones
+    for entry in entries.split():
+        with pytest.raises(CribbageError, match=why):
+            press(Menu(), entry, match_at(words, start))
 
 
-def entry(key: Key, dialogue: Dialogue, *, is_there: bool = True) -> MenuEntry:
+def an_entry(key: Key, dialogue: Dialogue, *, is_there: bool = True) -> MenuEntry:
     return MenuEntry(key, lambda words: "new", lambda *_: dialogue, is_there=lambda *_: is_there)
 
 
@@ -141,7 +163,7 @@ def entry(key: Key, dialogue: Dialogue, *, is_there: bool = True) -> MenuEntry:
 def test_an_entry_whose_key_is_taken_is_on_the_next_page_to_which_redo_turns(
     keys: str, opens: Dialogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    more = entry(Key.ACE, Signs()), entry(Key.THREE, RulesInForce()), entry(Key.ACE, SwitchOff())
+    more = an_entry(Key.ACE, Signs()), an_entry(Key.THREE, RulesInForce()), an_entry(Key.ACE, SwitchOff())
     monkeypatch.setattr(menu, "ENTRIES", (*menu.ENTRIES, *more))
     board = keyed.board(f"{keyed.PLAY} 5")
     keyed.press(board, f"MENU {keys}")
@@ -152,7 +174,7 @@ def test_an_entry_whose_key_is_taken_is_on_the_next_page_to_which_redo_turns(
 def test_a_menu_tells_that_it_has_pages_only_if_it_has(
     is_there: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(menu, "ENTRIES", (*menu.ENTRIES, entry(Key.TWO, Signs(), is_there=is_there)))
+    monkeypatch.setattr(menu, "ENTRIES", (*menu.ENTRIES, an_entry(Key.TWO, Signs(), is_there=is_there)))
     first, match = Menu().page(Scene(match_at())), match_at()
     assert (first.title, first.corner) == (("Menu 1/2", "REDO next") if is_there else ("Menu", "GO leaves"))
     assert (Key.REDO in refusals(Menu(), match)) != is_there
@@ -170,3 +192,52 @@ def test_a_menu_tells_that_it_has_pages_only_if_it_has(
 
 def test_no_entry_has_a_key_that_leaves_the_menu_or_turns_its_pages() -> None:
     assert not {each.key for each in menu.ENTRIES} & {*LEAVE, menu.TURN}
+
+
+# -- all dialogues
+
+
+def test_dialogues_are_equal_if_their_types_and_fields_are() -> None:
+    alike = (Misdeal(), Signs(), Menu(), RulesInForce(), SwitchOff(), ChoosePress(0), CorrectPress(0))
+    for one in alike:
+        assert [other for other in alike if other == one] == [one]
+    typed = PointsByHand(Kind.PEG, 1, Digits("12"))
+    assert typed == PointsByHand(side=1, digits=Digits("12"))
+    assert typed not in (PointsByHand(), PointsByHand(Kind.SCORE, 1, Digits("12")), ("peg", 1, "12"))
+    assert len({*alike, typed, PointsByHand(side=1, digits=Digits("12"))}) == len(alike) + 1
+    with pytest.raises(AttributeError, match="side cannot be set"):
+        typed.side = 2  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_keys_pressed_at_random_are_taken_or_refused_in_a_line_and_always_show_something(form: str) -> None:
+    chance = Random(form)
+    often = [Key.OK, Key.GO, Key.MENU, Key.SIX, Key.SEVEN, Key.MUGGINS]
+    prompts = set()
+    for _, _, match in islice(walk(3, form, 240), 0, None, 5):
+        board = Board(match)
+        for key in chance.choices((*Key, *often), k=25):
+            prompts.add(press_checked(board, key))
+    assert {"points", "starter"} & prompts
+    assert prompts <= {prompt.value for prompt in Prompt} | {"points"}
+
+
+def press_checked(board: Board, key: Key) -> str:
+    """Press a key, check that the board accepts it or explains the refusal, and return the next prompt."""
+    before, seen = board.history, board.view
+    outcome = board.press(key)
+    assert outcome.presses == before.applied
+    assert outcome.took == (board.history.applied == before.applied + 1)
+    assert outcome.took or board.history is before
+    if outcome.why is not None:
+        assert outcome.why.isprintable()
+    if key in VOICE_KEYS:
+        assert board.view == seen._replace(number=board.view.number)
+    else:
+        assert board.view.refusal == outcome.why
+    # A refusal does not hide the open dialogue.
+    assert board.view.page is not None or board.entry.dialogue is None
+    assert board.view.page is None or board.view.page.title
+    hints = board.view.hints + (board.view.page.hints if board.view.page else ())
+    assert all(hint.meaning for hint in hints)
+    return board.prompt

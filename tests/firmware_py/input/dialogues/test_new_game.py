@@ -28,6 +28,8 @@ from firmware_py.input.typed import DIGITS, LETTERS, TypedName
 from tests.support import dialogues, keyed
 from tests.support.dialogues import LEAVE, match_at
 
+OLD = Rules.parse(["skunk_worth=2", "double_worth=1"], recorded=True)
+
 
 def form(rules: Rules | None = None) -> NewGameForm:
     """Return the form for a new game as it appears when opened during a game with these rules.
@@ -41,34 +43,15 @@ def press(dialogue: Dialogue, words: str) -> tuple[Dialogue | None, list[Event]]
     return dialogues.press(dialogue, words, match_at(""))
 
 
-def after(words: str, rules: Rules | None = None) -> Setup:
-    """Press the keys in `words` in the form for a new game, and return the setup chosen so far."""
-    dialogue, made = press(form(rules), words)
-    assert isinstance(dialogue, NewGameForm)
-    assert made == []
-    return dialogue.setup
-
-
 def check_accepted_keys(dialogue: Dialogue, *keys: Key) -> None:
     dialogues.check_accepted_keys(dialogue, match_at(""), *keys)
 
 
-def rules_with_effect(name: str) -> Rules:
-    """Return rules under which the option with this name makes a difference (OPTIONS.md)."""
-    if name.startswith("five_card") or name == "three_for_last":
-        return Rules("five-card")
-    if name == "go_multi":
-        return Rules(players=3)
-    if name.startswith("muggins_"):
-        return Rules(muggins=True)
-    if name == "double_worth":
-        return Rules(skunk_worth=1)  # with the default, some values of `double_worth` are not possible
-    return Rules()
-
-
 @pytest.mark.parametrize("name", [name for name in OPTIONS if name not in ("game", "target")])
 def test_every_value_of_an_option_can_be_chosen(name: str) -> None:
-    option, rules = OPTIONS[name], rules_with_effect(name)
+    # With the default `skunk_worth`, some values of `double_worth` are not possible (OPTIONS.md).
+    games = Rules(skunk_worth=1), Rules("five-card"), Rules(players=3), Rules(muggins=True)
+    option, rules = OPTIONS[name], next(each for each in games if name in changeable_options(each))
     step: Dialogue | None = NewOption(form(rules).setup, name)
     values = [True, False] if option.is_switch else list(option.values)
     seen = []
@@ -102,6 +85,7 @@ def test_only_the_options_that_have_an_effect_are_shown(rules: Rules, with_effec
 
 def test_the_usual_options_come_first() -> None:
     assert changeable_options(Rules())[:4] == ("muggins", "calling", "reveal", "track")
+    assert "calling" in changeable_options(form(OLD).setup.rules)
     step, _ = press(form(), "6 GO OK")
     assert isinstance(step, NewOption)
     assert step.name == "muggins_opens"
@@ -117,9 +101,6 @@ def test_ok_and_undo_go_through_the_options_and_around() -> None:
     assert forward == [NewOption(first.setup, names[1]), NewOption(first.setup, names[2]), first]
     assert press(first, "OK OK UNDO")[0] == NewOption(first.setup, names[1])
     assert isinstance(press(first, "OK UNDO UNDO")[0], NewGameForm)
-    done, _ = press(first, "OK OK GO MENU")
-    assert isinstance(done, NewGameForm)
-    assert done.setup.rules == Rules(reveal="on_ok")
 
 
 def test_a_value_that_does_not_go_with_the_other_options_is_skipped() -> None:
@@ -142,13 +123,10 @@ def test_the_form_takes_the_keys_of_its_entries_ok_and_those_that_leave_it() -> 
     for word in ("GO", "UNDO", "MENU"):
         assert press(form(), word) == (None, [])
         assert press(form(), f"OK {word}") == (None, [])
-
-
-def test_ok_asks_once_more_and_then_begins_the_same_game() -> None:
-    really = press(form(), "OK")[0]
+    really, _ = press(form(), "OK")
     assert isinstance(really, ConfirmNewGame)
     check_accepted_keys(really, Key.OK, *LEAVE)
-    assert press(form(), "OK OK")[1] == [Event(Kind.NEW_GAME)]
+    assert press(really, "OK")[1] == [Event(Kind.NEW_GAME)]
 
 
 def test_the_event_has_no_setup_if_names_and_rules_stay() -> None:
@@ -160,21 +138,11 @@ def test_the_event_has_no_setup_if_names_and_rules_stay() -> None:
     assert [(side.front, side.games) for side in after.sides] == [(0, 0), (0, 0)]
 
 
-def test_after_a_game_from_an_old_record_every_setting_can_be_changed() -> None:
-    """In older records, a double skunk could count less than a skunk. No new game allows it (OPTIONS.md)."""
-    old = Rules.parse(["skunk_worth=2", "double_worth=1"], recorded=True)
-    raised = Setup(Rules(skunk_worth=2, double_worth=2)).checked()
-    assert form(old).setup == raised
-    assert after("A", old).rules == Rules("five-card", skunk_worth=2, double_worth=2)
-    assert "calling" in changeable_options(form(old).setup.rules)
-    game = Game.new(old)
-    event = ConfirmNewGame(form(old).setup).press(Key.OK, History.of(game), KEYS_ALONE).event
-    assert event == Event.new_game(raised)  # what the form showed, not the rules of the old game
-
-
 def test_the_event_has_the_setup_if_it_was_changed() -> None:
     made = press(form(), "2 A A A 3 6 A OK OK OK")[1]
     assert made == [Event(Kind.NEW_GAME, setup=Setup(Rules(target=61)).checked())]
+    event = ConfirmNewGame(form(OLD).setup).press(Key.OK, History.of(Game.new(OLD)), KEYS_ALONE).event
+    assert event == Event.new_game(form(OLD).setup)  # what the form showed, not the rules of the old game
 
 
 def test_a_new_game_is_begun_by_keys_and_undone() -> None:
@@ -186,103 +154,92 @@ def test_a_new_game_is_begun_by_keys_and_undone() -> None:
     assert board.history.game.count == 10
 
 
-# -- game and players
+# -- the game that is chosen
 
-
-def test_the_first_key_goes_through_the_games_each_with_its_usual_target() -> None:
-    seen = [after(words) for words in ("A", "A A", "A A A")]
-    assert [(setup.rules.game, setup.rules.target) for setup in seen] == [
-        ("five-card", 61),
-        ("seven-card", 151),
-        ("six-card", 121),
-    ]
-
-
-def test_the_second_key_goes_through_the_numbers_of_players_and_clears_the_start() -> None:
-    seen = [after(words) for words in ("2", "2 2", "2 2 2")]
-    assert [(setup.rules.players, setup.start) for setup in seen] == [
-        (3, (0, 0, 0)),
-        (4, (0, 0)),
-        (2, (0, 0)),
-    ]
-
-
-def test_rules_that_do_not_fit_another_form_become_usual() -> None:
-    assert after("2 A").rules == Rules("five-card")
-    assert after("A 2").rules == Rules(players=3)
-    assert after("2", Rules(cut_before_deal="offer")).rules == Rules(players=3)
-    # Rules that fit the new number of players stay.
-    assert after("2", Rules(muggins=True, reveal="on_ok")).rules == Rules(
-        players=3, muggins=True, reveal="on_ok"
-    )
-    assert after("A A A", Rules(target=77)).rules == Rules()
-
-
-# -- target and start
-
-
-@pytest.mark.parametrize(("words", "target"), [("3 6 A OK", 61), ("3 9 9 9 OK", 999), ("3 3 A OK", 31)])
-def test_a_target_is_typed(words: str, target: int) -> None:
-    assert after(words).rules == Rules(target=target)
-
-
-@pytest.mark.parametrize("words", ["3 3 10 OK", "3 10 OK"])
-def test_an_impossible_target_leaves_the_dialogue_open(words: str) -> None:
-    *typed, ok = words.split()
-    step, _ = press(form(), " ".join(typed))
-    with pytest.raises(CribbageError, match="Type a target from 31 to 999"):
-        press(step, ok) if step else None
-    check_accepted_keys(NewTarget(form().setup), *DIGITS, *LEAVE)
-
-
-def test_another_target_clears_the_start() -> None:
-    assert after("4 A 10 10 OK OK 3 6 A OK").start == (0, 0)
-
-
-def test_the_start_is_typed_for_one_side_after_the_other() -> None:
-    assert after("4 A 2 OK 3 OK").start == (12, 3)
-    assert after("4 GO 3 OK").start == (0, 3)
-    assert after("2 4 A OK GO 9 9 OK").start == (1, 0, 99)
-    # OK without a number sets no points.
-    assert after("4 5 OK 5 OK 4 OK GO").start == (0, 5)
-    check_accepted_keys(NewStart(form().setup), *DIGITS, Key.OK, *LEAVE)
-    step, _ = press(form(), "4 A 2")
-    with pytest.raises(CribbageError, match="Type a start from 0 to 120 points"):
-        press(step, "A OK") if step else None
-
-
-@pytest.mark.parametrize("word", ["UNDO", "MENU"])
-@pytest.mark.parametrize("words", ["3 6", "4 7", "5 2", "6 GO"])
-def test_leaving_a_dialogue_keeps_the_changes_made_by_then(words: str, word: str) -> None:
-    step, made = press(form(), f"{words} {word}")
-    if words == "5 2" and word == "UNDO":
-        assert step == NewNames(form().setup)  # the letter is taken back
-        step, made = press(step, "UNDO")
-    assert (isinstance(step, NewGameForm), made) == (True, [])
-    assert step is not None
-    changed = words == "6 GO"
-    assert (step.setup == form().setup) is not changed
-
-
-# -- names
+FIRST = "2 K 6 6"
+"""The keys of the name An."""
 
 
 @pytest.mark.parametrize(
-    ("words", "name"),
+    ("words", "before", "expected"),
     [
-        ("2 K 6 6", "An"),
-        ("2 6 6 K 6 6", "Ann"),
-        ("2 2 6 6 6 2 2", "Bob"),
-        ("2 2 2 2", "2"),
-        ("2 2 2 2 2", "A"),
-        ("9 9 9 9 10", "Z0"),
-        ("2 K 2", "Aa"),
-        ("2 3 UNDO 4", "Ag"),
+        # The games, each with its usual target, and the numbers of players.
+        ("A", Rules(), Setup(Rules("five-card", target=61))),
+        ("A A", Rules(), Setup(Rules("seven-card", target=151))),
+        ("A A A", Rules(), Setup(Rules(target=121))),
+        *[
+            (words, Rules(), Setup(Rules(players=players)))
+            for words, players in (("2", 3), ("2 2", 4), ("2 2 2", 2))
+        ],
+        # Rules that fit another form of the game stay; others become usual.
+        ("2 A", Rules(), Setup(Rules("five-card"))),
+        ("A 2", Rules(), Setup(Rules(players=3))),
+        ("2", Rules(cut_before_deal="offer"), Setup(Rules(players=3))),
+        ("2", Rules(muggins=True, reveal="on_ok"), Setup(Rules(players=3, muggins=True, reveal="on_ok"))),
+        ("A A A", Rules(target=77), Setup()),
+        # In older records, a double skunk could count less than a skunk. No new game allows it (OPTIONS.md).
+        ("", OLD, Setup(Rules(skunk_worth=2, double_worth=2))),
+        ("A", OLD, Setup(Rules("five-card", skunk_worth=2, double_worth=2))),
+        # A target, and points to start with for one side after the other.
+        *[
+            (f"3 {words} OK", Rules(), Setup(Rules(target=target)))
+            for words, target in (("6 A", 61), ("9 9 9", 999), ("3 A", 31))
+        ],
+        ("4 A 2 OK 3 OK", Rules(), Setup(start=(12, 3))),
+        ("4 GO 3 OK", Rules(), Setup(start=(0, 3))),
+        ("2 4 A OK GO 9 9 OK", Rules(), Setup(Rules(players=3), start=(1, 0, 99))),
+        ("4 5 OK 5 OK 4 OK GO", Rules(), Setup(start=(0, 5))),  # OK without a number sets no points
+        ("4 A OK OK 2", Rules(), Setup(Rules(players=3))),
+        ("4 A 10 10 OK OK 3 6 A OK", Rules(), Setup(Rules(target=61))),
+        # Names, typed as on a telephone.
+        (f"5 {FIRST} OK 5 K 5 OK", Rules(), Setup(names=("An", "Jj"))),
+        ("5 2 6 6 K 6 6 OK 2 2 6 6 6 2 2 OK", Rules(), Setup(names=("Ann", "Bob"))),
+        ("5 2 2 2 2 OK 2 2 2 2 2 OK", Rules(), Setup(names=("2", "A"))),
+        ("5 9 9 9 9 10 OK 2 3 UNDO 4 OK", Rules(), Setup(names=("Z0", "Ag"))),
+        ("5 7 7 7 7 3 4 5 OK 9 9 9 9 9 A 10 10 OK", Rules(), Setup(names=("Sdgj", "910"))),
+        (f"2 2 5 {FIRST} OK 3 OK 4 OK 5 OK", Rules(), Setup(Rules(players=4), names=("An", "D", "G", "J"))),
+        (f"5 {FIRST} OK 3 OK A 3 6 A OK", Rules(), Setup(Rules("five-card"), names=("An", "D"))),
+        (f"5 {FIRST} OK 3 OK 2", Rules(), Setup(Rules(players=3))),
+        # To leave a dialogue keeps the changes made by then.
+        *[(f"{words} {leave}", Rules(), Setup()) for words in ("3 6", "4 7") for leave in ("UNDO", "MENU")],
+        *[(f"5 2 {leave}", Rules(), Setup()) for leave in ("UNDO UNDO", "MENU")],
+        *[(f"6 GO {leave}", Rules(), Setup(Rules(muggins=True))) for leave in ("UNDO", "MENU")],
+        ("6 OK OK GO MENU", Rules(), Setup(Rules(reveal="on_ok"))),
     ],
 )
-def test_a_name_is_typed(words: str, name: str) -> None:
-    other = "5 K 5"
-    assert after(f"5 {words} OK {other} OK").names == (name, "Jj")
+def test_keys_choose_the_game(words: str, before: Rules, expected: Setup) -> None:
+    dialogue, made = press(form(before), words)
+    assert isinstance(dialogue, NewGameForm)
+    assert (dialogue.setup, made) == (expected.checked(), [])
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        *[(f"3 {words} OK", "Type a target from 31 to 999") for words in ("3 10", "10")],
+        ("4 A 2 A OK", "Type a start from 0 to 120 points"),
+        ("5 2 OK 2 OK", "A is another player"),
+        ("5" + " 2 K" * 10 + " 2", "A name has 10 letters at most"),
+        ("5" + " 2 K" * 9 + " 2 2 3", "A name has 10 letters at most"),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused_in_the_dialogue(words: str, why: str) -> None:
+    *typed, last = words.split()
+    step, _ = press(form(), " ".join(typed))
+    assert step is not None
+    with pytest.raises(CribbageError, match=why):
+        press(step, last)
+
+
+def test_each_dialogue_takes_the_keys_that_it_can_use() -> None:
+    setup = form().setup
+    check_accepted_keys(NewTarget(setup), *DIGITS, *LEAVE)
+    check_accepted_keys(NewStart(setup), *DIGITS, Key.OK, *LEAVE)
+    # GO plays without names, but only before the first name, because it would drop all names typed so far.
+    back = (Key.UNDO, Key.MENU)
+    check_accepted_keys(NewNames(setup, (), TypedName("Aa")), *LETTERS, Key.KING, Key.OK, *back)
+    check_accepted_keys(NewNames(setup, ("Ann",)), *LETTERS, Key.KING, *back)
+    check_accepted_keys(NewNames(setup), *LETTERS, Key.KING, *LEAVE)
 
 
 @pytest.mark.parametrize("words", ["5", "5 2 OK", "2 5 2 OK 3 OK"])
@@ -315,45 +272,10 @@ def test_undo_at_an_empty_name_goes_back_to_the_one_before() -> None:
     assert isinstance(press(first, "UNDO UNDO")[0], NewGameForm)
 
 
-def test_a_name_of_another_player_is_refused_and_so_is_an_eleventh_letter() -> None:
-    step, _ = press(form(), "5 2 OK")
-    assert step is not None
-    with pytest.raises(CribbageError, match="A is another player"):
-        press(step, "2 OK")
-    full, _ = press(form(), "5" + " 2 K" * 10)
-    assert isinstance(full, NewNames)
-    assert full.name.text == "Aaaaaaaaaa"
-    with pytest.raises(CribbageError, match="A name has 10 letters at most"):
-        press(full, "3")
-    # GO plays without names, but only before the first name, because it would drop all names typed so far.
-    back = (Key.UNDO, Key.MENU)
-    check_accepted_keys(NewNames(form().setup, (), TypedName("Aa")), *LETTERS, Key.KING, Key.OK, *back)
-    check_accepted_keys(NewNames(form().setup, ("Ann",)), *LETTERS, Key.KING, *back)
-    check_accepted_keys(NewNames(form().setup), *LETTERS, Key.KING, *LEAVE)
-
-
-def test_names_stay_unless_the_number_of_players_changes() -> None:
-    named = NewGameForm.of(Game.new(names=("Ann", "Bob")))
-    for words, names in (
-        ("", ("Ann", "Bob")),
-        ("A", ("Ann", "Bob")),
-        ("2", ()),
-        ("3 6 A OK", ("Ann", "Bob")),
-    ):
-        step, _ = press(named, words)
-        assert step is not None
-        assert step.setup.names == names
-
-
-def test_each_player_is_asked_for_a_name() -> None:
-    setup = after("2 2 5 2 OK 3 OK 4 OK 5 OK")
-    assert setup.names == ("A", "D", "G", "J")
-
-
 # -- any keys
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_after_any_keys_the_form_holds_a_game_that_can_be_played(seed: int) -> None:
     chance = Random(seed)
     match = History.of(Game.new())

@@ -1,77 +1,36 @@
-"""The dialogues that ask for one answer, and those that only show something."""
-
-from collections.abc import Sequence
+"""The dialogues that ask for an answer or only show something, and the correction of earlier presses."""
 
 import pytest
 
+from engine.cards import Rank, Suit
 from engine.errors import CribbageError
 from engine.events import Event, Kind
-from engine.game import Game
 from engine.indices import Seat
-from engine.match.history import History
 from engine.prompts import Prompt
 from engine.rules import Rules
-from firmware_py.board.board import Board
-from firmware_py.input.dialogue import KEYS_ALONE, Equipment, Scene, Want
-from firmware_py.input.keys import Key
+from firmware_py.input.correction import ChoosePress, CorrectPress, press_as_noun
+from firmware_py.input.dialogue import KEYS_ALONE, Scene, Want
+from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.input.menu import Menu
-from firmware_py.input.phone import Phone
 from firmware_py.input.questions import CallFewer, Claimant, Misdeal, PointsByHand, RulesInForce, SwitchOff
 from firmware_py.input.typed import DIGITS, Digits
 from tests.support import keyed
-from tests.support.dialogues import LEAVE, MENU_KEYS, check_accepted_keys, match_at, press, refusals
+from tests.support.dialogues import LEAVE, check_accepted_keys, match_at, press, refusals
+from tests.support.views import board_after
 
 
-def test_ok_throws_the_deal_in_and_go_leaves() -> None:
-    check_accepted_keys(Misdeal(), match_at(), Key.OK, *LEAVE)
+def test_ok_throws_the_deal_in_or_switches_the_machine_off_and_all_that_leave_do_nothing() -> None:
+    for dialogue in (Misdeal(), SwitchOff()):
+        check_accepted_keys(dialogue, match_at(), Key.OK, *LEAVE)
+        for word in ("GO", "UNDO", "MENU"):
+            assert press(dialogue, word, match_at()) == (None, [])
     assert press(Misdeal(), "OK", match_at())[1] == [Event(Kind.THROWN_IN)]
-    for word in ("GO", "UNDO", "MENU"):
-        assert press(Misdeal(), word, match_at()) == (None, [])
-
-
-@pytest.mark.parametrize(
-    ("words", "start"), [("", ()), ("OK", ()), (keyed.GAME_OVER, keyed.WON), (f"{keyed.CRIB} A A 2 2", ())]
-)
-def test_between_two_deals_there_is_none_to_throw_in(words: str, start: Sequence[int]) -> None:
-    with pytest.raises(CribbageError, match="There is no deal to throw in"):
-        press(Menu(), "4", match_at(words, start))
-
-
-@pytest.mark.parametrize(
-    ("words", "start"), [("", ()), (keyed.PLAY, ()), (keyed.FLUSH, ()), (keyed.GAME_OVER, keyed.WON)]
-)
-def test_switching_off_and_phones_are_in_the_menu_wherever_a_game_stands(
-    words: str, start: Sequence[int]
-) -> None:
-    match, equipment = match_at(words, start), Equipment(powers_off=True, phones=True)
-    assert press(Menu(), "8", match, equipment) == (SwitchOff(), [])
-    assert press(Menu(), "K", match, equipment) == (Phone(), [])
-    assert SwitchOff().press(Key.OK, match, KEYS_ALONE).wants is Want.SWITCH_OFF
-
-
-def test_switching_off_is_asked_once_more() -> None:
-    check_accepted_keys(SwitchOff(), match_at(), Key.OK, *LEAVE)
-    for word in ("GO", "UNDO", "MENU"):
-        assert press(SwitchOff(), word, match_at()) == (None, [])
-
-
-def test_menu_entry_exists_while_points_can_be_called() -> None:
-    """The menu offers to call fewer points only while points can be called (RULES.md 6, muggins)."""
-    waits = match_at("OK 3 5 5", rules=Rules(muggins=True))
-    check_accepted_keys(Menu(), waits, *MENU_KEYS, Key.TEN, *LEAVE, equipment=Equipment(powers_off=True))
-    assert "10 part" in str(Menu().page(Scene(waits)).rows)
-    assert press(Menu(), "10", waits) == (CallFewer(), [])
-    for gone in (
-        match_at("OK 3 5 5"),
-        match_at("OK 3 5 5 K", rules=Rules(muggins=True)),
-        waits.apply(Event(Kind.CALL)),
-    ):
-        assert Key.TEN in refusals(Menu(), gone)
-        assert "10 part" not in str(Menu().page(Scene(gone)).rows)
+    assert SwitchOff().press(Key.OK, match_at(), KEYS_ALONE).wants is Want.SWITCH_OFF
 
 
 def test_the_points_called_are_typed() -> None:
     waits = match_at("OK 3 5 5", rules=Rules(muggins=True))
+    assert press(Menu(), "10", waits) == (CallFewer(), [])
     check_accepted_keys(CallFewer(), waits, *DIGITS, *LEAVE)
     check_accepted_keys(CallFewer(Digits("1")), waits, *DIGITS, *LEAVE, Key.OK)
     assert press(CallFewer(), "6 OK", waits)[1] == [Event(Kind.CALL, numbers=(6,))]
@@ -80,75 +39,68 @@ def test_the_points_called_are_typed() -> None:
         assert press(CallFewer(), word, waits) == (None, [])
 
 
-def test_a_number_of_points_that_no_card_scores_leaves_the_dialogue_open() -> None:
-    board = keyed.board("OK 3 5 5", rules=Rules(muggins=True))
-    *_, last = [board.press(Key.parse(word)) for word in "MENU 10 A 6 OK".split()]
-    assert last.why == "No card scores 16: call 1 to 15 points"
-    assert board.press(Key.UNDO).why is None
-    assert board.press(Key.OK).took
-    assert board.history.game.sides[0].front == 1
-
-
 @pytest.mark.parametrize("kind", [Kind.PEG, Kind.TAKE_BACK, Kind.SCORE])
-def test_points_are_typed_for_the_side_on_the_screen(kind: Kind) -> None:
-    match = match_at()
-    check_accepted_keys(PointsByHand(kind), match, *DIGITS, Key.GO, Key.UNDO, Key.MENU)
-    check_accepted_keys(
-        PointsByHand(kind, 0, Digits("12")), match, *DIGITS, Key.OK, Key.GO, Key.UNDO, Key.MENU
-    )
+@pytest.mark.parametrize(("players", "sides"), [(2, [0, 1, 0]), (3, [0, 1, 2, 0]), (4, [0, 1, 0])])
+def test_points_are_typed_for_the_side_on_the_screen(kind: Kind, players: int, sides: list[int]) -> None:
+    match = match_at("OK", rules=Rules(players=players))
     begun = PointsByHand(kind)
-    assert press(begun, "A 2 OK", match)[1] == [Event(kind, numbers=(0, 12))]
-    # The digits stay when GO shows the next side.
-    assert press(begun, "A GO 2 OK", match)[1] == [Event(kind, numbers=(1, 12))]
-    assert press(begun, "A GO GO 2 OK", match)[1] == [Event(kind, numbers=(0, 12))]
+    check_accepted_keys(begun, match, *DIGITS, Key.GO, Key.UNDO, Key.MENU)
+    check_accepted_keys(
+        PointsByHand(kind, 0, Digits("1")), match, *DIGITS, Key.OK, Key.GO, Key.UNDO, Key.MENU
+    )
+    for times, side in enumerate(sides):
+        # The digits stay when GO shows the next side.
+        assert press(begun, "A " + "GO " * times + "2 OK", match)[1] == [Event(kind, numbers=(side, 12))]
     for word in ("UNDO", "MENU"):
         assert press(begun, f"A 2 {word}", match) == (None, [])
 
 
-@pytest.mark.parametrize(("start", "most"), [((), 121), ((119, 0), 121), ((), 61)])
-def test_more_points_than_a_game_has_are_refused(start: Sequence[int], most: int) -> None:
-    match = match_at("OK", start, Rules(target=most))
-    for points in (most + 1, 999):
-        with pytest.raises(CribbageError, match=f"{points} is too many: peg 1 to {most}"):
-            PointsByHand(digits=Digits(str(points))).press(Key.OK, match, KEYS_ALONE)
-    assert PointsByHand(digits=Digits(str(most))).press(Key.OK, match, KEYS_ALONE)[1] == Event(
-        Kind.PEG, numbers=(0, most)
-    )
-
-
-def test_go_shows_all_sides_in_turn() -> None:
-    three = match_at("OK", rules=Rules(players=3))
-    sides = [press(PointsByHand(), " ".join(["GO"] * times), three)[0] for times in range(1, 4)]
-    assert sides == [PointsByHand(side=1), PointsByHand(side=2), PointsByHand(side=0)]
-    four = match_at("OK", rules=Rules(players=4))
-    assert press(PointsByHand(), "GO GO", four)[0] == PointsByHand()
-
-
-def test_an_impossible_number_leaves_the_dialogue_open() -> None:
-    board = keyed.board("OK 3 K", start=(10, 0))
-    for words, why in (
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("MENU 10 A 6 OK", "No card scores 16: call 1 to 15 points"),
         ("MENU A 10 OK", "0 points cannot be pegged"),
-        ("UNDO MENU 2 A A OK", "11 cannot be taken back: this side has 10"),
-        ("UNDO MENU 2 10 OK", "0 cannot be taken back"),
-        ("UNDO MENU 3 A 10 OK", "The score is already 10"),
-        ("UNDO MENU 3 A 2 A OK", "The score cannot be 121: choose 0 to 120"),
-    ):
-        *_, last = keyed.press(board, words)
-        assert last.why is not None and last.why.startswith(why)
-        assert board.prompt == "points"
-    assert keyed.press(board, "UNDO MENU 3 10 OK")[-1].took
-    assert (board.prompt, board.history.game.sides[0].front) == ("play", 0)
+        *[(f"MENU A {points} OK", "is too many: peg 1 to 121") for points in ("A 2 2", "9 9 9")],
+        ("MENU 2 A A OK", "11 cannot be taken back: this side has 10"),
+        ("MENU 2 10 OK", "0 cannot be taken back"),
+        ("MENU 3 A 10 OK", "The score is already 10"),
+        ("MENU 3 A 2 A OK", "The score cannot be 121: choose 0 to 120"),
+    ],
+)
+def test_an_impossible_number_leaves_the_dialogue_open(words: str, why: str) -> None:
+    board = keyed.board("OK 3 5 5", start=(10, 0), rules=Rules(muggins=True))
+    *_, last = keyed.press(board, words)
+    assert last.why is not None and why in last.why
+    assert board.entry.dialogue is not None
+    assert board.press(Key.UNDO).why is None  # the last digit
+    assert board.view.refusal is None
 
 
-def test_one_key_says_who_claims_points_missed_in_the_play() -> None:
+@pytest.mark.parametrize("most", [121, 61])
+def test_as_many_points_as_a_game_has_can_be_pegged(most: int) -> None:
+    match, event = match_at("OK", rules=Rules(target=most)), Event(Kind.PEG, numbers=(0, most))
+    assert PointsByHand(digits=Digits(str(most))).press(Key.OK, match, KEYS_ALONE)[1] == event
+    with pytest.raises(CribbageError, match=f"{most + 1} is too many: peg 1 to {most}"):
+        PointsByHand(digits=Digits(str(most + 1))).press(Key.OK, match, KEYS_ALONE)
+
+
+def test_one_key_says_who_claims_points_missed_in_the_play_unless_it_came_from_a_claimants_seat() -> None:
     # Seat 2, the third player, laid the five.
-    match = match_at("OK 2 K 5 6", rules=Rules(players=3, muggins=True))
-    asked = Claimant(Kind.TAKE)
+    rules = Rules(players=3, muggins=True)
+    match, asked = match_at("OK 2 K 5 6", rules=rules), Claimant(Kind.TAKE)
     assert refusals(asked, match).keys() == set(Key) - {Key.ACE, Key.TWO, Key.UNDO, Key.MENU}
-    assert press(asked, "A", match)[1] == [Event(Kind.TAKE, numbers=(0,))]
-    assert press(asked, "2", match)[1] == [Event(Kind.TAKE, numbers=(1,))]
+    for word, seat in (("A", 0), ("2", 1)):
+        assert press(asked, word, match)[1] == [Event(Kind.TAKE, numbers=(seat,))]
     for word in ("UNDO", "MENU"):
         assert press(asked, word, match) == (None, [])
+    for seat in (0, 1, 2, 3, None):
+        board = keyed.board("OK 2 K 5 6", rules=rules)
+        took = board.press(Key.MUGGINS, None if seat is None else Seat(seat)).took
+        assert took == (seat in (0, 1))
+        assert [entry.side for entry in board.history.game.entries] == [seat] * took
+        assert took or (board.view.page and board.view.page.title == "Who claims?")
+        why = board.press(Key.THREE).why
+        assert took or why == "3 does nothing here: A is Left, 2 is Middle, UNDO leaves"
 
 
 @pytest.mark.parametrize(("hands", "keys"), [(0, "A 3"), (1, "A 2"), (2, "2 3"), (3, "2 3")])
@@ -168,67 +120,12 @@ def test_one_key_says_who_claims_points_missed_in_a_hand(hands: int, keys: str) 
         assert press(asked, key, match)[1] == [Event(Kind.MUGGINS, numbers=(2, seat))]
 
 
-def test_the_page_names_those_who_can_claim_each_after_its_key() -> None:
-    game = Game.new(Rules(players=3, muggins=True), names=("Ann", "Bo", "Cw"))
-    board = Board(History.of(game))
-    keyed.press(board, "OK 2 K 5 6 MUGGINS")
-    assert board.view.page is not None
-    assert [left for left, _ in board.view.page.rows] == ["A  Ann", "2  Bo"]
-    for word in ("3", "10", "OK", "4"):
-        assert board.press(Key.parse(word)).why == f"{word} does nothing here: A is Ann, 2 is Bo, UNDO leaves"
-    assert board.press(Key.TWO).took
-    assert [entry.side for entry in board.history.game.entries] == [1]
-
-
-def test_a_player_whose_seat_is_known_is_not_asked_who_claims_points_missed_in_the_play() -> None:
-    # Seat 2 laid the five, so seats 0 and 1 may claim.
-    for seat, side in ((0, 0), (1, 1)):
-        board = keyed.board(rules=Rules(players=3, muggins=True))
-        keyed.press(board, "OK 2 K 5 6")
-        assert board.press(Key.MUGGINS, Seat(seat)).took
-        assert [entry.side for entry in board.history.game.entries] == [side]
-
-
-@pytest.mark.parametrize("seat", [2, 3, None])
-def test_who_cannot_have_claimed_is_asked_who_did(seat: int | None) -> None:
-    board = keyed.board(rules=Rules(players=3, muggins=True))
-    keyed.press(board, "OK 2 K 5 6")
-    assert not board.press(Key.MUGGINS, None if seat is None else Seat(seat)).took
-    assert board.view.page is not None and board.view.page.title == "Who claims?"
-
-
 def test_a_player_whose_seat_is_known_is_not_asked_who_claims_points_missed_in_a_hand() -> None:
     # The hand is that of seat 1, so seats 0 and 2 may claim.
     board = keyed.board("OK 2", rules=Rules(players=3, muggins=True))
     keyed.press(board, "K Q 10 K Q 10 9 8 7 4 3 2 10 OK 2")
     outcome = board.press(Key.OK, Seat(2))
     assert outcome.made is not None and outcome.made.event == Event(Kind.MUGGINS, numbers=(2, 2))
-
-
-def test_ok_asks_for_a_new_code_and_go_leaves() -> None:
-    check_accepted_keys(Phone(), match_at(), Key.OK, Key.UNDO, Key.GO, Key.MENU)
-    assert press(Phone(), "OK OK", match_at()) == (Phone(codes=3), [])
-    for word in ("GO", "MENU"):
-        assert press(Phone(), word, match_at()) == (None, [])
-
-
-def test_all_phones_are_put_out_only_after_a_question() -> None:
-    question = press(Phone(), "OK UNDO", match_at())[0]
-    assert isinstance(question, Phone) and question.withdrawals == 0
-    check_accepted_keys(question, match_at(), Key.OK, Key.GO, Key.UNDO, Key.MENU)
-    assert press(question, "OK", match_at()) == (Phone(codes=2, withdrawals=1), [])
-    for word in ("GO", "UNDO", "MENU"):
-        assert press(question, word, match_at()) == (Phone(codes=2), [])
-
-
-def test_the_prompt_in_json_has_a_name_of_its_own_while_it_is_open() -> None:
-    board = Board(History.of(Game.new()), equipment=Equipment(phones=True))
-    prompts = []
-    for word in "MENU K OK UNDO GO GO".split():
-        board.press(Key.parse(word))
-        prompts.append(board.prompt)
-    assert prompts == ["cut_for_deal", *["phone"] * 4, "cut_for_deal"]
-    assert board.history.applied == 0
 
 
 def test_ok_turns_the_page_and_undo_turns_it_back() -> None:
@@ -239,16 +136,106 @@ def test_ok_turns_the_page_and_undo_turns_it_back() -> None:
         assert press(RulesInForce(), words, match_at()) == (None, [])
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_symbols_are_explained_in_the_menu(players: int) -> None:
-    board = keyed.board(rules=Rules(players=players))
-    first = " ".join(board.view.legend)
-    keyed.press(board, "OK 2 MENU 9")
-    assert board.view.page is not None
-    page = " ".join(" ".join(row) for row in board.view.page.rows)
-    for said in (first, page):
-        assert "D" in said.split() and "dealer" in said
-        assert ("lit score" if players == 3 else "◀ ▶") in said and "whose turn" in said
-    assert "count" in page and "thick peg" in page and "thin peg" in page
-    keyed.press(board, "GO")
-    assert (board.view.page, board.view.legend) == (None, ())
+# -- corrections
+
+
+def test_go_shows_the_presses_of_this_deal_from_the_last_to_the_first_and_around() -> None:
+    match = match_at("OK 3 K 5 9")
+    begun = ChoosePress.of(match)
+    assert begun == ChoosePress(4)
+    check_accepted_keys(begun, match, Key.OK, Key.GO, Key.UNDO, Key.MENU)
+    shown = [press(begun, " ".join(["GO"] * times), match)[0] for times in range(1, 5)]
+    assert shown == [ChoosePress(3), ChoosePress(2), ChoosePress(1), ChoosePress(4)]
+    assert press(begun, "GO OK", match) == (CorrectPress(3), [])
+    assert press(begun, "GO OK UNDO", match) == (ChoosePress(3), [])
+    assert press(begun, "UNDO", match) == press(begun, "MENU", match) == (None, [])
+
+
+def change(index: int, other: Event) -> Event:
+    return Event(Kind.CHANGE, numbers=(index,), other=other)
+
+
+@pytest.mark.parametrize(
+    ("words", "word", "event", "rules"),
+    [
+        ("OK 3", "9", change(1, Event(Kind.STARTER, Rank.NINE)), ""),
+        ("OK 3 K", "9", change(2, Event(Kind.LAY, Rank.NINE)), ""),
+        ("OK 3 K", "GO", Event(Kind.PUT_IN, numbers=(2,), other=Event(Kind.GO)), ""),
+        ("OK 3 K Q 9 GO", "8", change(5, Event(Kind.LAY, Rank.EIGHT)), ""),
+        ("OK 3 K Q 9 GO", "OK", Event(Kind.TAKE_OUT, numbers=(5,)), ""),
+        ("OK 3 H", "S", change(2, Event(Kind.SUIT, Suit.SPADES)), ""),
+        ("OK 3 H", "OK", Event(Kind.TAKE_OUT, numbers=(2,)), ""),
+        ("4", "9", change(0, Event(Kind.CUT, Rank.NINE)), ""),
+        (f"{keyed.FLUSH} OK", "OK", change(10, Event(Kind.NO)), ""),
+        (f"{keyed.FLUSH} GO", "OK", change(10, Event(Kind.YES)), ""),
+        (f"{keyed.CRIB} A", "2", change(10, Event(Kind.CRIB, Rank.TWO)), ""),
+        (f"{keyed.REST} 7", "9", change(7, Event(Kind.REST, Rank.NINE)), "game=five-card"),
+        ("OK 3 7", "9", change(2, Event(Kind.HAND, Rank.NINE)), "track=show"),
+        ("OK 2 A OK", "OK", change(3, Event(Kind.NO)), "ace_11=on"),
+    ],
+)
+def test_a_key_corrects_a_press(words: str, word: str, event: Event, rules: str) -> None:
+    match = match_at(words, rules=Rules.parse(rules.split()))
+    chosen, _ = press(ChoosePress.of(match), "OK", match)
+    assert isinstance(chosen, CorrectPress)
+    assert press(chosen, word, match)[1] == [event]
+
+
+@pytest.mark.parametrize(
+    "event", [Event(kind, numbers=(0, 3)) for kind in (Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)]
+)
+def test_points_by_hand_can_be_removed(event: Event) -> None:
+    match = match_at("OK 3", (9, 9)).apply(event)
+    chosen = CorrectPress(match.this_deal[-1].at)
+    assert press(chosen, "OK", match)[1] == [Event(Kind.TAKE_OUT, numbers=(2,))]
+    check_accepted_keys(chosen, match, Key.OK, Key.UNDO, Key.MENU)
+
+
+def test_a_correction_refuses_a_key_with_the_keys_that_it_takes() -> None:
+    for words, keys in (
+        ("OK 3", [*RANKS]),
+        ("OK 3 K", [*RANKS, Key.GO]),
+        ("OK 3 K Q 9 GO", [*RANKS, Key.OK]),
+        ("OK 3 H", [*SUITS, Key.OK]),
+        (f"{keyed.FLUSH} OK", [Key.OK]),
+    ):
+        match = match_at(words)
+        check_accepted_keys(CorrectPress(match.this_deal[-1].at), match, *keys, Key.UNDO, Key.MENU)
+
+
+def test_an_impossible_correction_leaves_the_dialogue_open() -> None:
+    board = keyed.board("OK 3 3 3 3 K")
+    *_, last = keyed.press(board, "MENU 7 OK 3")
+    assert last.why == "All four threes are already out"
+    assert keyed.press(board, "4")[-1].took
+    assert board.history.game.count == 13
+
+
+def test_a_forgotten_go_is_added_by_keys() -> None:
+    board = keyed.board("OK 2 K Q 9 A")
+    assert board.history.game.deal is not None
+    assert keyed.press(board, "MENU 7 OK GO")[-1].took
+    assert board.history.game.deal.hands == ((2,), (1, 3, 4))
+    assert keyed.press(board, "UNDO")[-1].took
+    assert board.history.game.deal.hands == ((2, 4), (1, 3))
+
+
+@pytest.mark.parametrize(
+    ("keys", "sentence", "noun"),
+    [
+        ("4", "Left cut 4", "Left's cut"),
+        ("OK 2", "starter 2", "the starter"),
+        ("OK 2 7", "Right laid 7", "Right's 7"),
+        ("OK 2 7 H", "its suit ♥", "the suit ♥"),
+        ("OK 2 10 5 6 9 GO", "Right: go", "Right's go"),
+        ("OK 2 10 5 5 5 6 K K 9 GO 8 9", "crib 9", "the crib's 9"),
+        ("OK 2 A MENU A 5 OK", "points pegged", "points by hand"),
+        # A card that leads a new count belongs to the player who lays it.
+        ("OK 2 10 5 6 9 3", "Right laid 3", "Right's 3"),
+    ],
+)
+def test_the_last_press_in_words(keys: str, sentence: str, noun: str) -> None:
+    history = board_after(keys).history
+    page = ChoosePress.of(history).page(Scene(history))
+    assert [row.left.startswith(sentence) for row in page.rows if row.right == "◀"] == [True]
+    assert press_as_noun(history.timeline.steps[-1], history.game) == noun

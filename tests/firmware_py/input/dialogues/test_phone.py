@@ -3,21 +3,23 @@
 Other programs may show the page, but never see the code.
 """
 
-from __future__ import annotations
-
 import json
+import subprocess
+import sys
 
 import pytest
 
 from engine.game import Game
 from engine.match.history import History
 from firmware_py.board.board import Board
+from firmware_py.input import phone
 from firmware_py.input.dialogue import Equipment, PhoneOffer, Scene
 from firmware_py.input.keys import Key
 from firmware_py.input.page import Page
 from firmware_py.input.phone import Phone, phone_picture, qr_code
 from firmware_py.outputs.view_json import view_object
 from firmware_py.render.font import NARROW, WIDTH
+from tests.support.dialogues import check_accepted_keys, match_at, press
 from tests.support.views import show_phones, texts_of
 
 CODE, HOST = "K7Q2PX9D", "192.168.178.123"
@@ -48,10 +50,7 @@ def lines(offer: PhoneOffer) -> list[str]:
         (OFFER, [HOST, "The code is on", "the board's screen.", "No phone has joined."]),
         (OFFER._replace(joined=1), [HOST, "The code is on", "the board's screen.", "1 phone has joined."]),
         (PhoneOffer(None, HOST, 2), [HOST, "No code is valid now.", "2 phones have joined."]),
-        (
-            PhoneOffer(None, HOST, is_withdrawn=True),
-            [HOST, "No code is valid now.", "All phones are out."],
-        ),
+        (PhoneOffer(None, HOST, is_withdrawn=True), [HOST, "No code is valid now.", "All phones are out."]),
     ],
 )
 def test_the_page_says_what_there_is_to_do(offer: PhoneOffer, rows: list[str]) -> None:
@@ -98,17 +97,15 @@ def test_the_picture_has_the_address_with_the_code_in_capitals_as_a_qr_code() ->
     )
     other = phone_picture(PhoneOffer(CODE, "[fd00::1]:8080"))
     assert other and other.modules == qr_code(f"HTTP://[FD00::1]:8080/{CODE}")
-
-
-@pytest.mark.parametrize("offer", [PhoneOffer(), PhoneOffer(CODE), PhoneOffer(None, HOST)])
-def test_there_is_no_picture_without_a_code_and_an_address(offer: PhoneOffer) -> None:
-    assert phone_picture(offer) is None
+    for offer in (PhoneOffer(), PhoneOffer(CODE), PhoneOffer(None, HOST)):
+        assert phone_picture(offer) is None
 
 
 def test_other_programs_never_see_the_code() -> None:
     board = Board(History.of(Game.new()), equipment=Equipment(phones=True))
     for word in ("MENU", "K"):
         board.press(Key.parse(word))
+    assert board.prompt == "phone"
     for offer in (PhoneOffer(CODE), OFFER, OFFER._replace(joined=1), OFFER._replace(is_withdrawn=True)):
         show_phones(board, offer)
         assert (board.view.phone is not None) == (offer.host is not None)
@@ -135,3 +132,61 @@ def test_an_offer_is_not_shown_outside_the_dialogue() -> None:
     board = Board(History.of(Game.new()), equipment=Equipment(phones=True))
     show_phones(board, OFFER)
     assert (board.view.page, board.view.phone, board.view.number) == (None, None, 1)
+
+
+def test_ok_asks_for_a_new_code_and_go_leaves() -> None:
+    check_accepted_keys(Phone(), match_at(), Key.OK, Key.UNDO, Key.GO, Key.MENU)
+    assert press(Phone(), "OK OK", match_at()) == (Phone(codes=3), [])
+    for word in ("GO", "MENU"):
+        assert press(Phone(), word, match_at()) == (None, [])
+
+
+def test_all_phones_are_put_out_only_after_a_question() -> None:
+    question = press(Phone(), "OK UNDO", match_at())[0]
+    assert isinstance(question, Phone) and question.withdrawals == 0
+    check_accepted_keys(question, match_at(), Key.OK, Key.GO, Key.UNDO, Key.MENU)
+    assert press(question, "OK", match_at()) == (Phone(codes=2, withdrawals=1), [])
+    for word in ("GO", "UNDO", "MENU"):
+        assert press(question, word, match_at()) == (Phone(codes=2), [])
+
+
+# -- the QR code; that it can be scanned is tested in tests/firmware_py/render
+
+URL = f"HTTP://{HOST}/{CODE}"
+
+
+def test_an_address_with_a_code_needs_25_modules() -> None:
+    # ISO/IEC 18004, table 7: version 2, which has 25 modules, holds up to 47 alphanumeric characters, and up
+    # to 38 with error correction M. Version 1 holds up to 25.
+    assert len(qr_code("HTTP://255.255.255.255:65535/K7Q2PX9D")) == 25
+
+
+def test_the_modules_are_those_of_the_whole_library() -> None:
+    import segno
+
+    matrix = segno.make(URL, micro=False).matrix
+    assert qr_code(URL) == tuple(tuple(map(bool, row)) for row in matrix)
+
+
+def test_the_board_is_spared_the_libraries_that_write_pictures() -> None:
+    program = (
+        "import sys; from firmware_py.input.phone import qr_code; "
+        f"assert qr_code({URL!r}) == qr_code({URL!r}); qr_code('ANOTHER'); "
+        "print(*sys.modules.keys() & {'segno', 'segno.encoder', 'segno.writers', 'urllib.request', 'ssl'}); "
+        "import segno; print(segno.make('LATER').version)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout.split() == ["segno.encoder", "M2"]
+
+
+def test_without_the_library_there_is_no_qr_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    phone._encoder.cache_clear()
+    qr_code.cache_clear()
+    monkeypatch.setattr(phone, "find_spec", lambda name: None)
+    try:
+        assert qr_code(URL) == ()
+    finally:
+        phone._encoder.cache_clear()
+        qr_code.cache_clear()

@@ -1,0 +1,121 @@
+"""The page of each dialogue: its title, its rows, and the keys that it mentions."""
+
+from copy import copy
+
+import pytest
+
+from engine.game import Game
+from engine.match.history import History
+from engine.rules import Rules
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import Equipment
+from firmware_py.input.keys import Key
+from firmware_py.input.page import Hint
+from tests.support import keyed
+from tests.support.keyed import keys_in
+from tests.support.views import page_after, texts_of
+
+_FOUR = ("Ann", "Bo", "Cy", "Di")
+
+
+@pytest.mark.parametrize(
+    ("keys", "texts"),
+    [
+        ("MENU", "Menu"),
+        ("MENU A 5", "Peg points / Left / 5_ now 0 / OK pegs GO next / UNDO leaves"),
+        ("MENU 2 GO", "Take back / Right / _ now 0 / OK takes GO next / UNDO leaves"),
+        ("MENU 3 9", "Set the score / Left / 9_ now 0 / OK sets GO next / UNDO leaves"),
+        ("OK 2 MENU 4", "Throw the deal in? / Its points are lost, / same dealer again. /  / OK yes GO no"),
+        (
+            "MENU 6",
+            "New game OK begins / A: six-card 2: for 2 / 3: up to 121 5: names / 4: start 0-0 6: rules / "
+            "GO leaves",
+        ),
+        ("MENU 6 3 6 A", "Target / 61_"),
+        ("MENU 6 4 5", "Points to start with / Left / 5_"),
+        ("MENU 6 4 5 OK", "Points to start with / Right / _"),
+        ("MENU 6 5 2", "Name of Left 1/2 / A_"),
+        ("MENU 6 6", "GO changes"),
+        ("MENU 6 OK", "OK yes GO no"),
+        ("MENU 8", "OK yes GO no"),
+        ("MENU 9", "The signs GO leaves"),
+        (
+            "OK 2 10 5 5 MENU 7",
+            "Which press? 4/4 / Right laid 10 / Left laid 5 / Right laid 5 ◀ / OK this GO before",
+        ),
+        ("OK 2 10 5 5 MENU 7 GO GO GO", "Which press? 1/4 / starter 2 ◀ /  /  / OK this GO before"),
+        (
+            "OK 2 10 5 5 MENU 7 OK",
+            "Correct UNDO back / Right laid 5 /  / A rank replaces it / GO adds a go before",
+        ),
+    ],
+)
+def test_a_dialogue_says_what_it_is_about_and_which_keys_answer(keys: str, texts: str) -> None:
+    board = keyed.board()
+    board.equip(Equipment(powers_off=True))
+    for key in keys_in(keys):
+        assert board.press(key).why is None
+    page = board.view.page
+    assert page is not None
+    shown = ((page.title, page.corner), *page.rows)
+    assert texts in " / ".join(" ".join(row).strip() for row in shown)
+
+
+def test_a_page_names_the_players_that_it_is_about() -> None:
+    assert page_after("MENU 6", names=_FOUR[:2]).rows[3:] == (("Ann", "Bo"), ("", "GO leaves"))
+    four = page_after("MENU 6", players=4, names=_FOUR)
+    assert four.rows[3:] == (("Ann", "Bo"), ("Cy", "Di"))
+    assert four.unshown == (Hint(Key.GO, "leaves"),)
+    claim = page_after("OK 2 10 5 4 MUGGINS", "muggins=on", players=3, names=_FOUR[:3])
+    assert texts_of(claim) == ["Who claims?", "UNDO leaves", "A  Ann", "2  Bo"]
+    assert [(hint.key, hint.meaning) for hint in claim.hints[:-1]] == [(Key.ACE, "Ann"), (Key.TWO, "Bo")]
+    assert page_after("OK 2 10 5 MENU 10 A", "muggins=on").rows[0] == ("Points called:", "1_")
+    # The names of partners stand in one row, if there is room.
+    long = ("Konstantin", "Maximilian", "Wilhelmina", "Alexandria")
+    assert page_after("MENU 6 4", players=4).rows[0] == ("North & South", "")
+    assert page_after("MENU 6 4", players=4, names=long).rows[:2] == (
+        ("Konstantin &", ""),
+        ("Wilhelmina", ""),
+    )
+
+
+@pytest.mark.parametrize("keys", [f"OK 2 MENU {entry}".strip() for entry in ("", *"A 2 3 4 5 6 7 9".split())])
+@pytest.mark.parametrize("more", ["", "3", "4", "5", "6", "OK", "GO"])
+@pytest.mark.parametrize("names", [(), _FOUR[:2], _FOUR])
+def test_a_page_mentions_all_keys_that_it_takes_but_those_that_it_calls_unshown(
+    keys: str, more: str, names: tuple[str, ...]
+) -> None:
+    board = Board(History.of(Game.new(Rules(players=len(names) or 2), names=names)))
+    for key in keys_in(f"{keys} {more}"):
+        board.press(key)
+    page = board.view.page
+    if page is None:
+        return
+    text = "  ".join(texts_of(page)).replace(":", "")
+    mentioned = {hint: hint.text in text for hint in page.hints}
+    assert mentioned == {hint: hint not in page.unshown for hint in page.hints}
+    for hint in page.hints:
+        why = copy(board).press(hint.key).why or ""
+        assert hint.meaning and ("does nothing here" not in why or "ype a " in why), (hint, why)
+
+
+def test_the_rules_that_differ_from_the_usual_game_come_first_and_long_ones_take_two_rows() -> None:
+    assert page_after("MENU 5", "muggins=on").rows[:2] == (("players", "2"), ("muggins", "on"))
+    rows = [row for number in range(8) for row in page_after("MENU 5" + " OK" * number).rows]
+    long = rows.index(("next game dealer", ""))
+    assert rows[long + 1].left == "" and rows[long + 1].right
+
+
+def test_the_pages_of_the_rules_repeat_in_both_directions() -> None:
+    first = page_after("MENU 5")
+    pages = int(first.title.partition("/")[2])
+    assert first.title == f"Rules 1/{pages}" and pages > 1
+    assert page_after("MENU 5" + " OK" * pages) == first
+    assert page_after("MENU 5 OK UNDO") == first
+    assert (
+        page_after("MENU 5" + " OK" * (pages - 1)) == page_after("MENU 5" + " OK" * (2 * pages - 1)) != first
+    )
+    for number in range(pages):
+        page = page_after("MENU 5" + " OK" * number, "muggins=on", players=3)
+        assert (page.rows[-1], page.corner, len(page.rows)) == (("OK next", "UNDO back"), "GO leaves", 5)
+        assert [hint.text for hint in page.hints] == ["OK next", "UNDO back", "GO leaves"]
