@@ -16,14 +16,15 @@ from __future__ import annotations
 import os
 import re
 import sys
-import tempfile
+from argparse import Namespace
 from pathlib import Path
 from random import Random
 
 from tests.appliance import debian_image, faults
-from tests.appliance.__main__ import NEWER, print_report, progress
 from tests.appliance.board import Keys, Row
 from tests.appliance.container import Container, QuietBoard
+from tests.appliance.debian_image import NEWER, progress
+from tests.appliance.faults import ASKED, CONFIGURATION
 
 NEEDS = {
     "debootstrap": "debootstrap",
@@ -37,40 +38,31 @@ HOST = "https://example.org/muggins"
 FOLDER = "/srv/repository"
 """The path of the repository in the container."""
 USER = "Repository <repository@example.org>"
-ASKED = [(r"\[Y/n\] ", "")]
 VERSION = "dpkg-query --show --showformat='${Version}' muggins"
 UPGRADE = ["sudo apt update", "sudo apt upgrade"]
 SEVERAL_GAMES = 1000
 """A number of key presses that is enough for several games."""
 
 
-def main() -> int:
-    options = debian_image.new_parser("apt_repository", __doc__).parse_args()
-    return debian_image.main(NEEDS, lambda: _run(options.suite, options.cache))
-
-
-def _run(suite: str, cache: Path | None) -> list[str]:
-    with tempfile.TemporaryDirectory(prefix="apt-repository-") as name:
-        scratch = Path(name)
-        older = debian_image.build_package(scratch / "older")
-        newer = debian_image.build_package(scratch / "newer", NEWER)
-        tree = (cache or scratch) / suite
-        debian_image.make_tree(tree, suite)
-        debian_image.fetch_dependencies(tree, older)
-        repository = _Repository(scratch)
-        repository.add(older)
-        progress("the repository has been created")
-        container = Container(tree, scratch / "srv", scratch)
-        board = QuietBoard(container, Keys(Random(0)), progress)
-        container.switch_on()
-        try:
-            _try(board, repository, newer)
-        except TimeoutError as error:
-            board.check(False, str(error))
-        finally:
-            container.close()
-            repository.close()
-    print_report("from the repository", board)
+def run(options: Namespace, scratch: Path) -> list[str]:
+    older = debian_image.build_package(scratch / "older")
+    newer = debian_image.build_package(scratch / "newer", NEWER)
+    tree = debian_image.make_tree(options)
+    debian_image.fetch_dependencies(tree, older)
+    repository = _Repository(scratch)
+    repository.add(older)
+    progress("the repository has been created")
+    container = Container(tree, scratch / "srv", options.keep)
+    board = QuietBoard(container, Keys(Random(options.seed)))
+    container.switch_on()
+    try:
+        _try(board, repository, newer)
+    except TimeoutError as error:
+        board.check(False, str(error))
+    finally:
+        container.close()
+        repository.close()
+    board.print_report("from the repository")
     return board.failures
 
 
@@ -103,7 +95,7 @@ def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
     board.wait_until_back()
     older = board.must(VERSION)
     board.type(SEVERAL_GAMES)
-    board.must(f"printf '\\n[display]\\nrotate = 180\\n' >> {faults.CONFIGURATION}")
+    board.must(f"printf '\\n[display]\\nrotate = 180\\n' >> {CONFIGURATION}")
     repository.add(newer)
     _change(board, "upgraded", UPGRADE, NEWER)
     [line] = downgrade
@@ -116,24 +108,22 @@ def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
 def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> None:
     """Install a different version with these commands: the games and the configuration must be kept."""
     told, since = board.presses, len(board.machine.log.lines)
-    kept = faults.history(board), board.must(f"cat {faults.CONFIGURATION}")
+    kept = faults.history(board), board.must(f"cat {CONFIGURATION}")
     board.check(len(kept[0]["games"]) > 1, "no game was finished before the version changed")
     for line in lines:
         board.must(line, 300, ASKED)
     board.wait_until_back(since)
     board.check(board.must(VERSION) == version, f"{lines[-1]}: the version is not {version}")
     lost = board.settle(told)
-    now = faults.history(board), board.must(f"cat {faults.CONFIGURATION}")
+    now = faults.history(board), board.must(f"cat {CONFIGURATION}")
     board.check(now == kept, f"{lines[-1]}: the games or the configuration have changed")
     board.type(10)
     board.report(Row(name, 1, told, lost))
 
 
 def _tamper(board: QuietBoard, repository: _Repository) -> None:
-    board.check(
-        FOLDER in _offered(board),
-        "apt with empty package lists does not offer the packages in the repository",
-    )
+    offered = _offered(board)
+    board.check(FOLDER in offered, f"apt with empty package lists offers only:\n{offered}")
     signed = repository.folder / "InRelease"
     signed.write_text(signed.read_text().replace("Origin: Muggins", "Origin: Somebody"))
     offered = _offered(board)
@@ -161,4 +151,6 @@ def _blocks() -> list[list[str]]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(
+        debian_image.main(debian_image.new_parser("tests.appliance.apt_repository", __doc__), NEEDS, run)
+    )

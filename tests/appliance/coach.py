@@ -9,17 +9,16 @@ from typing import Any
 
 from firmware_py.board.loop import REST
 from tests.appliance.board import Board, Row
-from tests.appliance.debian_image import HERE
-from tests.appliance.faults import CONFIGURATION, RELOAD, no_unit_failed
+from tests.appliance.debian_image import ROOT
+from tests.appliance.faults import CONFIGURATION, PROCESS, RELOAD, no_unit_failed
 from tests.appliance.guest_files import COACH
 
 DEALS = 2
 """The number of deals. For the first one, the machine reads the coach's files from its disk."""
 SWITCH = 'coach = "after_deal"'
-GUIDE = HERE.parents[1] / "firmware_py/REFERENCE.md"
+GUIDE = ROOT / "firmware_py/REFERENCE.md"
 _KEPT, _FOUND = "/run/kept.toml", "/run/coach"
 _PAGE = 'python3 -c \'import json; print(json.dumps(json.load(open("/run/muggins/view.json"))["page"]))\''
-_PROCESS = "$(systemctl show --property=MainPID --value muggins)"
 _LONGEST = 120
 """The time limit for a deal and its advice, in seconds. It is longer on a slow machine."""
 _PAGES = 12
@@ -35,8 +34,7 @@ def advise(board: Board) -> list[float]:
 
     Return how many seconds of processor time the coach needed after each deal.
     """
-    words = GUIDE.read_text()
-    board.check(SWITCH in words, f"{GUIDE}: {SWITCH} is the setting used here, but it is not in the guide")
+    board.guided(SWITCH, guide=GUIDE)
     told = board.presses
     found: list[dict[str, float]] = []
     _play_without_advice(board)
@@ -71,7 +69,7 @@ def _play_without_advice(board: Board) -> None:
     That takes more than a megabyte once, and is due at the end of the first deal after a finished game.
     """
     board.type(board.keys.end_of_deal(board.presses + 1) - board.presses)
-    times = f"cut --delimiter=' ' --fields=14,15 /proc/{_PROCESS}/stat"
+    times = f"cut --delimiter=' ' --fields=14,15 /proc/{PROCESS}/stat"
     at_rest = f'until before=$({times}); sleep {REST + 1}; test "$before" = "$({times})"; do :; done'
     board.must(at_rest, _LONGEST)
 
@@ -91,7 +89,7 @@ def _watch(board: Board) -> None:
     """
     seconds = _LONGEST * board.machine.slowness
     # Only a program that always gets the processor at once sees everything that a short process does.
-    watch = f"nice --adjustment=-20 python3 /{COACH} {_PROCESS} {seconds}"
+    watch = f"nice --adjustment=-20 python3 /{COACH} {PROCESS} {seconds}"
     board.must(f"( {watch} > {_FOUND} 2>&1 < /dev/null & )")
     board.must(f"until test -s {_FOUND}; do sleep 0.1; done")
 
@@ -115,17 +113,14 @@ def _check_process(board: Board, found: dict[str, float]) -> None:
 
     Args:
         board: the board.
-        found: the values measured by `guest_coach`, keyed by name. The value `nice` is missing if no process
-            was seen.
+        found: the values measured by `guest_coach`, keyed by name.
     """
-    if "nice" not in found:
+    if not found.get("kilobytes"):
         board.check(False, f"no process of the coach was seen: {board.must(f'cat {_FOUND}')}")
         return
-    board.check(
-        found["nice"] > found["board's nice"], f"the coach's process has the board's priority: {found}"
-    )
-    board.check(found["children"] == 0, f"the coach's process has not ended: {found}")
-    board.check(found["more threads"] <= 0, f"the thread that waited for the coach has not ended: {found}")
+    is_lower = found["nice"] > found["board's nice"]
+    board.check(is_lower, f"the coach's process has the board's priority: {found}")
+    board.check(bool(found["has ended"]), f"the coach's process or its thread has not ended: {found}")
     board.check(found["more kilobytes"] < _MOST, f"the advice stays in the board's memory: {found}")
 
 

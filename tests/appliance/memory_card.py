@@ -82,7 +82,7 @@ class Card:
         self._cache: list[dict[int, bytes]] = []  # one entry for each write, in order
         self._newest: dict[int, bytes] = {}  # the contents of the cache, by sector
         self._fuse: Fuse | None = None
-        self._blow: Callable[[], None] = _nothing
+        self._blow: Callable[[], None] = lambda: None
         self._lock = Lock()
 
     def __enter__(self) -> Card:
@@ -187,10 +187,6 @@ class Card:
             self._fuse = None
             self._blow()
             raise PowerCut(f"the power was cut during a {request.value}")
-
-
-def _nothing() -> None:
-    """Do nothing. This is the default for the function that is called when the power is cut."""
 
 
 _HELLO, _OPTION, _ANSWER = b"NBDMAGIC", b"IHAVEOPT", 0x3E889045565A9

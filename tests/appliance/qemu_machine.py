@@ -10,6 +10,7 @@ import signal
 import socket
 import tempfile
 import time
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -19,7 +20,7 @@ from typing import NamedTuple, Protocol
 
 import pexpect
 
-from tests.appliance.debian_image import Images
+from tests.appliance.debian_image import CheckFailed, Images, progress
 from tests.appliance.memory_card import Card, Cut, Fuse, Server
 from tests.support.deadline import Deadline
 
@@ -182,15 +183,6 @@ class Outlets(NamedTuple):
     usb: Path
     port: int
 
-    def options(self) -> tuple[str, ...]:
-        """Return the QEMU options for the PC's USB port."""
-        socket = f"socket,id=outlet,path={self.usb},server=on,wait=off"
-        return ("-device", "qemu-xhci", "-chardev", socket, "-device", "usb-redir,chardev=outlet")
-
-    def network(self) -> str:
-        """Return the value of QEMU's option `-nic`, which connects the PC to the network."""
-        return f"{NETWORK},hostfwd=tcp:127.0.0.1:{self.port}-:80"
-
 
 class Pc:
     """An emulated PC. Its keypad is a program that runs inside the machine (`guest_keypad`)."""
@@ -214,10 +206,13 @@ class Pc:
             outlets: the connections between this computer and the PC, which are used instead of `network`;
                 None if there are no such connections.
         """
-        self._images, self._counts = images, counts
-        self._network = outlets.network() if outlets else network
-        self._more = (*more, *(outlets.options() if outlets else ()))
-        self._kernel = f"{KERNEL} modprobe.blacklist={','.join(DRIVERS)}" if outlets else KERNEL
+        self._images, self._counts, self._network, self._more = images, counts, network, [*more]
+        self._kernel = KERNEL
+        if outlets:
+            self._network = f"{NETWORK},hostfwd=tcp:127.0.0.1:{outlets.port}-:80"
+            usb = f"socket,id=outlet,path={outlets.usb},server=on,wait=off"
+            self._more += ["-device", "qemu-xhci", "-chardev", usb, "-device", "usb-redir,chardev=outlet"]
+            self._kernel += f" modprobe.blacklist={','.join(DRIVERS)}"
 
     def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
         # With several emulated processors, Linux may panic when it patches code that another processor runs.
@@ -373,6 +368,8 @@ class Machine:
             if not self.kvm or self._was_up:
                 raise
             came = False
+        if came and not self._was_up:
+            progress(f"the machine is running, {'with' if self.kvm else 'without'} KVM")
         self._was_up = self._was_up or came
         return came
 
@@ -467,6 +464,18 @@ class Machine:
         text += self._qemu.before
         return Result(int(self._qemu.match.group(1)), text.replace("\r", "").strip())
 
+    def must(self, command: str, timeout: float = 60) -> str:
+        """Run a command, which must not fail, and return its output.
+
+        Raises:
+            CheckFailed: the command failed.
+            TimeoutError: the command did not end in time.
+        """
+        done = self.run(command, timeout)
+        if done.status:
+            raise CheckFailed(f"{command}: exit status {done.status}\n{done.text}")
+        return done.text
+
     def _expect(self, patterns: str | list[str], seconds: float) -> int:
         assert self._qemu is not None
         try:
@@ -514,12 +523,13 @@ class Machine:
 
 
 @contextmanager
-def new_machine(
-    hardware: Hardware, images: Sequence[Path], folder: Path, *, without_kvm: bool = False
-) -> Iterator[Machine]:
-    """Yield a machine that is still off, with a memory card from each image. At the end, it is closed."""
+def new_machine(hardware: Hardware, images: Sequence[Path], options: Namespace) -> Iterator[Machine]:
+    """Yield a machine that is still off, with a memory card from each image. At the end, it is closed.
+
+    The options are those of `debian_image.new_parser`.
+    """
     with ExitStack() as stack:
         cards = [stack.enter_context(Card(image)) for image in images]
-        machine = Machine(hardware, cards, folder, kvm=has_kvm() and not without_kvm)
+        machine = Machine(hardware, cards, options.keep, kvm=has_kvm() and not options.without_kvm)
         stack.callback(machine.close)
         yield machine

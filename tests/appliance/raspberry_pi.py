@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tests.appliance import debian_image
-from tests.appliance.debian_image import Images
-from tests.appliance.guest_files import Guest, initial_files
+from tests.appliance.debian_image import TESTS, Images
+from tests.appliance.guest_files import Guest
 from tests.appliance.guest_keypad import HELD_LONG
 from tests.appliance.qemu_machine import Port
 from tests.support.deadline import PATIENCE
@@ -67,25 +67,8 @@ def qemu_version(qemu: list[str]) -> int:
     return int(found[1])
 
 
-QCODES = {
-    14: "backspace",
-    55: "kp_multiply",
-    69: "num_lock",
-    71: "kp_7",
-    72: "kp_8",
-    73: "kp_9",
-    74: "kp_subtract",
-    75: "kp_4",
-    76: "kp_5",
-    77: "kp_6",
-    78: "kp_add",
-    79: "kp_1",
-    80: "kp_2",
-    81: "kp_3",
-    82: "kp_0",
-    83: "kp_decimal",
-    96: "kp_enter",
-    98: "kp_divide",
+QCODES = {14: "backspace", 55: "kp_multiply", 69: "num_lock", 96: "kp_enter", 98: "kp_divide"} | {
+    71 + at: f"kp_{name}" for at, name in enumerate("7 8 9 subtract 4 5 6 add 1 2 3 0 decimal".split())
 }
 """QEMU's names (QKeyCode) for the keys of a numeric keypad, by Linux key code (linux/input-event-codes.h)."""
 DEVICE = "keypad"
@@ -263,8 +246,11 @@ PACKAGES = (
 )
 INSTALLED = "/usr/lib/muggins"
 """The folder in which Python finds the installed package."""
-TESTS = "usr/local/lib/muggins-tests"
-"""The folder of the benchmarks that run inside the machine."""
+COPIED = (
+    *("tests/benchmarks", "tests/support", "tests/__init__.py"),
+    *("tests/appliance/__init__.py", "tests/appliance/guest_pi.py"),
+)
+"""The benchmarks that run inside the machine, and the modules they need."""
 CONFIG_TXT = "boot/firmware/config.txt"
 """The firmware's settings, an empty file for the doctor: QEMU starts without the firmware."""
 DEVICE_TREE = "usr/lib/linux-image-*/broadcom/bcm2837-rpi-3-b.dtb"
@@ -278,25 +264,8 @@ def make_tree(tree: Path) -> None:
     Raises:
         CommandFailed: a command failed. One possible reason is that this computer cannot run arm64 programs.
     """
-    made, made_of = (
-        tree / "var/lib/made-of",
-        f"{SUITE} {PACKAGES} {GUEST.initial}\n",
-    )
-    if made.exists() and made.read_text() == made_of:
-        return
-    shutil.rmtree(tree, ignore_errors=True)
-    options = [
-        "--mode=root",
-        "--variant=minbase",
-        "--architectures=arm64",
-        f"--include={PACKAGES}",
-    ]
-    options += [RECOMMENDS]
-    debian_image.run(["mmdebstrap", *options, SUITE, str(tree)])
-    for name, text in initial_files(GUEST).items():
-        (tree / name).write_text(text)
-    debian_image.run(["chroot", str(tree), "update-initramfs", "-u"])
-    made.write_text(made_of)
+    options = ["--mode=root", "--variant=minbase", "--architectures=arm64", f"--include={PACKAGES}"]
+    debian_image.install_once(tree, ["mmdebstrap", *options, RECOMMENDS, SUITE, str(tree)], GUEST)
 
 
 def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
@@ -307,23 +276,10 @@ def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
         packages: the packages under test, which are copied to an image.
         out: the folder for the images.
     """
-    _add_benchmarks(tree)
+    shutil.rmtree(tree / TESTS, ignore_errors=True)
+    debian_image.copy_tests(tree / TESTS, COPIED)
     (tree / CONFIG_TXT).parent.mkdir(exist_ok=True)
     (tree / CONFIG_TXT).write_text("[all]\n")
     images = debian_image.make_images(tree, packages, out, GUEST)
     [device_tree] = tree.glob(DEVICE_TREE)
     return Boot(images, Path(shutil.copy(device_tree, out)))
-
-
-def _add_benchmarks(tree: Path) -> None:
-    """Copy the benchmarks, and the modules they need, to a Debian system.
-
-    They are stored in the folder `TESTS` below `tree`, the root folder of this system.
-    """
-    tests, there = debian_image.HERE.parent, tree / TESTS / "tests"
-    shutil.rmtree(there, ignore_errors=True)
-    for name in ("benchmarks", "support"):
-        shutil.copytree(tests / name, there / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("__init__.py", "appliance/__init__.py", "appliance/guest_pi.py"):
-        (there / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(tests / name, there / name)
