@@ -3,7 +3,6 @@
 Every controller shows its pictures and recovers from failures in `tests/contract/test_displays.py`.
 """
 
-import atexit
 import errno
 import sys
 from collections.abc import Callable
@@ -18,14 +17,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings, displays
+from firmware_py.config.displays import DisplaySettings, displays
 from firmware_py.drivers import Wires
 from firmware_py.drivers.oled import WHOLE_EVERY, Oled
 from firmware_py.drivers.oled_commands import (
     OVERHEAD,
     RUN_OVERHEAD,
     PageArea,
-    addressing_of,
     changed_rectangles,
     changed_runs,
 )
@@ -100,13 +98,6 @@ def always(status: int) -> Callable[[Any], None]:
 
 
 class TestChanges:
-    def test_an_image_changed_in_place_is_sent(self, bench: I2cRig) -> None:
-        image = BLACK.copy()
-        bench.oled.show(image)
-        image.putpixel((7, 7), 255)
-        assert bench.bytes_for(image) == 11 + ASKED
-        assert bench.shows(image)
-
     @pytest.mark.parametrize(
         ("boxes", "cost"),
         [
@@ -118,40 +109,30 @@ class TestChanges:
             ([(10, 0, 10, 0), (22, 0, 22, 0)], 2 * OVERHEAD + 2),  # a larger one is not
             ([(10, 0, 29, 7), (12, 8, 31, 15)], OVERHEAD + 44),  # nearly above each other
             ([(10, 0, 29, 7), (100, 8, 119, 15)], 2 * OVERHEAD + 40),
+            ([(10, 16, 10, 39), (14, 16, 14, 39)], OVERHEAD + 15),  # a narrow gap through three pages is sent
+            ([(10, 16, 10, 39), (15, 16, 15, 39)], 2 * OVERHEAD + 6),  # a wider one is left out
             ([(0, 0, 127, 63)], WHOLE),
         ],
     )
     def test_a_change_costs_its_bytes_and_one_question(
         self, bench: I2cRig, boxes: list[tuple[int, ...]], cost: int
     ) -> None:
-        bench.oled.show(BLACK)
-        image = BLACK
+        image = BLACK.copy()
+        bench.oled.show(image)
         for box in boxes:
-            image = with_box(image, *box)
+            image.paste(with_box(image, *box))  # in place
         assert bench.bytes_for(image) == cost + ASKED
         assert bench.shows(image)
         # The driver asks even if nothing changed: somebody may be pressing keys in front of a dark panel.
         assert bench.bytes_for(image) == ASKED
 
-    def test_no_frame_costs_more_than_a_whole_one(self, bench: I2cRig) -> None:
-        bench.oled.show(BLACK)
-        # Two runs on each page, eleven columns apart and shifted: joining any two of them saves nothing.
-        stairs = BLACK
-        for page in range(8):
-            gap = 20 + 11 * page
-            stairs = with_box(stairs, 0, 8 * page, gap - 1, 8 * page + 7)
-            stairs = with_box(stairs, gap + 11, 8 * page, 127, 8 * page + 7)
-        assert bench.bytes_for(stairs) == WHOLE + ASKED
-
-    @pytest.mark.parametrize("level", [-1, 256])
-    def test_contrast_out_of_range(self, bench: I2cRig, level: int) -> None:
-        with pytest.raises(ValueError, match="0 to 255"):
-            bench.oled.contrast(level)
-
     @pytest.mark.parametrize("image", [Image.new("L", (128, 64)), Image.new("1", (64, 128))])
-    def test_wrong_images(self, bench: I2cRig, image: Image.Image) -> None:
+    def test_wrong_images_and_contrasts(self, bench: I2cRig, image: Image.Image) -> None:
         with pytest.raises(ValueError, match="128 x 64"):
             bench.oled.show(image)
+        for level in (-1, 256):
+            with pytest.raises(ValueError, match="0 to 255"):
+                bench.oled.contrast(level)
         assert bench.bus.bytes_sent == 0
 
 
@@ -189,34 +170,11 @@ class TestChangedParts:
             assert sum(overhead + len(covered([part])) for part in parts) <= min(alone, most)
             assert changed is changed_rectangles or all(top == bottom for _, _, top, bottom in parts)
 
-    def test_a_gap_is_sent_if_a_new_run_would_cost_more(self) -> None:
-        assert changed_runs(BLANK, frame([(3, 10), (3, 10 + RUN_OVERHEAD + 1)])) == [PageArea(10, 18, 3, 3)]
-        assert changed_runs(BLANK, frame([(3, 10), (3, 10 + RUN_OVERHEAD + 2)])) == [
-            PageArea(10, 10, 3, 3),
-            PageArea(19, 19, 3, 3),
-        ]
-
-    def test_a_narrow_gap_through_several_pages_is_left_out(self) -> None:
-        # A second rectangle costs ten bytes, so the driver skips a gap of twelve bytes but sends one of nine.
-        assert OVERHEAD == 10
-        apart = [(page, column) for page in (2, 3, 4) for column in (10, 15)]
-        assert changed_rectangles(BLANK, frame(apart)) == [PageArea(10, 10, 2, 4), PageArea(15, 15, 2, 4)]
-        close = [(page, column) for page in (2, 3, 4) for column in (10, 14)]
-        assert changed_rectangles(BLANK, frame(close)) == [PageArea(10, 14, 2, 4)]
-
-    @pytest.mark.parametrize(
-        ("name", "commands"),
-        [
-            ("ssd1306", [0x21, 10, 20, 0x22, 3, 3]),
-            ("ssd1309", [0x21, 10, 20, 0x22, 3, 3]),
-            ("sh1106", [0xB3, 0x0C, 0x10]),
-        ],
-    )
-    def test_a_part_is_selected_with_the_commands_of_the_data_sheet(
-        self, name: str, commands: list[int]
-    ) -> None:
-        part = PageArea(10, 20, 3, 3)
-        assert [*addressing_of(OLED_CONTROLLERS[name]).select(part)] == commands
+    def test_a_gap_in_a_run_is_sent_if_a_new_run_would_cost_more(self) -> None:
+        after = 10 + RUN_OVERHEAD + 1
+        assert changed_runs(BLANK, frame([(3, 10), (3, after)])) == [PageArea(10, after, 3, 3)]
+        apart = [PageArea(10, 10, 3, 3), PageArea(after + 1, after + 1, 3, 3)]
+        assert changed_runs(BLANK, frame([(3, 10), (3, after + 1)])) == apart
 
 
 class TestStatus:
@@ -226,11 +184,8 @@ class TestStatus:
         # SH1106 data sheet, I2C-bus protocol: the result of a read depends on the last control byte written.
         bench.oled.show(BLACK)
         bench.oled.show(with_dot(BLACK, 7))
-        assert [payload for _, payload in bench.bus.log][-3:] == [
-            b"\x00",
-            bytes([0x00, 0x21, 7, 7, 0x22, 0, 0]),
-            b"\x40\x01",
-        ]
+        dot = [bytes([0x00, 0x21, 7, 7, 0x22, 0, 0]), b"\x40\x01"]
+        assert [payload for _, payload in bench.bus.log][-3:] == [b"\x00", *dot]
 
     def test_a_panel_that_was_switched_off_is_not_asked(self, bench: I2cRig) -> None:
         bench.oled.show(BLACK)
@@ -246,8 +201,12 @@ class TestStatus:
         with pytest.raises(DisplayError, match="does not answer"):
             bench.oled.show(with_dot(BLACK, 7))
 
-    def test_a_module_that_cannot_be_read_is_asked_no_more(self, bench: I2cRig) -> None:
-        bench.bus.reading = refuses
+    # A module that always says that it is on is not believed.
+    @pytest.mark.parametrize("reading", [refuses, always(0x00)])
+    def test_a_module_that_cannot_be_read_is_asked_no_more(
+        self, bench: I2cRig, reading: Callable[[Any], None]
+    ) -> None:
+        bench.bus.reading = reading
         bench.oled.show(BLACK)
         assert bench.bytes_for(BLACK) == 0
         image, costs = BLACK, []
@@ -259,22 +218,20 @@ class TestStatus:
         # One frame in eight is sent as a whole, because the panel may have lost power.
         assert [at for at, cost in enumerate(costs, 1) if cost > WHOLE] == [WHOLE_EVERY, 2 * WHOLE_EVERY]
 
-    def test_such_a_module_that_lost_its_power_is_dark_until_refreshed(self, bench: I2cRig) -> None:
+    def test_after_a_loss_of_power_it_is_dark_until_refreshed_and_may_be_read_again(
+        self, bench: I2cRig
+    ) -> None:
         bench.bus.reading = refuses
         bench.oled.show(noise(1))
-        bench.bus.unplug()
-        bench.bus.plug()
-        bench.oled.show(noise(1))
-        assert not bench.chip.on
-        bench.oled.refresh()
-        bench.oled.show(noise(1))
-        assert bench.shows(noise(1))
-
-    def test_a_module_that_always_says_that_it_is_on_is_not_believed(self, bench: I2cRig) -> None:
-        bench.bus.reading = always(0x00)
-        bench.oled.show(BLACK)
-        assert bench.bytes_for(with_dot(BLACK, 7)) == 11
-        assert bench.bus.reads == 1
+        for image in (noise(1), BLACK):
+            bench.bus.unplug()
+            bench.bus.plug()
+            bench.oled.show(noise(1))
+            assert bench.chip.on == (bench.bus.reading is not refuses)
+            bench.bus.reading = lambda message: None
+            bench.oled.refresh()
+            bench.oled.show(image)
+            assert bench.shows(image)
 
     def test_a_module_that_always_says_that_it_is_off_gets_whole_frames(self, bench: I2cRig) -> None:
         bench.bus.reading = always(0x40)
@@ -283,17 +240,6 @@ class TestStatus:
             image = with_dot(image, x)
             assert bench.bytes_for(image) > WHOLE
             assert bench.shows(image)
-
-    def test_a_new_start_gives_a_module_a_new_chance_to_be_read(self, bench: I2cRig) -> None:
-        bench.bus.reading = refuses
-        bench.oled.show(BLACK)
-        bench.bus.reading = lambda message: None
-        bench.oled.refresh()
-        bench.oled.show(BLACK)
-        bench.bus.unplug()
-        bench.bus.plug()
-        bench.oled.show(with_dot(BLACK, 7))
-        assert bench.shows(with_dot(BLACK, 7))
 
     def test_a_refresh_repairs_a_panel_that_is_on_without_a_blink(self, bench: I2cRig) -> None:
         bench.oled.show(BLACK)
@@ -346,10 +292,10 @@ class TestI2c:
         oled.close()
         assert not bench.chip.on
 
-    def test_another_controller_at_another_address(self) -> None:
-        bus, chip = Bus(), Sh1106()
+    def test_another_address(self) -> None:
+        bus, chip = Bus(), Ssd1306()
         bus.attach(0x3D, chip)
-        Oled(display(address=0x3D, controller="sh1106"), Wires(smbus=lambda number: bus)).show(noise(1))
+        Oled(display(address=0x3D), Wires(smbus=lambda number: bus)).show(noise(1))
         assert chip.image().tobytes() == noise(1).tobytes()
 
     def test_close_without_a_panel_or_a_frame(self, bench: I2cRig) -> None:
@@ -359,26 +305,18 @@ class TestI2c:
         bench.bus.unplug()
         bench.oled.close()
 
-    def test_nothing_is_left_to_be_done_at_exit(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        # Each of luma's constructors registers a callback at exit.
-        registered: list[object] = []
-        monkeypatch.setattr(atexit, "register", registered.append)
-        for _ in range(3):
-            bench = I2cRig()
-            bench.oled.show(noise(1))
-            bench.oled.refresh()
-            bench.oled.show(noise(2))
-        assert not registered
-
-    def test_it_starts_no_threads(self) -> None:
-        # luma.core.virtual, which luma.oled imports, starts four threads.
+    def test_luma_leaves_nothing_to_be_done_at_exit_and_starts_no_threads(self) -> None:
+        # Each of luma's constructors registers a callback; luma.core.virtual, which luma.oled imports, starts
+        # four threads.
         program = (
-            "import threading; from firmware_py.drivers.oled import Oled; "
-            "from firmware_py.config.displays import DisplaySettings; Oled(DisplaySettings()); "
-            "import luma.core.interface.serial; print(threading.active_count())"
+            "import atexit, threading, luma.core.interface.serial\n"
+            "from tests.firmware_py.drivers.test_oled import I2cRig, noise\n"
+            "registered = []; atexit.register = registered.append\n"
+            "bench = I2cRig(); bench.oled.show(noise(1)); bench.oled.refresh(); bench.oled.show(noise(2))\n"
+            "print(registered, threading.active_count())"
         )
         done = run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-        assert done.stdout == "1\n"
+        assert done.stdout == "[] 1\n"
 
 
 class ResetRig:
@@ -397,15 +335,6 @@ class ResetRig:
 
 
 class TestResetLine:
-    def test_a_panel_that_waits_for_its_reset_stays_dark_without_and_shows_with_it(self) -> None:
-        bench = ResetRig()
-        without = Oled(display(controller="ssd1309"), bench.wires)
-        with pytest.raises(DisplayError, match="does not answer"):
-            without.show(noise(1))
-        bench.oled.show(noise(1))
-        assert bench.chip.image().tobytes() == noise(1).tobytes()
-        assert bench.resets == 1
-
     def test_it_is_pulsed_at_each_start_but_not_between_frames(self) -> None:
         bench = ResetRig()
         for seed in range(5):
@@ -418,21 +347,16 @@ class TestResetLine:
         assert bench.chip.image().tobytes() == noise(7).tobytes()
         assert bench.resets >= 2
 
-    def test_its_pin_is_released(self) -> None:
+    def test_its_pin_must_be_free_and_is_released(self) -> None:
         bench = ResetRig()
+        taken = OutputDevice(25, pin_factory=bench.pins.factory)
+        with taken, pytest.raises(DisplayError, match="pin 25 of the OLED is not available"):
+            bench.oled.show(noise(1))
         bench.oled.show(noise(1))
         with pytest.raises(GPIOPinInUse):
             OutputDevice(25, pin_factory=bench.pins.factory)
         bench.oled.close()
         OutputDevice(25, pin_factory=bench.pins.factory).close()
-
-    def test_a_pin_in_use_is_an_error_that_names_it(self) -> None:
-        bench = ResetRig()
-        other = OutputDevice(25, pin_factory=bench.pins.factory)
-        with pytest.raises(DisplayError, match="pin 25 of the OLED is not available"):
-            bench.oled.show(noise(1))
-        other.close()
-        bench.oled.show(noise(1))
 
 
 SPI_WHOLE = 1024 + 8 * 3  # an SH1106 needs a page and a column for each page
@@ -475,26 +399,19 @@ def count_resets(bench: SpiRig, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 
 class TestSpi:
-    def test_nothing_is_opened_before_the_first_frame(self) -> None:
-        bench = SpiRig()
-        assert bench.opened == 0
-        OutputDevice(24, pin_factory=bench.pins.factory).close()
-
     # luma treats pin 0 as no pin at all.
-    @pytest.mark.parametrize(("dc", "reset"), [(24, 25), (0, 1), (24, None)])
-    def test_pins(self, dc: int, reset: int | None) -> None:
-        bench = SpiRig(dc, reset)
-        bench.oled.show(noise(1))
-        assert bench.shows(noise(1))
-        bench.oled.close()
-        OutputDevice(dc, pin_factory=bench.pins.factory).close()
-
     # luma asserts that the speed is one of a list.
-    @pytest.mark.parametrize("hz", [8_000_000, 3_900_000])
-    def test_any_speed(self, hz: int) -> None:
-        bench = SpiRig(hz=hz)
+    @pytest.mark.parametrize(
+        ("dc", "reset", "hz"), [(24, 25, 8 * 10**6), (0, 1, 3_900_000), (24, None, 10**6)]
+    )
+    def test_any_pins_and_any_speed(self, dc: int, reset: int | None, hz: int) -> None:
+        bench = SpiRig(dc, reset, hz=hz)
+        assert bench.opened == 0
+        OutputDevice(dc, pin_factory=bench.pins.factory).close()  # nothing is opened before the first frame
         bench.oled.show(noise(1))
         assert bench.port.max_speed_hz == hz and bench.shows(noise(1))
+        bench.oled.close()
+        OutputDevice(dc, pin_factory=bench.pins.factory).close()
 
     def test_one_frame_in_eight_is_whole_and_does_not_blink(self, monkeypatch: pytest.MonkeyPatch) -> None:
         bench = SpiRig()
@@ -564,18 +481,11 @@ class TestSpi:
             bench.oled.show(noise(1))
         bench.oled.close()
 
-    @pytest.mark.parametrize(
-        "error",
-        [
-            FileNotFoundError(2, "No such file or directory"),
-            PermissionError(13, "Permission denied"),
-        ],
-    )
-    def test_a_port_that_cannot_be_opened(self, error: OSError, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_port_that_cannot_be_opened(self, monkeypatch: pytest.MonkeyPatch) -> None:
         bench = SpiRig()
 
         def refuse(bus: int, device: int) -> None:
-            raise error
+            raise FileNotFoundError(2, "No such file or directory")
 
         with monkeypatch.context() as missing:
             missing.setattr(bench.port, "open", refuse)
