@@ -8,7 +8,7 @@ import random
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -92,19 +92,21 @@ def test_the_rest_of_a_backlog_is_waited_for(bench: Bench, monkeypatch: pytest.M
     assert bench.queue.wait(0) is Ending.STOPPED
 
 
-def test_edges_that_come_on_time_wait_for_nothing(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+class Watched:
+    """A test double for the queue of an `EdgeQueue` that tells how long each call waits, before it does."""
+
+    def __init__(self, bench: Bench, told: Callable[[float | None], object]) -> None:
+        self._get, self.put, self._told = bench.queue._queue.get, bench.queue._queue.put, told
+        bench.queue._queue = self  # type: ignore[assignment]
+
+    def get(self, timeout: float | None) -> object:
+        self._told(timeout)
+        return self._get(timeout=timeout)
+
+
+def test_edges_that_come_on_time_wait_for_nothing(bench: Bench) -> None:
     waits: list[float | None] = []
-    get = bench.queue._queue.get
-
-    class Watched:
-        put = bench.queue._queue.put
-
-        @staticmethod
-        def get(timeout: float | None) -> object:
-            waits.append(timeout)
-            return get(timeout=timeout)
-
-    monkeypatch.setattr(bench.queue, "_queue", Watched)
+    Watched(bench, waits.append)
     bench.queue.put(FIVE, True, 0, bench.now - LATE / 2)
     bench.queue.put(FIVE, False)
     bench.edges(2)
@@ -114,18 +116,7 @@ def test_edges_that_come_on_time_wait_for_nothing(bench: Bench, monkeypatch: pyt
 def test_wait_for_a_backlog_is_limited(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """The queue stops waiting for delayed edges even if a loose contact constantly produces new ones."""
     monkeypatch.setattr(edge_queue.time, "monotonic", itertools.count(0.0, edge_queue.LULL / 2).__next__)
-    get = bench.queue._queue.get
-
-    class Chattering:
-        put = bench.queue._queue.put
-
-        @staticmethod
-        def get(timeout: float | None) -> object:
-            if timeout:
-                bench.queue.put(FIVE, True, 0, 90.0)
-            return get(timeout=timeout)
-
-    monkeypatch.setattr(bench.queue, "_queue", Chattering)
+    Watched(bench, lambda timeout: timeout and bench.queue.put(FIVE, True, 0, 90.0))
     bench.queue.put(FIVE, True, 0, 90.0)
     assert bench.queue.wait(None)
 
@@ -137,10 +128,8 @@ def test_edges_before_an_order_come_before_it(bench: Bench) -> None:
     bench.queue.put(GO, True, 0, 80.0)
     bench.queue.stop()
     assert [edge and edge.key for edge in bench.edges(2)] == [KING, FIVE]
-    assert bench.queue.wait(0) is Ending.RELOAD
-    assert bench.edges(1) == [Edge(GO, True, 80.0)]
-    assert bench.queue.wait(None) is Ending.STOPPED
-    assert bench.queue.wait(0) is None
+    waited = [bench.queue.wait(0) for _ in range(4)]
+    assert waited == [Ending.RELOAD, Edge(GO, True, 80.0), Ending.STOPPED, None]
 
 
 def test_messages_of_programs_come_in_turn_after_all_edges_and_before_an_order_to_stop(bench: Bench) -> None:
@@ -306,17 +295,15 @@ def test_nothing_wakes_the_reader_while_nothing_arrives(keys: KeySocketRig) -> N
     (reader,) = [thread for thread in threading.enumerate() if thread.name == "key socket"]
     status = Path(f"/proc/self/task/{reader.native_id}/status")
 
+    def switches() -> list[str]:
+        return [line for line in status.read_text().splitlines() if "ctxt_switches" in line]
+
     def slept_for_a_second() -> bool:
-        before = switches(status)
+        before = switches()
         time.sleep(1)
-        return switches(status) == before
+        return switches() == before
 
     until(slept_for_a_second, "a second in which the reader sleeps")
-
-
-def switches(status: Path) -> list[str]:
-    """Return the lines of a thread's status file, from /proc, that contain its number of context switches."""
-    return [line for line in status.read_text().splitlines() if "ctxt_switches" in line]
 
 
 def test_a_socket_that_was_removed_or_replaced_is_missed(keys: KeySocketRig) -> None:
