@@ -35,13 +35,11 @@ NEEDS = {
 BUILD = debian_image.README.with_name("build-repo")
 SECTION = "## An apt repository"
 HOST = "https://example.org/muggins"
-FOLDER = "/srv/repository"
-"""The path of the repository in the container."""
+FOLDER = "/srv/repository"  # the path of the repository in the container
 USER = "Repository <repository@example.org>"
 VERSION = "dpkg-query --show --showformat='${Version}' muggins"
 UPGRADE = ["sudo apt update", "sudo apt upgrade"]
-SEVERAL_GAMES = 1000
-"""A number of key presses that is enough for several games."""
+SEVERAL_GAMES = 1000  # a number of key presses that is enough for several games
 
 
 def run(options: Namespace, scratch: Path) -> list[str]:

@@ -24,8 +24,7 @@ from tests.support.processes import run
 from tests.support.table import Table
 
 PROFILE = ROOT / "hardware/profiles/usb-numpad.toml"
-OFTEN = 0.06
-"""The probability, after each key press, that the player undoes some."""
+OFTEN = 0.06  # the probability, after each key press, that the player undoes some
 
 
 def played(random: Random, ended: Callable[[], None] = lambda: None) -> Iterator[str]:
@@ -320,8 +319,7 @@ class Board:
         return max(self._at, acknowledged(self.machine.log.lines))
 
 
-GAP = 35
-"""The shortest time between two key presses with KVM, in milliseconds."""
+GAP = 35  # the shortest time between two key presses with KVM, in milliseconds
 
 
 class KeyedBoard(Board):

@@ -26,8 +26,7 @@ NEEDS = {"qemu-system-x86_64": "qemu-system-x86", "debootstrap": "debootstrap", 
 NEWER = "99.0"
 WITHOUT = "MUGGINS_WITHOUT_QEMU"
 BEGAN = time.monotonic()
-HOUR = 3600
-"""The time limit, in seconds, for each command that builds an image."""
+HOUR = 3600  # the time limit, in seconds, for each command that builds an image
 PACKAGES = (
     "systemd,systemd-sysv,udev,kmod,python3,sudo,linux-image-amd64,e2fsprogs,"
     "initramfs-tools,busybox,overlayroot"  # overlayroot needs busybox, which only initramfs-tools recommends

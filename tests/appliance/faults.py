@@ -16,8 +16,7 @@ from tests.appliance.memory_card import Card, Cut, Fuse, Request
 
 CONFIGURATION = "/etc/muggins/muggins.toml"
 GAMES = "/var/lib/muggins"
-EXPOSURE = 0.5
-"""The highest score, out of 10, that `systemd-analyze security` may give the unit."""
+EXPOSURE = 0.5  # the highest score, out of 10, that `systemd-analyze security` may give the unit
 INSTALL = "sudo apt install ./muggins_*.deb"
 RELOAD = "sudo systemctl reload muggins"
 REMOVE = "sudo apt remove muggins"

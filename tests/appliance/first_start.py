@@ -57,8 +57,7 @@ CARD = {
 
 The machine's firmware reads neither config.txt nor cmdline.txt.
 """
-OPTIONS = f"ds=nocloud;i={INSTANCE}"
-"""The kernel option that Imager appends to cmdline.txt."""
+OPTIONS = f"ds=nocloud;i={INSTANCE}"  # the kernel option that Imager appends to cmdline.txt
 SYSTEM = {
     # As in RPi-Distro/pi-gen, stage2/04-cloud-init/files/99_raspberry-pi.cfg.
     "etc/cloud/cloud.cfg.d/99_raspberry-pi.cfg": (

@@ -17,8 +17,7 @@ import sys
 import time
 from pathlib import Path
 
-COACH = b"firmware_py.board.work_out"
-"""A part of the command line of the coach's process."""
+COACH = b"firmware_py.board.work_out"  # a part of the command line of the coach's process
 # proc_pid_stat(5), counted from the field after the name
 CUTIME, CSTIME, NICE = 13, 14, 16
 

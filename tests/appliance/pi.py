@@ -49,8 +49,7 @@ SLOW_I2C = (r"I2C bus 1 runs at 100 kHz, not 400: slow to draw",)
 KEYPAD_20 = debian_image.ROOT / "hardware/profiles/keypad-20.toml"
 BUTTON = 1 << 2 | 1 << 4 | 1 << 5 | 1 << 8
 """The kernel's flags of a button's pin: input, rising edge, falling edge, pull-up (linux/gpio.h)."""
-SOME_SECONDS = 60
-"""The time over which the idle board's wake-ups are counted, in seconds."""
+SOME_SECONDS = 60  # the time over which the idle board's wake-ups are counted, in seconds
 QUIET = 10
 """The time without a press before the counting begins, in seconds. The board does its housekeeping in it."""
 _SWITCHES = (

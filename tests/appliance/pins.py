@@ -36,12 +36,9 @@ turn = [8, 9]
 dealer = [10, 11]
 buzzer = 3
 """
-DEBOUNCE = 0.005
-"""The default debounce time of gpio-keys, the kernel's own driver for buttons, in seconds."""
-IDLE = 20
-"""The time for which the idle board is observed, in seconds."""
-GAME = "OK 3 10 Q"
-"""Keys from the cut to the second card of the play, on a board for two players."""
+DEBOUNCE = 0.005  # the default debounce time of gpio-keys, the kernel's own driver for buttons, in seconds
+IDLE = 20  # the time for which the idle board is observed, in seconds
+GAME = "OK 3 10 Q"  # Keys from the cut to the second card of the play, on a board for two players
 BUSY = 'the pins are not available: BCM 5 is in use by "other": stop the program'
 
 

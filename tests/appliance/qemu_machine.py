@@ -12,7 +12,7 @@ import tempfile
 import time
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from random import Random
 from threading import Condition, Thread
@@ -157,8 +157,7 @@ KERNEL = (
 )
 NETWORK = "user,model=virtio-net-pci"
 """The value of QEMU's option `-nic` for its own network, which is connected to this computer's."""
-DRIVERS = ("xhci_pci", "virtio_net")
-"""The kernel modules for a PC's USB sockets and network card."""
+DRIVERS = ("xhci_pci", "virtio_net")  # the kernel modules for a PC's USB sockets and network card
 _KVM_GET_API_VERSION = 0xAE00
 
 
@@ -529,7 +528,7 @@ def new_machine(hardware: Hardware, images: Sequence[Path], options: Namespace) 
     The options are those of `debian_image.new_parser`.
     """
     with ExitStack() as stack:
-        cards = [stack.enter_context(Card(image)) for image in images]
+        cards = [stack.enter_context(closing(Card(image))) for image in images]
         machine = Machine(hardware, cards, options.keep, kvm=has_kvm() and not options.without_kvm)
         stack.callback(machine.close)
         yield machine

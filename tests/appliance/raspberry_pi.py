@@ -31,8 +31,7 @@ from tests.support.deadline import PATIENCE
 
 SUITE = "trixie"
 PROGRAM = "qemu-system-aarch64"
-LEAST = 9
-"""The first version that emulates the controllers (QEMU's change log, "ChangeLog/9.0", Arm)."""
+LEAST = 9  # the first version that emulates the controllers (QEMU's change log, "ChangeLog/9.0", Arm)
 RECOMMENDS = '--aptopt=APT::Install-Recommends "false"'
 
 
@@ -166,10 +165,8 @@ class UsbKeyboard:
             raise QmpError(f"{command}: {answers[-1]['error']['desc']}")
 
 
-MODEL = "Raspberry Pi 3 Model B"
-"""The Pi's name in the device tree."""
-OLED = 0x3C
-"""The usual I2C address of an OLED."""
+MODEL = "Raspberry Pi 3 Model B"  # the Pi's name in the device tree
+OLED = 0x3C  # the usual I2C address of an OLED
 GUEST = Guest(
     disk="LABEL=root",
     console="/dev/ttyS1",
@@ -244,8 +241,7 @@ PACKAGES = (
     "systemd,systemd-sysv,udev,kmod,dbus,python3,sudo,linux-image-arm64,e2fsprogs,initramfs-tools,busybox,"
     "python3-cbor2,python3-pil,python3-spidev"  # the dependencies of the package under test
 )
-INSTALLED = "/usr/lib/muggins"
-"""The folder in which Python finds the installed package."""
+INSTALLED = "/usr/lib/muggins"  # the folder in which Python finds the installed package
 COPIED = (
     *("tests/benchmarks", "tests/support", "tests/__init__.py"),
     *("tests/appliance/__init__.py", "tests/appliance/guest_pi.py"),

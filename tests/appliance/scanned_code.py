@@ -51,15 +51,13 @@ _HELLO, _DEVICE_CONNECT, _INTERFACE_INFO, _EP_INFO, _CONTROL = 0, 1, 4, 5, 100
 _SET_CONFIGURATION, _GET_CONFIGURATION, _CONFIGURATION_STATUS = 6, 7, 8
 _SUCCESS, _STALL = 0, 4
 _FULL_SPEED = 1
-_NONE = 0xFF
-"""The type of an endpoint that does not exist."""
+_NONE = 0xFF  # the type of an endpoint that does not exist
 _CAPABILITIES = 1 << 4 | 1 << 5 | 1 << 6
 """QEMU's xHCI controller requires these: packet sizes of endpoints, 64-bit IDs, 32-bit bulk lengths."""
 _HELLO_HEADER, _HEADER = struct.Struct("<III"), struct.Struct("<IIQ")
 """The type, the length of the body and the ID. The IDs have 64 bits after the first packet."""
 _CONTROL_HEADER = struct.Struct("<BBBBHHH")
-_IN = 0x80
-"""The bit of a request type, and of an endpoint, that marks a transfer to the computer."""
+_IN = 0x80  # the bit of a request type, and of an endpoint, that marks a transfer to the computer
 
 
 class PluggedIn:
@@ -136,8 +134,7 @@ class PluggedIn:
         return found
 
 
-NAME = "i2c-tiny-usb"
-"""How the name of the adapter's bus begins, in /sys/class/i2c-dev/*/name."""
+NAME = "i2c-tiny-usb"  # How the name of the adapter's bus begins, in /sys/class/i2c-dev/*/name
 _GET_DESCRIPTOR = 6
 _DEVICE, _CONFIGURATION = 1, 2
 _CONFIGURATION_DESCRIPTOR = struct.pack("<BBHBBBBB", 9, _CONFIGURATION, 18, 1, 1, 0, 0x80, 50) + bytes(
@@ -146,10 +143,8 @@ _CONFIGURATION_DESCRIPTOR = struct.pack("<BBHBBBBB", 9, _CONFIGURATION, 18, 1, 1
 """One configuration with one interface, which has no endpoints (USB 2.0 specification, 9.6.3 and 9.6.5)."""
 _GET_FUNCTIONS, _SET_DELAY, _GET_STATUS, _IO = 1, 2, 3, range(4, 8)
 _ADDRESS_ACKNOWLEDGED, _ADDRESS_REFUSED = 1, 2
-_READS = 0x0001
-"""The flag of a message that reads (I2C_M_RD in linux/i2c.h)."""
-_I2C_AND_SMBUS = 0x0EFF_0009
-"""I2C_FUNC_I2C and I2C_FUNC_SMBUS_EMUL in linux/i2c.h."""
+_READS = 0x0001  # the flag of a message that reads (I2C_M_RD in linux/i2c.h)
+_I2C_AND_SMBUS = 0x0EFF_0009  # I2C_FUNC_I2C and I2C_FUNC_SMBUS_EMUL in linux/i2c.h
 
 
 class UsbDisplay:
@@ -225,8 +220,7 @@ PHONE = {"width": 390, "height": 844}
 _BUS = f"until grep --files-with-matches {NAME} /sys/class/i2c-dev/*/name; do sleep 0.2; done"
 _KEPT = "/run/kept.toml"
 _NETWORK = "/run/systemd/network"
-_LONGEST = 80
-"""The number of keys after which somebody must have pegged."""
+_LONGEST = 80  # the number of keys after which somebody must have pegged
 
 
 def scan(board: KeyedBoard) -> None:

@@ -25,10 +25,8 @@ from tests.appliance.faults import no_unit_failed
 from tests.appliance.qemu_machine import Pc, new_machine
 from tests.appliance.services import VOICE, VOICE_PROGRAMS, enable, memory, run_until_heard
 
-WAV_HEADER = 44
-"""The number of bytes before the samples."""
-RATE = 2 * 44_100
-"""The number of samples in a second, in stereo at the speaker's lowest rate."""
+WAV_HEADER = 44  # the number of bytes before the samples
+RATE = 2 * 44_100  # the number of samples in a second, in stereo at the speaker's lowest rate
 
 
 def run(options: Namespace, scratch: Path) -> list[str]:
