@@ -31,16 +31,13 @@ class EdgeWatcherRig:
     def watch(self, number: int) -> None:
         self.watcher.add(self.lines[number], lambda edge: self.edges.put((number, edge.high)))
 
-    def ignore(self, number: int) -> None:
-        self.watcher.remove(self.lines[number])
-
     def seen(self, count: int) -> list[tuple[int, bool]]:
         return [self.edges.get(timeout=PATIENCE) for _ in range(count)]
 
     def close(self) -> None:
-        for number in self.lines:
-            self.ignore(number)
-            self.lines[number].close()
+        for line in self.lines.values():
+            self.watcher.remove(line)
+            line.close()
 
 
 @pytest.fixture
@@ -48,26 +45,6 @@ def bench(chip: GpioChip) -> Iterator[EdgeWatcherRig]:
     bench = EdgeWatcherRig(chip)
     yield bench
     bench.close()
-
-
-def test_one_thread_watches_all_lines_and_ends_with_the_last(bench: EdgeWatcherRig, wire: GpioWire) -> None:
-    before = threading.active_count()
-    for number in bench.lines:
-        bench.watch(number)
-    assert threading.active_count() == before + 1
-    wire.press(6)
-    wire.press(4)
-    assert sorted(bench.seen(2)) == [(4, False), (6, False)]
-    bench.ignore(4)
-    bench.ignore(6)
-    wire.press(5)
-    assert bench.seen(1) == [(5, False)]
-    bench.ignore(5)
-    bench.ignore(5)
-    assert threading.active_count() == before
-    bench.watch(5)
-    wire.release(5)
-    assert bench.seen(1) == [(5, True)]
 
 
 def test_edges_read_together_are_sorted(bench: EdgeWatcherRig, wire: GpioWire) -> None:
@@ -91,7 +68,7 @@ def test_edges_read_together_are_sorted(bench: EdgeWatcherRig, wire: GpioWire) -
 
 def test_a_report_may_stop_the_watching(bench: EdgeWatcherRig, wire: GpioWire) -> None:
     before = threading.active_count()
-    bench.watcher.add(bench.lines[4], lambda edge: bench.ignore(4))
+    bench.watcher.add(bench.lines[4], lambda edge: bench.watcher.remove(bench.lines[4]))
     wire.press(4)
     until(lambda: threading.active_count() == before, threading.enumerate())
     bench.watch(4)
@@ -305,15 +282,20 @@ def test_two_devices_cannot_share_a_pin(pins: KernelPins) -> None:
         gpiozero.LED(7, pin_factory=pins.factory)
 
 
-def test_closing_the_factory_releases_everything(pins: KernelPins) -> None:
+def test_one_thread_waits_for_all_inputs_and_ends_with_the_last_or_with_the_factory(pins: KernelPins) -> None:
     before = threading.active_count()
-    button = gpiozero.DigitalInputDevice(5, pull_up=True, pin_factory=pins.factory)
-    led = gpiozero.LED(6, pin_factory=pins.factory)
-    assert threading.active_count() == before + 1
-    pins.factory.close()
-    assert threading.active_count() == before and pins.is_free()
-    led.close()
-    button.close()
+    for ends_with_the_factory in (False, True):
+        first = gpiozero.DigitalInputDevice(5, pull_up=True, pin_factory=pins.factory)
+        last = gpiozero.DigitalInputDevice(6, pull_up=True, pin_factory=pins.factory)
+        led = gpiozero.LED(7, pin_factory=pins.factory)
+        assert threading.active_count() == before + 1
+        first.close()
+        assert threading.active_count() == before + 1
+        (pins.factory if ends_with_the_factory else last).close()
+        assert threading.active_count() == before
+        led.close()
+        last.close()
+        assert pins.is_free()
 
 
 @pytest.fixture
