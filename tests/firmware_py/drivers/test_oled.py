@@ -27,7 +27,7 @@ from firmware_py.drivers.oled_commands import (
     changed_rectangles,
     changed_runs,
 )
-from firmware_py.emulator.oled_chips import Sh1106, Ssd1306, Ssd1309
+from firmware_py.emulator.oled_chips import CHIPS
 from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
 from firmware_py.system.errors import DisplayError
 from tests.support.pictures import BLACK, noise, with_box
@@ -64,26 +64,52 @@ class Bus(EmulatedI2CBus):
         self.reading(message)
 
 
-class I2cRig:
-    """An SSD1306 on an emulated I2C bus, and its driver."""
+class Rig:
+    """A display on an emulated wire, and its driver.
 
-    def __init__(self) -> None:
-        self.bus, self.chip = Bus(), Ssd1306()
-        self.bus.attach(0x3C, self.chip)
-        self.oled = Oled(display(), Wires(smbus=lambda number: self.bus))
+    Attributes:
+        resets: how often the panel's reset line was pulsed.
+        opened: how often the driver opened the SPI port.
+    """
+
+    def __init__(self, **table: Any) -> None:
+        self.settings, self.pins = display(**table), EmulatedPins()
+        self.chip: Any = CHIPS[self.settings.controller]()
+        self.resets = self.opened = 0
+        reset, self.chip.reset, self._reset = self.settings.reset, self._count, self.chip.reset
+        if self.settings.interface == "spi":
+            self.wire: Any = EmulatedSpi(self.chip, pins=self.pins, dc=self.settings.dc, reset=reset)
+        else:
+            self.wire = Bus()
+            line = None if reset is None else reset_line(self.pins.factory.pin(reset), self.chip.reset)
+            self.wire.attach(0x3C, self.chip, line)
+        self.wires = Wires(smbus=lambda bus: self.wire, spidev=self._open, pins=self.pins.factory)
+        self.oled = Oled(self.settings, self.wires)
+
+    def _count(self) -> None:
+        self.resets += 1
+        self._reset()
+
+    def _open(self) -> EmulatedSpi:
+        self.opened += 1
+        return self.wire
 
     def shows(self, image: Image.Image) -> bool:
         return self.chip.image().tobytes() == image.tobytes()
 
     def bytes_for(self, image: Image.Image) -> int:
-        before = self.bus.bytes_sent
+        before = self.wire.bytes_sent
         self.oled.show(image)
-        return self.bus.bytes_sent - before
+        return self.wire.bytes_sent - before
+
+    def take(self, pin: int) -> OutputDevice:
+        """Open a pin, which nobody else may have open."""
+        return OutputDevice(pin, pin_factory=self.pins.factory)
 
 
 @pytest.fixture
-def bench() -> I2cRig:
-    return I2cRig()
+def bench() -> Rig:
+    return Rig()
 
 
 def refuses(message: Any) -> None:
@@ -115,7 +141,7 @@ class TestChanges:
         ],
     )
     def test_a_change_costs_its_bytes_and_one_question(
-        self, bench: I2cRig, boxes: list[tuple[int, ...]], cost: int
+        self, bench: Rig, boxes: list[tuple[int, ...]], cost: int
     ) -> None:
         image = BLACK.copy()
         bench.oled.show(image)
@@ -127,13 +153,13 @@ class TestChanges:
         assert bench.bytes_for(image) == ASKED
 
     @pytest.mark.parametrize("image", [Image.new("L", (128, 64)), Image.new("1", (64, 128))])
-    def test_wrong_images_and_contrasts(self, bench: I2cRig, image: Image.Image) -> None:
+    def test_wrong_images_and_contrasts(self, bench: Rig, image: Image.Image) -> None:
         with pytest.raises(ValueError, match="128 x 64"):
             bench.oled.show(image)
         for level in (-1, 256):
             with pytest.raises(ValueError, match="0 to 255"):
                 bench.oled.contrast(level)
-        assert bench.bus.bytes_sent == 0
+        assert bench.wire.bytes_sent == 0
 
 
 BLANK = [bytes(128)] * 8
@@ -180,20 +206,20 @@ class TestChangedParts:
 class TestStatus:
     """On I2C, the driver asks the panel whether it is on, and copes with a wrong answer or none."""
 
-    def test_a_panel_that_was_switched_off_is_not_asked(self, bench: I2cRig) -> None:
+    def test_a_panel_that_was_switched_off_is_not_asked(self, bench: Rig) -> None:
         bench.oled.show(BLACK)
-        before = bench.bus.bytes_sent
+        before = bench.wire.bytes_sent
         bench.oled.power(False)
         bench.oled.power(False)
-        assert bench.bus.bytes_sent - before == 3
+        assert bench.wire.bytes_sent - before == 3
         assert bench.bytes_for(with_dot(BLACK, 7)) == 11
 
     # A module that always says that it is on is not believed.
     @pytest.mark.parametrize("reading", [refuses, always(0x00)])
     def test_a_module_that_cannot_be_read_is_asked_no_more(
-        self, bench: I2cRig, reading: Callable[[Any], None]
+        self, bench: Rig, reading: Callable[[Any], None]
     ) -> None:
-        bench.bus.reading = reading
+        bench.wire.reading = reading
         bench.oled.show(BLACK)
         assert bench.bytes_for(BLACK) == 0
         image, costs = BLACK, []
@@ -201,41 +227,39 @@ class TestStatus:
             image = with_dot(image, x)
             costs.append(bench.bytes_for(image))
             assert bench.shows(image)
-        assert bench.bus.reads == 1
+        assert bench.wire.reads == 1
         # One frame in eight is sent as a whole, because the panel may have lost power.
         assert [at for at, cost in enumerate(costs, 1) if cost > WHOLE] == [WHOLE_EVERY, 2 * WHOLE_EVERY]
 
-    def test_after_a_loss_of_power_it_is_dark_until_refreshed_and_may_be_read_again(
-        self, bench: I2cRig
-    ) -> None:
-        bench.bus.reading = refuses
+    def test_after_a_loss_of_power_it_is_dark_until_refreshed_and_may_be_read_again(self, bench: Rig) -> None:
+        bench.wire.reading = refuses
         bench.oled.show(noise(1))
         for image in (noise(1), BLACK):
-            bench.bus.unplug()
-            bench.bus.plug()
+            bench.wire.unplug()
+            bench.wire.plug()
             bench.oled.show(noise(1))
-            assert bench.chip.on == (bench.bus.reading is not refuses)
-            bench.bus.reading = lambda message: None
+            assert bench.chip.on == (bench.wire.reading is not refuses)
+            bench.wire.reading = lambda message: None
             bench.oled.refresh()
             bench.oled.show(image)
             assert bench.shows(image)
 
-    def test_a_module_that_always_says_that_it_is_off_gets_whole_frames(self, bench: I2cRig) -> None:
-        bench.bus.reading = always(0x40)
+    def test_a_module_that_always_says_that_it_is_off_gets_whole_frames(self, bench: Rig) -> None:
+        bench.wire.reading = always(0x40)
         image = BLACK
         for x in range(5):
             image = with_dot(image, x)
             assert bench.bytes_for(image) > WHOLE
             assert bench.shows(image)
 
-    def test_a_refresh_repairs_a_panel_that_is_on_without_a_blink(self, bench: I2cRig) -> None:
+    def test_a_refresh_repairs_a_panel_that_is_on_without_a_blink(self, bench: Rig) -> None:
         bench.oled.show(BLACK)
-        bench.bus.log.clear()
+        bench.wire.log.clear()
         bench.chip.ram[3][40] ^= 0xFF  # I2C has no checksum: the disturbance counts as data
         bench.oled.refresh()
         bench.oled.show(BLACK)
         assert bench.shows(BLACK)
-        sent = [payload for _, payload in bench.bus.log]
+        sent = [payload for _, payload in bench.wire.log]
         assert sum(len(payload) for payload in sent if payload[0] == 0x40) == 1 + 1024
         assert not any(0xAE in payload for payload in sent if payload[0] == 0x00)
         assert bench.bytes_for(BLACK) == ASKED
@@ -251,7 +275,7 @@ class TestI2c:
         oled.close()
 
     def test_the_bus_is_opened_when_it_appears_and_again_after_an_error(
-        self, bench: I2cRig, monkeypatch: pytest.MonkeyPatch
+        self, bench: Rig, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         opened: list[int] = []
 
@@ -259,7 +283,7 @@ class TestI2c:
             opened.append(port)
             if len(opened) == 1:
                 raise FileNotFoundError(2, "No such file or directory", f"/dev/i2c-{port}")
-            return bench.bus
+            return bench.wire
 
         monkeypatch.setattr(smbus2, "SMBus", smbus)
         oled = Oled(display(bus=3))
@@ -268,10 +292,10 @@ class TestI2c:
             oled.show(noise(1))
         oled.show(noise(1))
         assert opened == [3, 3] and bench.shows(noise(1))
-        before = bench.bus.bytes_sent
+        before = bench.wire.bytes_sent
         oled.show(noise(2))
-        assert bench.bus.bytes_sent - before == WHOLE + ASKED  # in one transfer, as on a Pi
-        bench.bus.fail_after(4 + ASKED)
+        assert bench.wire.bytes_sent - before == WHOLE + ASKED  # in one transfer, as on a Pi
+        bench.wire.fail_after(4 + ASKED)
         with pytest.raises(DisplayError):
             oled.show(noise(3))
         oled.show(noise(3))
@@ -279,11 +303,11 @@ class TestI2c:
         oled.close()
         assert not bench.chip.on
 
-    def test_close_without_a_panel_or_a_frame(self, bench: I2cRig) -> None:
+    def test_close_without_a_panel_or_a_frame(self, bench: Rig) -> None:
         bench.oled.close()
-        assert bench.bus.bytes_sent == 3
+        assert bench.wire.bytes_sent == 3
         bench.oled.show(noise(1))
-        bench.bus.unplug()
+        bench.wire.unplug()
         bench.oled.close()
 
     def test_luma_leaves_nothing_to_be_done_at_exit_and_starts_no_threads(self) -> None:
@@ -291,37 +315,22 @@ class TestI2c:
         # four threads.
         program = (
             "import atexit, threading, luma.core.interface.serial\n"
-            "from tests.firmware_py.drivers.test_oled import I2cRig, noise\n"
+            "from tests.firmware_py.drivers.test_oled import Rig, noise\n"
             "registered = []; atexit.register = registered.append\n"
-            "bench = I2cRig(); bench.oled.show(noise(1)); bench.oled.refresh(); bench.oled.show(noise(2))\n"
+            "bench = Rig(); bench.oled.show(noise(1)); bench.oled.refresh(); bench.oled.show(noise(2))\n"
             "print(registered, threading.active_count())"
         )
         done = run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
         assert done.stdout == "[] 1\n"
 
 
-class ResetRig:
-    """An SSD1309 on an emulated I2C bus. The chip responds only while its reset pin is high."""
-
-    def __init__(self) -> None:
-        self.pins, self.bus, self.chip = EmulatedPins(), EmulatedI2CBus(), Ssd1309()
-        self.resets = 0
-        self.bus.attach(0x3C, self.chip, reset_line(self.pins.factory.pin(25), self._reset))
-        self.wires = Wires(smbus=lambda number: self.bus, pins=self.pins.factory)
-        self.oled = Oled(display(controller="ssd1309", reset=25), self.wires)
-
-    def _reset(self) -> None:
-        self.resets += 1
-        self.chip.reset()
-
-
 class TestResetLine:
     def test_it_is_pulsed_at_each_start_but_not_between_frames(self) -> None:
-        bench = ResetRig()
+        bench = Rig(controller="ssd1309", reset=25)
         for seed in range(5):
             bench.oled.show(noise(seed))
         assert bench.resets == 1
-        bench.bus.fail_after(3)
+        bench.wire.fail_after(3)
         with pytest.raises(DisplayError):
             bench.oled.show(noise(6))
         bench.oled.show(noise(7))  # the bus and the pin are opened again
@@ -329,41 +338,22 @@ class TestResetLine:
         assert bench.resets >= 2
 
     def test_its_pin_must_be_free_and_is_released(self) -> None:
-        bench = ResetRig()
-        taken = OutputDevice(25, pin_factory=bench.pins.factory)
+        bench = Rig(controller="ssd1309", reset=25)
+        taken = bench.take(25)
         with taken, pytest.raises(DisplayError, match="pin 25 of the OLED is not available"):
             bench.oled.show(noise(1))
         bench.oled.show(noise(1))
         with pytest.raises(GPIOPinInUse):
-            OutputDevice(25, pin_factory=bench.pins.factory)
+            bench.take(25)
         bench.oled.close()
-        OutputDevice(25, pin_factory=bench.pins.factory).close()
+        bench.take(25).close()
 
 
 SPI_WHOLE = 1024 + 8 * 3  # an SH1106 needs a page and a column for each page
 
 
-class SpiRig:
-    """An SH1106 on an emulated SPI port, and its driver."""
-
-    def __init__(self, dc: int = 24, reset: int | None = 25, **table: Any) -> None:
-        self.pins, self.chip = EmulatedPins(), Sh1106()
-        self.port = EmulatedSpi(self.chip, pins=self.pins, dc=dc, reset=reset)
-        self.opened = 0
-        self.settings = display(interface="spi", controller="sh1106", dc=dc, reset=reset, **table)
-        self.oled = Oled(self.settings, Wires(spidev=self._opened, pins=self.pins.factory))
-
-    def _opened(self) -> EmulatedSpi:
-        self.opened += 1
-        return self.port
-
-    def shows(self, image: Image.Image) -> bool:
-        return self.chip.image().tobytes() == image.tobytes()
-
-    def bytes_for(self, image: Image.Image) -> int:
-        before = self.port.bytes_sent
-        self.oled.show(image)
-        return self.port.bytes_sent - before
+def on_spi(**table: Any) -> Rig:
+    return Rig(interface="spi", controller="sh1106", **{"dc": 24, "reset": 25} | table)
 
 
 class TestSpi:
@@ -373,16 +363,16 @@ class TestSpi:
         ("dc", "reset", "hz"), [(24, 25, 8 * 10**6), (0, 1, 3_900_000), (24, None, 10**6)]
     )
     def test_any_pins_and_any_speed(self, dc: int, reset: int | None, hz: int) -> None:
-        bench = SpiRig(dc, reset, hz=hz)
+        bench = on_spi(dc=dc, reset=reset, hz=hz)
         assert bench.opened == 0
-        OutputDevice(dc, pin_factory=bench.pins.factory).close()  # nothing is opened before the first frame
+        bench.take(dc).close()  # nothing is opened before the first frame
         bench.oled.show(noise(1))
-        assert bench.port.max_speed_hz == hz and bench.shows(noise(1))
+        assert bench.wire.max_speed_hz == hz and bench.shows(noise(1))
         bench.oled.close()
-        OutputDevice(dc, pin_factory=bench.pins.factory).close()
+        bench.take(dc).close()
 
     def test_one_frame_in_eight_is_whole_and_does_not_blink(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        bench = SpiRig()
+        bench = on_spi()
         bench.oled.show(noise(1))
         switched: list[bool] = []
         take = bench.chip.serial
@@ -405,15 +395,15 @@ class TestSpi:
 
     @pytest.mark.parametrize("pin", [24, 25])
     def test_a_pin_that_is_in_use(self, pin: int) -> None:
-        bench = SpiRig()
+        bench = on_spi()
         with (
-            OutputDevice(pin, pin_factory=bench.pins.factory),
+            bench.take(pin),
             pytest.raises(DisplayError, match=f"pin {pin} of the OLED is not available") as refusal,
         ):
             bench.oled.show(noise(1))
         # The other pin was released, although this test still holds the error.
         assert refusal.value.__traceback__
-        OutputDevice(49 - pin, pin_factory=bench.pins.factory).close()
+        bench.take(49 - pin).close()
         bench.oled.show(noise(1))
         assert bench.shows(noise(1))
         bench.oled.close()
@@ -422,7 +412,7 @@ class TestSpi:
         class FactoryError(Exception):
             """A stand-in for a pin factory's error class that derives directly from Exception."""
 
-        bench = SpiRig()
+        bench = on_spi()
 
         def busy(*names: object) -> None:
             raise FactoryError("'GPIO busy'")
@@ -433,13 +423,13 @@ class TestSpi:
         bench.oled.close()
 
     def test_a_port_that_cannot_be_opened(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        bench = SpiRig()
+        bench = on_spi()
 
         def refuse(bus: int, device: int) -> None:
             raise FileNotFoundError(2, "No such file or directory")
 
         with monkeypatch.context() as missing:
-            missing.setattr(bench.port, "open", refuse)
+            missing.setattr(bench.wire, "open", refuse)
             with pytest.raises(DisplayError, match=r"/dev/spidev0\.0: .*dtparam=spi=on"):
                 bench.oled.show(noise(1))
             bench.oled.close()
@@ -448,13 +438,13 @@ class TestSpi:
         assert bench.shows(noise(1))
 
     def test_without_a_maker_it_takes_the_package(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        bench = SpiRig()
+        bench = on_spi()
         oled = Oled(bench.settings, Wires(pins=bench.pins.factory))
         monkeypatch.setitem(sys.modules, "spidev", None)
         for _ in range(2):
             with pytest.raises(DisplayError, match="package spidev, which is not installed"):
                 oled.show(noise(1))
-        monkeypatch.setitem(sys.modules, "spidev", SimpleNamespace(SpiDev=lambda: bench.port))
+        monkeypatch.setitem(sys.modules, "spidev", SimpleNamespace(SpiDev=lambda: bench.wire))
         oled.show(noise(1))
         assert bench.shows(noise(1))
         oled.close()
