@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.appliance import coach, debian_image, faults, scanned_code, services
+from tests.appliance import debian_image, faults, scanned_code, services
 from tests.appliance.board import Board, KeyedBoard, Keys
 from tests.appliance.container import Container, QuietBoard
 from tests.appliance.debian_image import NEEDS, NEWER, progress
@@ -28,7 +28,7 @@ from tests.support.machine import free_port
 FAULTS: dict[str, Callable[[Any, Random, Namespace], object]] = {
     "use": lambda board, random, options: faults.use(board),
     "press": lambda board, random, options: services.press(board),
-    "coach": lambda board, random, options: coach.advise(board),
+    "coach": lambda board, random, options: services.advise(board),
     "speak": lambda board, random, options: services.speak(board),
     "club": lambda board, random, options: services.gather(board),
     "publish": lambda board, random, options: services.publish(board),

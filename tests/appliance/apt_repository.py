@@ -4,7 +4,7 @@
 
 The test runs the commands in systemd/README.md on a board in a container with systemd. The container has no
 network, so apt reads the repository from a folder instead of a web server, and takes Debian's own packages
-from its cache. If the repository is modified after signing, apt must refuse it.
+from its cache.
 
 This needs root, debootstrap, systemd-nspawn, apt-ftparchive and gpg. MUGGINS_WITHOUT_QEMU=1 skips it. At the
 end, a table shows how many key presses were acknowledged before each change of version, and how many of these
@@ -93,13 +93,12 @@ def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
     board.wait_until_back()
     older = board.must(VERSION)
     board.type(SEVERAL_GAMES)
-    board.must(f"printf '\\n[display]\\nrotate = 180\\n' >> {CONFIGURATION}")
+    faults.add_configuration(board, "[display]", "rotate = 180")
     repository.add(newer)
     _change(board, "upgraded", UPGRADE, NEWER)
     [line] = downgrade
     board.check(line.endswith(f"muggins={older}"), f"systemd/README.md names a different version: {line}")
     _change(board, "downgraded", [line], older)
-    _tamper(board, repository)
     faults.no_unit_failed(board)
 
 
@@ -117,23 +116,6 @@ def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> Non
     board.check(now == kept, f"{lines[-1]}: the games or the configuration have changed")
     board.type(10)
     board.report(Row(name, 1, told, lost))
-
-
-def _tamper(board: QuietBoard, repository: _Repository) -> None:
-    offered = _offered(board)
-    board.check(FOLDER in offered, f"apt with empty package lists offers only:\n{offered}")
-    signed = repository.folder / "InRelease"
-    signed.write_text(signed.read_text().replace("Origin: Muggins", "Origin: Somebody"))
-    offered = _offered(board)
-    board.check(FOLDER not in offered, f"apt offers a package although its signature is wrong:\n{offered}")
-
-
-def _offered(board: QuietBoard) -> str:
-    """Download the package lists again, and return what apt reports about the versions of Muggins."""
-    board.must("rm -rf /tmp/lists && mkdir -p /tmp/lists/partial")
-    fresh = "--option Dir::State::Lists=/tmp/lists"
-    board.machine.run(f"apt-get {fresh} update")  # Debian itself cannot be reached
-    return board.must(f"apt-cache {fresh} policy muggins")
 
 
 def _blocks() -> list[list[str]]:

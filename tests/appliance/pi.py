@@ -22,7 +22,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from tests.appliance import coach, debian_image, faults
+from tests.appliance import debian_image, faults, services
 from tests.appliance.board import KeyedBoard, Keys, Row
 from tests.appliance.debian_image import TESTS, progress
 from tests.appliance.faults import PROCESS
@@ -247,7 +247,7 @@ def _of_the_service(board: KeyedBoard) -> None:
 def _of_coach(board: KeyedBoard) -> None:
     """Count the instructions that the coach needs for its advice after a deal. Add them to the report."""
     _configure(board, FIRST)
-    first, *_, last = coach.advise(board)
+    first, *_, last = services.advise(board)
     board.note(
         "million instructions, the coach's advice after a deal, with Python's start: "
         f"{1000 * last:.0f}; after the first deal: {1000 * first:.0f}"

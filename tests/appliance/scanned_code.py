@@ -40,7 +40,7 @@ from firmware_py.emulator.oled_chips import Ssd1306
 from firmware_py.emulator.oled_controller import ProtocolError
 from tests.appliance.board import KeyedBoard, Row
 from tests.appliance.debian_image import NETWORK_FILES, progress
-from tests.appliance.faults import CONFIGURATION, RELOAD, no_unit_failed
+from tests.appliance.faults import configured, no_unit_failed
 from tests.appliance.qemu_machine import DRIVERS, Outlets
 from tests.appliance.services import PAGE_PROGRAMS, PAGE_SOCKET, enable
 from tests.browser.test_phones import key
@@ -218,7 +218,6 @@ NEEDS = {"chromium": "chromium", PROGRAM: "zbar-tools"}
 """The Debian package of each program that is needed on this computer, keyed by the program's name."""
 PHONE = {"width": 390, "height": 844}
 _BUS = f"until grep --files-with-matches {NAME} /sys/class/i2c-dev/*/name; do sleep 0.2; done"
-_KEPT = "/run/kept.toml"
 _NETWORK = "/run/systemd/network"
 _LONGEST = 80  # the number of keys after which somebody must have pegged
 
@@ -270,10 +269,8 @@ def _display(board: KeyedBoard, outlets: Outlets) -> Iterator[UsbDisplay]:
     with closing(PluggedIn(outlets.usb, display)):
         name = board.must(_BUS)
         bus = name.rpartition("/i2c-")[2].partition("/")[0]
-        board.must(f"cp -a {CONFIGURATION} {_KEPT}")
-        board.must(f"printf '\\n[display]\\nbus = {bus}\\n' >> {CONFIGURATION} && {RELOAD}")
-        yield display
-        board.must(f"cat {_KEPT} > {CONFIGURATION} && {RELOAD}")
+        with configured(board, "[display]", f"bus = {bus}"):
+            yield display
 
 
 def _scanned(board: KeyedBoard, display: UsbDisplay, scratch: Path) -> str:
