@@ -15,7 +15,6 @@ from __future__ import annotations
 import json
 import re
 import sys
-import time
 import tomllib
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
@@ -65,10 +64,10 @@ def run(options: Namespace, scratch: Path) -> list[str]:
     qemu = options.qemu.split() if options.qemu else newer_qemu(options.cache / "newer-qemu")
     tree = options.cache / "arm64"
     make_tree(tree)
-    boot = make_boot(tree, [debian_image.build_package(scratch / "package")], scratch)
+    images, device_tree = make_boot(tree, [debian_image.build_package(scratch / "package")], scratch)
     progress(f"the card has been created; QEMU {qemu_version(qemu)}")
     options.without_kvm = True
-    with new_machine(RaspberryPi(boot, qemu), [boot.images.disk], options) as machine:
+    with new_machine(RaspberryPi(images, device_tree, qemu), [images.disk], options) as machine:
         board = KeyedBoard(machine, Keys(Random(options.seed)))
         try:
             _play(board, options)
@@ -79,9 +78,7 @@ def run(options: Namespace, scratch: Path) -> list[str]:
 
 
 def _play(board: KeyedBoard, options: Namespace) -> None:
-    began = time.monotonic()
     board.machine.switch_on()
-    progress(f"the Pi was running after {time.monotonic() - began:.0f} s")
     faults.install(board)
     board.plug()
     for name in PARTS:

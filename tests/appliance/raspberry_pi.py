@@ -20,7 +20,7 @@ import shutil
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tests.appliance import debian_image
 from tests.appliance.debian_image import TESTS, Images
@@ -118,8 +118,12 @@ class UsbKeyboard:
         elif order == "unplug":
             self._execute("device_del", id=DEVICE)
         else:
-            key = words[1]
-            self._press(QCODES[int(key.rstrip("L"))], key.endswith("L"))
+            key = {"type": "qcode", "data": QCODES[int(words[1].rstrip("L"))]}
+            for down in (True, False):
+                data = {"down": down, "key": key}
+                self._execute("input-send-event", events=[{"type": "key", "data": data}])
+                if down and words[1].endswith("L"):
+                    time.sleep(HOLD)
         self.lines.append((time.monotonic(), order))
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
@@ -140,16 +144,6 @@ class UsbKeyboard:
                 time.sleep(GAP)
                 return at
         raise TimeoutError(f"the keyboard has not given the expected answer: {self.lines[since:]}")
-
-    def _press(self, key: str, is_long: bool) -> None:
-        self._edge(key, True)
-        if is_long:
-            time.sleep(HOLD)
-        self._edge(key, False)
-
-    def _edge(self, key: str, down: bool) -> None:
-        data = {"down": down, "key": {"type": "qcode", "data": key}}
-        self._execute("input-send-event", events=[{"type": "key", "data": data}])
 
     def _execute(self, command: str, **arguments: Any) -> None:
         since = len(self._port.lines)
@@ -184,27 +178,21 @@ KERNEL = (
 )
 
 
-class Boot(NamedTuple):
-    """The files from which a Raspberry Pi boots, including its device tree in binary form."""
-
-    images: Images
-    device_tree: Path
-
-
 class RaspberryPi:
     """An emulated Raspberry Pi 3 that has a USB keyboard."""
 
-    def __init__(self, boot: Boot, qemu: Sequence[str]) -> None:
+    def __init__(self, images: Images, device_tree: Path, qemu: Sequence[str]) -> None:
         """Prepare a Raspberry Pi.
 
         Args:
-            boot: the files from which it boots.
+            images: the files from which it boots.
+            device_tree: its device tree in binary form.
             qemu: the `qemu-system-aarch64` command, possibly with options.
         """
-        self._boot, self._qemu = boot, qemu
+        self._images, self._device_tree, self._qemu = images, device_tree, qemu
 
     def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
-        images = self._boot.images
+        images = self._images
         disks = [cards[0], f"file={images.packages},format=raw,readonly=on", *cards[1:]]
         sticks = [
             word
@@ -217,7 +205,7 @@ class RaspberryPi:
             "-icount", "shift=0,sleep=on",
             "-no-user-config", "-display", "none", "-no-reboot", "-monitor", "none",
             "-kernel", str(images.kernel), "-initrd", str(images.initrd),
-            "-dtb", str(self._boot.device_tree), "-append", f"{KERNEL} {options}",
+            "-dtb", str(self._device_tree), "-append", f"{KERNEL} {options}",
             "-serial", "null", "-serial", "stdio",
             *sticks,
             "-device", f"at24c-eeprom,bus=i2c-bus.1,address={OLED:#x},rom-size=65536",
@@ -264,8 +252,8 @@ def make_tree(tree: Path) -> None:
     debian_image.install_once(tree, ["mmdebstrap", *options, RECOMMENDS, SUITE, str(tree)], GUEST)
 
 
-def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
-    """Build the images from which a Raspberry Pi boots.
+def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> tuple[Images, Path]:
+    """Build the images from which a Raspberry Pi boots, and return them with its device tree.
 
     Args:
         tree: the folder with the Debian system.
@@ -278,4 +266,4 @@ def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
     (tree / CONFIG_TXT).write_text("[all]\n")
     images = debian_image.make_images(tree, packages, out, GUEST)
     [device_tree] = tree.glob(DEVICE_TREE)
-    return Boot(images, Path(shutil.copy(device_tree, out)))
+    return images, Path(shutil.copy(device_tree, out))
