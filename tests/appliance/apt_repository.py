@@ -110,7 +110,7 @@ def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> Non
     for line in lines:
         board.must(line, 300, ASKED)
     board.wait_until_back(since)
-    board.check(board.must(VERSION) == version, f"{lines[-1]}: the version is not {version}")
+    board.expect(VERSION, version)
     lost = board.settle(told)
     now = faults.history(board), board.must(f"cat {CONFIGURATION}")
     board.check(now == kept, f"{lines[-1]}: the games or the configuration have changed")

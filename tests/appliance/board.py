@@ -260,6 +260,11 @@ class Board:
             progress(f"FAILED: {fault}")
         return fine
 
+    def expect(self, command: str, wanted: str, seconds: float = 60) -> None:
+        """Check that a command prints exactly this, whatever its exit status is."""
+        said = self.machine.run(command, seconds).text
+        self.check(said == wanted, f"{command} prints {said!r}, not {wanted!r}")
+
     def guided(self, *lines: str, guide: Path = README) -> None:
         """Check that the guide contains the commands and other lines that are used here."""
         for line in lines:

@@ -45,8 +45,7 @@ def enable(unit: str) -> str:
 def _prepare(board: Board, unit: str, programs: Sequence[str]) -> None:
     """Check that a unit is disabled by default and that the guide enables it, and install what it needs."""
     board.guided(enable(unit))
-    state = board.machine.run(f"systemctl is-enabled {unit}").text
-    board.check(state == "disabled", f"{unit} is not disabled by default")
+    board.expect(f"systemctl is-enabled {unit}", "disabled")
     board.must(f"apt-get install --yes --no-install-recommends {' '.join(programs)}", 600)
 
 
@@ -89,8 +88,7 @@ def speak(board: Board) -> None:
     board.must("systemctl restart muggins")
     board.wait_until_back(since)
     back.append(_say_the_score(board))
-    same = board.must(f"systemctl show --property=MainPID --value {VOICE}") == process
-    board.check(same, "the voice ended together with the board")
+    board.expect(f"systemctl show --property=MainPID --value {VOICE}", process)
     _note_memory(board, VOICE, " at its peak, including its child processes")
     no_unit_failed(board)
     board.report(Row("the score announced by a voice that keeps running without the board", 2, 0, 0, back))
@@ -149,9 +147,9 @@ def gather(board: Board) -> None:
     board.check(drawn.startswith("Round 1"), f"the draw printed {drawn}")
     board.must(f"systemctl kill -s KILL {CLUB}")
     back.append(_until_result(board))
-    files = board.must("stat --format='%n %U %a' /var/lib/muggins-club/*")
-    wanted = "/var/lib/muggins-club/evening.json root 644", f"/var/lib/muggins-club/results.jsonl {CLUB} 644"
-    board.check(files.splitlines() == [*wanted], f"the files of the club: {files}")
+    folder = "/var/lib/muggins-club"
+    wanted = f"{folder}/evening.json root 644\n{folder}/results.jsonl {CLUB} 644"
+    board.expect(f"stat --format='%n %U %a' {folder}/*", wanted)
     _note_memory(board, CLUB)
     no_unit_failed(board)
     board.must(f"systemctl disable --now {CLUB}")
@@ -319,16 +317,14 @@ def watch(board: Board) -> None:
     """Enable the web page, open it, and check what it shows and who serves it."""
     _prepare(board, PAGE_SOCKET, PAGE_PROGRAMS)
     board.must(enable(PAGE_SOCKET))
-    state = board.machine.run(f"systemctl is-active {PAGE}").text
-    board.check(state == "inactive", f"before anybody has opened the page, its server is {state}")
+    board.expect(f"systemctl is-active {PAGE}", "inactive")  # until somebody opens the page
     began = time.monotonic()
     page = board.must(python(_GET.format("/", "[:15]")), 120)
     back = [time.monotonic() - began]
     board.check(page == "<!doctype html>", f"the page is {page}")
     check_user(board, PAGE)
     back.append(float(board.must(python(_FOLLOW), 120)))
-    listed = board.must(python(_GET.format("/games.json", "[:8]")), 120)
-    board.check(listed == '{"night"', f"the games are {listed}")
+    board.expect(python(_GET.format("/games.json", "[:8]")), '{"night"', 120)
     _note_memory(board, PAGE, "", "MemoryCurrent")
     _join_phone(board)
     no_unit_failed(board)
@@ -344,8 +340,7 @@ def _join_phone(board: Board) -> None:
     board.must(f"systemctl stop {PAGE}")
     board.must(_MENU)
     wait = f"for second in $(seq 90); do systemctl is-active --quiet {PAGE} && break; sleep 1; done"
-    state = board.must(f"{wait}; systemctl is-active {PAGE}", 120)
-    board.check(state == "active", f"the menu for phones did not start the server, whose state is {state}")
+    board.expect(f"{wait}; systemctl is-active {PAGE}", "active", 120)
     joined = _answer(board, f"'/join', {{'code': {_CODE}}}, ''")
     board.check(joined.startswith("200 "), f"a phone with the code was answered with {joined}")
     token = joined.partition('{"token": "')[2].removesuffix('"}')

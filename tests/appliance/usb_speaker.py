@@ -53,8 +53,7 @@ def check_voice(board: KeyedBoard, sound: Path) -> None:
     board.must(enable(VOICE))
     run_until_heard(board, "muggins press SCORE", lambda: loud(sound), RATE)
     no_unit_failed(board)
-    warned = board.must(f"journalctl --no-pager --quiet --output=cat --priority=warning --unit={VOICE}")
-    board.check(not warned, f"the voice warned: {warned}")
+    board.expect(f"journalctl --no-pager --quiet --output=cat --priority=warning --unit={VOICE}", "")
     run_until_heard(board, "muggins speak --say 'fifteen for two'", lambda: loud(sound), RATE)
     if used := memory(board, VOICE):
         progress(f"the voice used {used} at its peak, including its child processes")
