@@ -7,36 +7,29 @@ import errno
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import smbus2
 from gpiozero import GPIOPinInUse, OutputDevice
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from PIL import Image
 
 from firmware_py.config.displays import DisplaySettings, displays
 from firmware_py.drivers import Wires
 from firmware_py.drivers.oled import WHOLE_EVERY, Oled
-from firmware_py.drivers.oled_commands import (
-    OVERHEAD,
-    RUN_OVERHEAD,
-    PageArea,
-    changed_rectangles,
-    changed_runs,
-)
 from firmware_py.emulator.oled_chips import CHIPS
 from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
 from firmware_py.system.errors import DisplayError
 from tests.support.pictures import BLACK, noise, with_box
 from tests.support.processes import run
 
-WHOLE = 1034
-"""The bytes of a whole frame for an SSD1306 on I2C."""
-# The bytes of a status request: an address and a control byte, then an address and the status.
-ASKED = 4
+WHOLE = 1034  # the bytes of a whole frame for an SSD1306 on I2C
+ASKED = 4  # a status request: an address and a control byte, then an address and the status
+# What a rectangle takes on an SSD1306 and a run on an SH1106, beside its data: an address, a control byte and
+# two commands of three bytes, or three of one byte, then an address and a control byte.
+OVERHEAD, RUN = 10, 7
 
 
 def display(**table: Any) -> DisplaySettings:
@@ -161,46 +154,34 @@ class TestChanges:
                 bench.oled.contrast(level)
         assert bench.wire.bytes_sent == 0
 
+    @pytest.mark.parametrize(
+        ("boxes", "cost"),
+        [
+            ([(40, 7, 59, 8)], 2 * (RUN + 20)),  # a run on each of two pages
+            ([(10, 24, 10, 24), (18, 24, 18, 24)], RUN + 9),  # a gap is sent along
+            ([(10, 24, 10, 24), (19, 24, 19, 24)], 2 * RUN + 2),  # a larger one is not
+        ],
+    )
+    def test_an_sh1106_has_no_rectangles(self, boxes: list[tuple[int, ...]], cost: int) -> None:
+        bench, image = Rig(controller="sh1106"), BLACK
+        bench.oled.show(image)
+        for box in boxes:
+            image = with_box(image, *box)
+        assert bench.bytes_for(image) == cost + ASKED
+        assert bench.shows(image)
 
-BLANK = [bytes(128)] * 8
-Spots = list[tuple[int, int]]
-spots_anywhere = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 127)), max_size=60)
-
-
-def frame(spots: Spots) -> list[bytes]:
-    return [bytes(1 if (page, column) in spots else 0 for column in range(128)) for page in range(8)]
-
-
-def covered(rectangles: list[PageArea]) -> set[tuple[int, int]]:
-    return {
-        (page, column)
-        for left, right, top, bottom in rectangles
-        for page in range(top, bottom + 1)
-        for column in range(left, right + 1)
-    }
-
-
-class TestChangedParts:
-    """The changed parts of a frame are covered by rectangles that take few bytes to send."""
-
-    @settings(deadline=None, max_examples=150)
-    @given(spots_anywhere)
-    def test_they_cover_every_change_and_cost_no_more_than_each_run_alone(self, spots: Spots) -> None:
-        for changed, overhead, most in (
-            (changed_rectangles, OVERHEAD, 1024 + OVERHEAD),
-            (changed_runs, RUN_OVERHEAD, 8 * (128 + RUN_OVERHEAD)),
-        ):
-            parts = changed(BLANK, frame(spots))
-            assert set(spots) <= covered(parts)
-            alone = sum(overhead + 1 if (page, x - 1) not in spots else 1 for page, x in set(spots))
-            assert sum(overhead + len(covered([part])) for part in parts) <= min(alone, most)
-            assert changed is changed_rectangles or all(top == bottom for _, _, top, bottom in parts)
-
-    def test_a_gap_in_a_run_is_sent_if_a_new_run_would_cost_more(self) -> None:
-        after = 10 + RUN_OVERHEAD + 1
-        assert changed_runs(BLANK, frame([(3, 10), (3, after)])) == [PageArea(10, after, 3, 3)]
-        apart = [PageArea(10, 10, 3, 3), PageArea(after + 1, after + 1, 3, 3)]
-        assert changed_runs(BLANK, frame([(3, 10), (3, after + 1)])) == apart
+    @pytest.mark.parametrize(("controller", "overhead"), [("ssd1306", OVERHEAD), ("sh1106", RUN)])
+    def test_a_frame_costs_no_more_than_each_run_alone(self, controller: str, overhead: int) -> None:
+        bench, chance = Rig(controller=controller), Random(1)
+        for _ in range(100):
+            spots = {(chance.randrange(128), chance.randrange(8)) for _ in range(chance.randrange(1, 60))}
+            image = BLACK.copy()
+            for x, page in spots:
+                image.putpixel((x, 8 * page), 1)
+            bench.oled.show(BLACK)
+            alone = sum(1 if (x - 1, page) in spots else overhead + 1 for x, page in spots)
+            assert bench.bytes_for(image) <= alone + ASKED
+            assert bench.shows(image)
 
 
 class TestStatus:

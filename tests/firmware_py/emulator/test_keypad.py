@@ -200,15 +200,8 @@ def test_a_terminal_that_shows_utf8_is_drawn_on_all_the_same(tmp_path: Path, loc
         assert terminal.ends() == 0
 
 
-@pytest.mark.parametrize(
-    ("is_utf8", "is_silent"),
-    [
-        pytest.param(False, False, id="latin-1"),
-        pytest.param(True, True, id="silent", marks=pytest.mark.slow),  # it is given five seconds
-    ],
-)
-def test_a_terminal_without_utf8_is_refused_in_a_line(tmp_path: Path, is_utf8: bool, is_silent: bool) -> None:
-    with simulator(tmp_path, "latin-1", is_utf8=is_utf8, is_silent=is_silent) as terminal:
+def test_a_terminal_without_utf8_is_refused_in_a_line(tmp_path: Path) -> None:
+    with simulator(tmp_path, "latin-1", is_utf8=False) as terminal:
         assert terminal.ends() == 2
         assert terminal.words.startswith("muggins: this terminal does not show UTF-8")
         assert "LC_ALL=C.UTF-8" in terminal.words
