@@ -5,26 +5,26 @@ from __future__ import annotations
 import json
 import re
 import sys
-import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any, NamedTuple, Protocol
 
 from engine.prompts import Prompt
 from firmware_py.input.keys import Key
+from tests.appliance.debian_image import README, ROOT, progress
 from tests.appliance.memory_card import Fuse
 from tests.appliance.qemu_machine import Machine, Outlets, Port, Result, acknowledged
 from tests.support import keyed
 from tests.support.processes import run
 from tests.support.table import Table
 
-ROOT = Path(__file__).parents[2]
 PROFILE = ROOT / "hardware/profiles/usb-numpad.toml"
-OFTEN = 0.06
-"""The probability, after each key press, that the player undoes some."""
+OFTEN = 0.06  # the probability, after each key press, that the player undoes some
 
 
 def played(random: Random, ended: Callable[[], None] = lambda: None) -> Iterator[str]:
@@ -178,15 +178,13 @@ class Board:
     Attributes:
         machine: the machine on which the board runs.
         keys: the sequence of all key presses in the test.
-        progress: a function that prints a line while the test is running.
         notes: the notes to print below the rows of the report.
         failures: a message for each check that failed.
     """
 
-    def __init__(self, machine: Host, keys: Keys, progress: Callable[[str], None]) -> None:
+    def __init__(self, machine: Host, keys: Keys) -> None:
         self.machine = machine
         self.keys = keys
-        self.progress = progress
         self.rows: list[Row] = []
         self.notes: list[str] = []
         self.failures: list[str] = []
@@ -259,8 +257,18 @@ class Board:
     def check(self, fine: bool, fault: str) -> bool:
         if not fine:
             self.failures.append(fault)
-            self.progress(f"FAILED: {fault}")
+            progress(f"FAILED: {fault}")
         return fine
+
+    def expect(self, command: str, wanted: str, seconds: float = 60) -> None:
+        """Check that a command prints exactly this, whatever its exit status is."""
+        said = self.machine.run(command, seconds).text
+        self.check(said == wanted, f"{command} prints {said!r}, not {wanted!r}")
+
+    def guided(self, *lines: str, guide: Path = README) -> None:
+        """Check that the guide contains the commands and other lines that are used here."""
+        for line in lines:
+            self.check(line in guide.read_text(), f"{guide}: {line} is used here, but it is not in the guide")
 
     def must(self, command: str, seconds: float = 60, answers: Sequence[tuple[str, str]] = ()) -> str:
         done = self.machine.run(command, seconds, answers)
@@ -274,13 +282,24 @@ class Board:
     def report(self, row: Row) -> None:
         self.rows.append(row)
         back = f", back after at most {max(row.back):.1f} s" if row.back else ""
-        self.progress(
-            f"{row.fault}: {row.times} times, {row.acknowledged} acknowledged, {row.lost} lost{back}"
-        )
+        progress(f"{row.fault}: {row.times} times, {row.acknowledged} acknowledged, {row.lost} lost{back}")
 
     def note(self, text: str) -> None:
         self.notes.append(text)
-        self.progress(text)
+        progress(text)
+
+    def print_report(self, where: str) -> None:
+        table = [(where, "times", "presses acknowledged", "lost", "back after: median", "max")]
+        for row in self.rows:
+            times = [f"{median(row.back):.1f} s", f"{max(row.back):.1f} s"] if row.back else ["", ""]
+            table.append(
+                (row.fault, str(row.times), str(row.acknowledged), str(row.lost), times[0], times[1])
+            )
+        widths = [max(len(line[column]) for line in table) for column in range(len(table[0]))]
+        for line in table:
+            print("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())
+        for note in self.notes:
+            print(note)
 
     def says(self, words: str, since: int, seconds: float = 10) -> bool:
         """Wait for a log line that contains `words`, and return True if it appears within the time limit.
@@ -305,8 +324,7 @@ class Board:
         return max(self._at, acknowledged(self.machine.log.lines))
 
 
-GAP = 35
-"""The shortest time between two key presses with KVM, in milliseconds."""
+GAP = 35  # the shortest time between two key presses with KVM, in milliseconds
 
 
 class KeyedBoard(Board):
@@ -318,14 +336,8 @@ class KeyedBoard(Board):
 
     machine: Machine
 
-    def __init__(
-        self,
-        machine: Machine,
-        keys: Keys,
-        progress: Callable[[str], None],
-        outlets: Outlets | None = None,
-    ) -> None:
-        super().__init__(machine, keys, progress)
+    def __init__(self, machine: Machine, keys: Keys, outlets: Outlets | None = None) -> None:
+        super().__init__(machine, keys)
         self.outlets = outlets
 
     def plug(self) -> None:
@@ -346,46 +358,30 @@ class KeyedBoard(Board):
             TimeoutError: a key press was not acknowledged.
         """
         for _ in range(count):
-            if not self.press(30 * self.machine.patience):
-                last = [text for _, text in self.machine.log.lines[-5:]]
-                raise TimeoutError(f"press {self._sent} was not acknowledged; the last log line is: {last}")
+            self.press()
 
-    def press(self, seconds: float) -> bool:
-        """Press the next key in the sequence `keys`, and return True if it is acknowledged in time."""
-        deadline = time.monotonic() + seconds
-        keypad, log = self.machine.keypad, self.machine.log
-        heard, since = len(keypad.lines), len(log.lines)
-        order = self._next("press")
-        number = f"{self._sent} "
-        try:
-            keypad.say(order)
-            log.wait(lambda line: line.startswith(number), since, deadline - time.monotonic())
-            # Wait until the key is up, or the next press of it would not count.
-            keypad.wait(lambda line: line == "press", heard, deadline - time.monotonic())
-        except TimeoutError:
-            return False
-        self._at = self._sent
-        return True
-
-    def is_taken(self, refusal: str) -> bool:
+    def press(self, refusal: str = "") -> bool:
         """Press the next key in the sequence `keys`. Return True if it is acknowledged, False if refused.
 
         Args:
-            refusal: the words, in lower case, that the log contains if the key press is refused.
+            refusal: the words, in lower case, that the log contains if the key press is refused; by default,
+                a refused key press counts as one that is not acknowledged.
 
         Raises:
             TimeoutError: the key press was neither acknowledged nor refused.
         """
-        keypad, log = self.machine.keypad, self.machine.log
-        heard, since = len(keypad.lines), len(log.lines)
-        order, seconds = self._next("press"), 30 * self.machine.patience
+        log, since, order = self.machine.log, len(self.machine.log.lines), self._next("press")
         number = f"{self._sent} "
-        keypad.say(order)
-        log.wait(lambda line: line.startswith(number) or refusal in line.lower(), since, seconds)
-        keypad.wait(lambda line: line == "press", heard, seconds)
-        if any(line.startswith(number) for _, line in log.lines[since:]):
+
+        def is_meant(line: str) -> bool:
+            return line.startswith(number) or (bool(refusal) and refusal in line.lower())
+
+        self.order(order)  # until the key is up, or the next press of it would not count
+        log.wait(is_meant, since, 30 * self.machine.patience)
+        is_taken = any(line.startswith(number) for _, line in log.lines[since:])
+        if is_taken:
             self._at = self._sent
-        return self._at == self._sent
+        return is_taken
 
     def type_until_cut(self, fuse: Fuse) -> None:
         """Press keys from the sequence `keys` until the machine loses power, and check that it does.
@@ -394,9 +390,8 @@ class KeyedBoard(Board):
             fuse: when to cut the power, e.g. at the third write to the memory card.
         """
         self.machine.arm(fuse)
-        typed = 0
-        while typed < 30 and self.press(30 * self.machine.patience):
-            typed += 1
+        with suppress(TimeoutError):
+            self.type(30)
         self.check(self.machine.has_blown, f"the power was not cut at {fuse}")
 
     def switch_off(self) -> int:

@@ -118,17 +118,8 @@ class Container:
 
     def _inside(self, command: list[str]) -> list[str]:
         path = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin"
-        enter = ["nsenter", "--target", str(self._leader), "--all"]
-        return [
-            *enter,
-            "env",
-            "--chdir=/",
-            "--ignore-environment",
-            path,
-            "HOME=/root",
-            "LC_ALL=C.UTF-8",
-            *command,
-        ]
+        enter = ["nsenter", "--target", str(self._leader), "--all", "env", "--chdir=/"]
+        return [*enter, "--ignore-environment", path, "HOME=/root", "LC_ALL=C.UTF-8", *command]
 
 
 def _first_in_container(process: int) -> int:

@@ -10,7 +10,9 @@ import os
 import shutil
 import subprocess
 import sys
-from argparse import ArgumentParser
+import tempfile
+import time
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -18,16 +20,20 @@ from typing import NamedTuple
 from tests.appliance.guest_files import PC, Guest, equip, initial_files
 
 HERE = Path(__file__).parent
-README = HERE.parents[1] / "systemd/README.md"
+ROOT = HERE.parents[1]
+README = ROOT / "systemd/README.md"
+NEEDS = {"qemu-system-x86_64": "qemu-system-x86", "debootstrap": "debootstrap", "mke2fs": "e2fsprogs"}
+NEWER = "99.0"
 WITHOUT = "MUGGINS_WITHOUT_QEMU"
-HOUR = 3600
-"""The time limit, in seconds, for each command that builds an image."""
+BEGAN = time.monotonic()
+HOUR = 3600  # the time limit, in seconds, for each command that builds an image
 PACKAGES = (
     "systemd,systemd-sysv,udev,kmod,python3,sudo,linux-image-amd64,e2fsprogs,"
     "initramfs-tools,busybox,overlayroot"  # overlayroot needs busybox, which only initramfs-tools recommends
 )
 SIZE = "3G"
 LISTS = "var/lib/apt/lists"
+TESTS = "opt/muggins"
 NETWORK_FILES = {
     "etc/systemd/network/80-all.network": "[Match]\nName=e*\n[Network]\nDHCP=yes\n",
     "etc/resolv.conf": "nameserver 10.0.2.3\n",  # the address of QEMU's own network
@@ -63,34 +69,57 @@ class CheckFailed(Exception):
     """Raised when what was tested is not as it should be."""
 
 
-def main(needs: Mapping[str, str], run: Callable[[], Sequence[str]]) -> int:
+def progress(text: str) -> None:
+    print(f"{time.monotonic() - BEGAN:7.1f} s  {text}", flush=True)
+
+
+def new_parser(name: str, doc: str) -> ArgumentParser:
+    """Return the parser of a test, with the options that all tests have.
+
+    Args:
+        name: the name of the test's module.
+        doc: the module's docstring. Its first line describes the test.
+    """
+    parser = ArgumentParser(prog=f"python -m {name}", description=doc.split("\n")[0])
+    parser.add_argument("--suite", default="trixie", help="Debian release (default: trixie)")
+    parser.add_argument("--cache", type=Path, metavar="DIR", help="folder that caches the systems created")
+    parser.add_argument("--keep", type=Path, metavar="DIR", help="folder for the output of the serial ports")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random choices (default: 1)")
+    parser.add_argument("--without-kvm", action="store_true", help="emulate the processor, without KVM")
+    return parser
+
+
+def main(
+    parser: ArgumentParser, needs: Mapping[str, str], run: Callable[[Namespace, Path], Sequence[str]]
+) -> int:
     """Run a test as a program, unless it is skipped. Print its failures, and return the exit status.
 
     Args:
+        parser: the parser of the test's options.
         needs: the Debian package of each required program, keyed by the program's name.
-        run: the test, which returns a message for each check that failed, or raises an error.
+        run: the test. It is called with the options, among which the folders `cache` and `keep` are not None,
+            and with a scratch folder. It returns a message for each check that failed, or raises an error.
     """
+    options = parser.parse_args()
+    is_kept = options.keep is not None
+    options.keep = options.keep or Path(tempfile.mkdtemp(prefix="appliance-"))
+    options.keep.mkdir(parents=True, exist_ok=True)
+    failures: Sequence[str] = ()
     try:
-        failures = [] if is_left_out(needs) else run()
+        if not is_left_out(needs):
+            with tempfile.TemporaryDirectory(prefix="appliance-") as scratch:
+                options.cache = options.cache or Path(scratch)
+                progress(f"seed {options.seed}")
+                failures = run(options, Path(scratch))
     except (CommandFailed, CheckFailed, TimeoutError) as error:
         failures = [str(error)]
     for failure in failures:
         print(f"FAILED: {failure}", file=sys.stderr)
+    if failures or is_kept:
+        print(f"the output of the serial ports is in {options.keep}")
+    else:
+        shutil.rmtree(options.keep)
     return 1 if failures else 0
-
-
-def new_parser(name: str, doc: str) -> ArgumentParser:
-    """Return the parser of the test `tests.appliance.NAME`, with the options that all tests have."""
-    parser = ArgumentParser(prog=f"python -m tests.appliance.{name}", description=doc.split("\n")[0])
-    add_options(parser)
-    return parser
-
-
-def add_options(parser: ArgumentParser) -> None:
-    parser.add_argument("--suite", default="trixie", help="Debian release (default: trixie)")
-    parser.add_argument(
-        "--cache", type=Path, metavar="DIR", help="folder that caches the Debian system created"
-    )
 
 
 def is_left_out(needs: Mapping[str, str]) -> bool:
@@ -118,31 +147,49 @@ def is_left_out(needs: Mapping[str, str]) -> bool:
 
 
 def build_package(out: Path, version: str | None = None) -> Path:
-    command = [str(HERE.parents[1] / "systemd/build-deb"), "--out", str(out)]
+    command = [str(ROOT / "systemd/build-deb"), "--out", str(out)]
     run([*command, *(["--version", version] if version else [])])
     [package] = out.glob("muggins_*.deb")
     return package
 
 
-def make_tree(tree: Path, suite: str) -> None:
-    """Install Debian into the folder `tree`, unless the required system is already installed there.
+def copy_of_project(scratch: Path) -> Path:
+    """Copy the last commit of this project into a folder, and return the folder."""
+    copy = scratch / "muggins"
+    copy.mkdir()
+    subprocess.run(f"git archive HEAD | tar -x -C {copy}", shell=True, cwd=ROOT, check=True)
+    return copy
 
-    Args:
-        suite: the Debian release, such as `trixie`.
+
+def make_tree(options: Namespace) -> Path:
+    """Install Debian's release `options.suite` into a folder of the cache, unless it is there.
+
+    Return the folder.
     """
-    made, made_of = tree / "var/lib/made-of", f"{suite} {PACKAGES} {PC.initial}\n"
-    if made.exists() and made.read_text() == made_of:
-        return
-    shutil.rmtree(tree, ignore_errors=True)
+    tree: Path = options.cache / options.suite
     environment = dict(os.environ)
     if proxy := _proxy():
         environment.setdefault("http_proxy", proxy)  # debootstrap does not use the proxy of apt
-    run(
-        ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", suite, str(tree)],
-        environment=environment,
-    )
+    command = ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", options.suite, str(tree)]
+    install_once(tree, command, PC, environment)
+    return tree
+
+
+def install_once(
+    tree: Path, command: Sequence[str], guest: Guest, environment: dict[str, str] | None = None
+) -> None:
+    """Install Debian into the folder `tree` with this command, unless it has done so before.
+
+    Raises:
+        CommandFailed: a command failed. One possible reason is that this computer cannot run the programs.
+    """
+    made, made_of = tree / "var/lib/made-of", f"{' '.join(command)} {guest.initial}\n"
+    if made.exists() and made.read_text() == made_of:
+        return
+    shutil.rmtree(tree, ignore_errors=True)
+    run(command, environment=environment)
     run(["chroot", str(tree), "apt-get", "clean"])
-    for name, text in initial_files(PC).items():
+    for name, text in initial_files(guest).items():
         (tree / name).write_text(text)
     run(["chroot", str(tree), "update-initramfs", "-u"])
     made.write_text(made_of)
@@ -177,13 +224,14 @@ def apt_in(tree: Path, *command: str) -> None:
         run(["chroot", str(tree), "apt-get", *options, *words])
 
 
-def copy_with_muggins(tree: Path, scratch: Path, packages: Sequence[str]) -> Path:
+def copy_with_muggins(tree: Path, scratch: Path, packages: Sequence[str], tests: Sequence[str] = ()) -> Path:
     """Copy the Debian system in `tree`, install Muggins in the copy, and return the folder of the copy.
 
     Args:
         tree: the folder with the Debian system, which is not changed.
         scratch: the folder for the copy and the package.
         packages: the names of other packages to install with it.
+        tests: files and folders of this project to add to the copy, below `TESTS`, by their paths.
     """
     guest = scratch / "guest"
     run(["cp", "-a", str(tree), str(guest)])
@@ -192,7 +240,18 @@ def copy_with_muggins(tree: Path, scratch: Path, packages: Sequence[str]) -> Pat
     wanted = ("--yes", "--no-install-recommends", f"/root/{package.name}", *packages)
     apt_in(guest, "install", *wanted)
     run(["chroot", str(guest), "apt-get", "clean"])
+    copy_tests(guest / TESTS, tests)
     return guest
+
+
+def copy_tests(folder: Path, names: Sequence[str]) -> None:
+    """Copy files and folders of this project, given by their paths, into a folder."""
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, folder / name)
 
 
 def connect(tree: Path) -> None:

@@ -67,8 +67,7 @@ class SimulatedHeader:
 
 
 PROFILE = Path(__file__).parents[2] / "hardware/profiles/keypad-20.toml"
-HELD, APART = 0.05, 0.1
-"""The time for which a button is held, and the time between two presses, in seconds."""
+HELD, APART = 0.05, 0.1  # the time for which a button is held, and the time between two presses, in seconds
 
 
 def main(order: str = "", *words: str) -> None:

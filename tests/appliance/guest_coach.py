@@ -17,101 +17,68 @@ import sys
 import time
 from pathlib import Path
 
-POLL = 0.01
-"""The time between two looks at the processes, in seconds."""
-COACH = b"firmware_py.board.work_out"
-"""A part of the command line of the coach's process."""
+COACH = b"firmware_py.board.work_out"  # a part of the command line of the coach's process
 # proc_pid_stat(5), counted from the field after the name
-UTIME, STIME, CUTIME, CSTIME, NICE = 11, 12, 13, 14, 16
-TICK = 1 / os.sysconf("SC_CLK_TCK")
+CUTIME, CSTIME, NICE = 13, 14, 16
 
 
 def main() -> None:
-    board, patience = int(sys.argv[1]), float(sys.argv[2])
-    threads, anonymous = of_status(board, "Threads"), of_status(board, "RssAnon")
-    before = children_time(board)
+    board, deadline = int(sys.argv[1]), time.monotonic() + float(sys.argv[2])
+    threads, anonymous, took = of_status(board, "Threads"), of_status(board, "RssAnon"), children_time(board)
     print("watching", flush=True)
-    seen = watch(board, time.monotonic() + patience)
-    deadline = time.monotonic() + patience
-    while (children(board) or of_status(board, "Threads") > threads) and time.monotonic() < deadline:
-        time.sleep(POLL)
+    nice, kilobytes, began, ended, is_over = -20, 0, 0.0, 0.0, False
+    while not is_over and time.monotonic() < deadline:
+        time.sleep(0.01)
+        mine = [child for child in children(board) if COACH in read(f"{child}/cmdline")]
+        for process in mine:
+            began, ended = began or time.monotonic(), time.monotonic()
+            nice = max([nice, *stat(process)[NICE : NICE + 1]])
+            kilobytes = max(kilobytes, of_status(process, "VmHWM"))
+        is_over = bool(began) and not children(board) and of_status(board, "Threads") <= threads
     result = {
-        **seen,
-        "cpu": round(children_time(board) - before, 2),
+        "nice": nice,
+        "kilobytes": kilobytes,
+        "seconds": round(ended - began, 3),
+        "cpu": round(children_time(board) - took, 2),
         "board's nice": stat(board)[NICE],
-        "children": len(children(board)),
-        "more threads": of_status(board, "Threads") - threads,
+        "has ended": is_over,
         "more kilobytes": of_status(board, "RssAnon") - anonymous,
     }
     print(json.dumps(result), flush=True)
 
 
-def watch(board: int, deadline: float) -> dict[str, float]:
-    """Wait until the coach's process has ended, and return its highest nice value, peak memory and duration.
-
-    The keys are `nice`, `kilobytes` and `seconds`. If no process was seen in time, the result is empty.
-
-    Args:
-        board: the process ID of the board.
-        deadline: when to stop waiting, on the clock of `time.monotonic`.
-    """
-    process = 0
-    while not process and time.monotonic() < deadline:
-        time.sleep(POLL)
-        process = next((child for child in children(board) if COACH in command(child)), 0)
-    began = time.monotonic()
-    nice, kilobytes = -20, 0
-    while (fields := stat(process)) and time.monotonic() < deadline:
-        nice = max(nice, fields[NICE])
-        kilobytes = max(kilobytes, of_status(process, "VmHWM"))
-        time.sleep(POLL)
-    seconds = round(time.monotonic() - began, 3)
-    return {"nice": nice, "kilobytes": kilobytes, "seconds": seconds} if process else {}
-
-
 def children(process: int) -> list[int]:
+    threads = Path(f"/proc/{process}/task").iterdir()
     return [
-        int(child)
-        for thread in Path(f"/proc/{process}/task").iterdir()
-        for child in read(thread / "children").split()
+        int(child) for thread in threads for child in read(f"{process}/task/{thread.name}/children").split()
     ]
-
-
-def command(process: int) -> bytes:
-    return read(Path(f"/proc/{process}/cmdline"))
 
 
 def children_time(process: int) -> float:
     """Return the processor time, in seconds, of all children of a process that have ended."""
     fields = stat(process)
-    return (fields[CUTIME] + fields[CSTIME]) * TICK
+    return (fields[CUTIME] + fields[CSTIME]) / os.sysconf("SC_CLK_TCK")
 
 
 def stat(process: int) -> list[int]:
-    """Return the fields in /proc/`process`/stat that follow the process's name.
+    """Return the numbers in /proc/`process`/stat after the process's name; none if there is no such process.
 
-    The first of these fields, which is a letter, is replaced by 0. If there is no such process, the list is
-    empty.
+    The first of these fields, which is a letter, is replaced by 0.
     """
-    fields = read(Path(f"/proc/{process}/stat")).rpartition(b")")[2].split()
+    fields = read(f"{process}/stat").rpartition(b")")[2].split()
     return [0, *map(int, fields[1:])] if fields else []
 
 
 def of_status(process: int, name: str) -> int:
-    """Return the number after `name` in /proc/`process`/status, or 0 if there is no such number.
-
-    Args:
-        process: the process ID.
-        name: the name at the start of a line, such as `Threads`.
-    """
-    found = re.search(rf"^{name}:\s*(\d+)".encode(), read(Path(f"/proc/{process}/status")), re.MULTILINE)
+    """Return the number after `name` in /proc/`process`/status, or 0 if there is no such number."""
+    found = re.search(rf"^{name}:\s*(\d+)".encode(), read(f"{process}/status"), re.MULTILINE)
     return int(found[1]) if found else 0
 
 
-def read(path: Path) -> bytes:
+def read(path: str) -> bytes:
     """Return the contents of a file in `/proc`, or an empty string if its process or thread has ended."""
     try:
-        return path.read_bytes()
+        return Path(f"/proc/{path}").read_bytes()
     except OSError:
         return b""
 

@@ -29,8 +29,7 @@ CARD = "Loopback"
 STATUS = Path(f"/proc/asound/{CARD}/pcm0p/sub0/status")
 DRIVER = Path("/sys/bus/platform/drivers/snd_aloop")
 _LOUD = 1000
-_IDLE = 10.0
-"""The seconds for which the device is watched while nothing is said."""
+_IDLE = 10.0  # the seconds for which the device is watched while nothing is said
 _CUTS = 8
 
 

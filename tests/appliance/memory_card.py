@@ -18,7 +18,6 @@ from enum import Enum
 from pathlib import Path
 from random import Random
 from threading import Condition, Lock, Thread
-from types import TracebackType
 from typing import NamedTuple
 
 from tests.support.deadline import PATIENCE
@@ -82,15 +81,10 @@ class Card:
         self._cache: list[dict[int, bytes]] = []  # one entry for each write, in order
         self._newest: dict[int, bytes] = {}  # the contents of the cache, by sector
         self._fuse: Fuse | None = None
-        self._blow: Callable[[], None] = _nothing
+        self._blow: Callable[[], None] = lambda: None
         self._lock = Lock()
 
-    def __enter__(self) -> Card:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
         os.close(self._image)
 
     def read(self, offset: int, length: int) -> bytes:
@@ -109,31 +103,22 @@ class Card:
                     data[place * SECTOR : (place + 1) * SECTOR] = written
             return bytes(data)
 
-    def write(self, offset: int, data: bytes, *, through: bool = False) -> None:
+    def write(self, offset: int, data: bytes) -> None:
         """Write whole sectors to the cache.
 
         Args:
             offset: the start in bytes, a multiple of `SECTOR`.
             data: the new contents of the sectors.
-            through: True to bypass the cache and write directly to the card.
 
         Raises:
             PowerCut: the power was cut right after this write.
         """
-        first = offset // SECTOR
-        sectors = {
-            first + place: data[place * SECTOR : (place + 1) * SECTOR] for place in range(len(data) // SECTOR)
-        }
+        places = range(len(data) // SECTOR)
+        sectors = {offset // SECTOR + place: data[place * SECTOR : (place + 1) * SECTOR] for place in places}
         with self._lock:
             self.writes += 1
-            if through:
-                self._kept |= sectors
-                for earlier in (self._newest, *self._cache):
-                    for sector in sectors:
-                        earlier.pop(sector, None)
-            else:
-                self._cache.append(sectors)
-                self._newest |= sectors
+            self._cache.append(sectors)
+            self._newest |= sectors
             self._burn(Request.WRITE)
 
     def flush(self) -> None:
@@ -189,19 +174,14 @@ class Card:
             raise PowerCut(f"the power was cut during a {request.value}")
 
 
-def _nothing() -> None:
-    """Do nothing. This is the default for the function that is called when the power is cut."""
-
-
 _HELLO, _OPTION, _ANSWER = b"NBDMAGIC", b"IHAVEOPT", 0x3E889045565A9
 _REQUEST, _REPLY = 0x25609513, 0x67446698
 _FIXED_NEWSTYLE, _NO_ZEROES = 1, 2
 _ABORT, _GO = 2, 7
 _ACK, _INFO, _UNSUPPORTED = 1, 3, 0x80000001
 _INFO_EXPORT, _INFO_BLOCK_SIZE = 0, 3
-_HAS_FLAGS, _CAN_FLUSH, _CAN_FUA = 1, 4, 8
+_HAS_FLAGS, _CAN_FLUSH = 1, 4
 _READ, _WRITE, _DISCONNECT, _FLUSH = 0, 1, 2, 3
-_FUA = 1
 _INVALID = 22
 _MOST = 32 * 1024 * 1024
 
@@ -263,7 +243,7 @@ def serve(card: Card, client: socket.socket) -> None:
     if not _agree(card, client):
         return
     while True:
-        magic, flags, command, cookie, offset, length = struct.unpack(">IHHQQI", _take(client, 28))
+        magic, _, command, cookie, offset, length = struct.unpack(">IHHQQI", _take(client, 28))
         if magic != _REQUEST:
             raise ConnectionError("the client does not follow the protocol")
         if command == _DISCONNECT:
@@ -276,7 +256,7 @@ def serve(card: Card, client: socket.socket) -> None:
         if command == _READ:
             data = card.read(offset, length)
         elif command == _WRITE:
-            card.write(offset, data, through=bool(flags & _FUA))
+            card.write(offset, data)
             data = b""
         else:
             card.flush()
@@ -292,7 +272,7 @@ def _agree(card: Card, client: socket.socket) -> bool:
         _, option, length = struct.unpack(">8sII", _take(client, 16))
         _take(client, length)  # the name of the export, of which there is only one
         if option == _GO:
-            flags = _HAS_FLAGS | _CAN_FLUSH | _CAN_FUA
+            flags = _HAS_FLAGS | _CAN_FLUSH
             _answer(client, option, _INFO, struct.pack(">HQH", _INFO_EXPORT, card.size, flags))
             _answer(client, option, _INFO, struct.pack(">HIII", _INFO_BLOCK_SIZE, SECTOR, 4096, _MOST))
         _answer(client, option, _ACK if option in (_GO, _ABORT) else _UNSUPPORTED)

@@ -11,24 +11,21 @@ exit status is 0 if all results match the guides.
 
 from __future__ import annotations
 
-import argparse
 import re
 import shlex
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Callable
+from argparse import Namespace
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
 from tests.appliance import debian_image
-from tests.appliance.__main__ import NEEDS, progress
 from tests.appliance.board import Keys
-from tests.appliance.debian_image import CheckFailed
-from tests.appliance.faults import PURGE
-from tests.appliance.newer_python import ROOT
+from tests.appliance.debian_image import NEEDS, ROOT, CheckFailed, progress
+from tests.appliance.faults import ASKED, PURGE
 from tests.appliance.qemu_machine import NETWORK, Answer, Machine, Pc, new_machine
 
 USER = "pi"
@@ -39,37 +36,22 @@ SAID = ("Left's hand 4: fifteen two, fifteen four and the rest don't score", "Ri
 """Announcements that the board must make in the README's deal."""
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.appliance.newcomer", description=__doc__.split("\n")[0]
-    )
-    parser.add_argument("--suite", default="trixie", help="Debian release (default: trixie)")
-    options = parser.parse_args()
-    return debian_image.main(NEEDS, lambda: _run(options.suite))
-
-
-def _run(suite: str) -> list[str]:
-    with tempfile.TemporaryDirectory(prefix="newcomer-") as name:
-        scratch = Path(name)
-        tree = scratch / suite
-        debian_image.make_tree(tree, suite)
-        build, *steps = _steps()
-        _make_ordinary(tree, _build(build, scratch))
-        images = debian_image.make_images(tree, [], scratch)
-        with new_machine(Pc(images, network=NETWORK), [images.disk], scratch) as machine:
-            machine.switch_on()
-            machine.run(SETTLED, 120)
-            progress(f"{suite} is running, with a network connection")
-            _Newcomer(machine).follow(steps)
+def run(options: Namespace, scratch: Path) -> list[str]:
+    build, *steps = _steps()
+    tree = scratch / "guest"
+    debian_image.run(["cp", "-a", str(debian_image.make_tree(options)), str(tree)])
+    _make_ordinary(tree, _build(build, debian_image.copy_of_project(scratch)))
+    images = debian_image.make_images(tree, [], scratch)
+    with new_machine(Pc(images, network=NETWORK), [images.disk], options) as machine:
+        machine.switch_on()
+        machine.run(SETTLED, 120)
+        _Newcomer(machine).follow(steps)
     progress("everything went as the guides say")
     return []
 
 
-def _build(lines: list[str], scratch: Path) -> Path:
+def _build(lines: list[str], copy: Path) -> Path:
     """Run the commands that build the package in a copy of this project, and return the package's path."""
-    copy = scratch / "muggins"
-    copy.mkdir()
-    subprocess.run(f"git archive HEAD | tar -x -C {copy}", shell=True, cwd=ROOT, check=True)
     for line in lines:
         subprocess.run(line, shell=True, cwd=copy, check=True)
         progress(f"$ {line}   (on this computer)")
@@ -110,7 +92,7 @@ class _Newcomer:
         """
         install, setup, doctor, play = steps
         for line in install:
-            self._type(line, [(r"\[Y/n\] ", "")])
+            self._type(line, ASKED)
         self._type("systemctl is-active muggins")
         for line in setup:
             self._type(line, self._answers())
@@ -122,17 +104,17 @@ class _Newcomer:
         self._hear(lambda line: "Ann cuts for the deal." in line, since)
         self._play()
         self._expect("sudo -u muggins muggins status", "Ann deals. Turn up the starter.")
-        self._type(PURGE, [(r"\[Y/n\] ", "")])
+        self._type(PURGE, ASKED)
         for place in ("/var/lib/muggins", "/etc/muggins", "/usr/lib/muggins"):
             self._type(f"test ! -e {place}")
 
-    def _type(self, line: str, answers: list[tuple[str, Answer]] | None = None, faulty: bool = False) -> str:
+    def _type(self, line: str, answers: Sequence[tuple[str, Answer]] = (), faulty: bool = False) -> str:
         """Run a command as the user, who answers its questions, and return what it says.
 
         A faulty command may report faults and end with exit status 1.
         """
         before = time.monotonic()
-        result = self._machine.run(f"sudo -iu {USER} bash -c {shlex.quote(line)}", 600, answers or [])
+        result = self._machine.run(f"sudo -iu {USER} bash -c {shlex.quote(line)}", 600, answers)
         progress(f"$ {line}   ({time.monotonic() - before:.0f} s)")
         if result.status not in ((0, 1) if faulty else (0,)) or "Traceback" in result.text:
             raise CheckFailed(f"{line}: exit status {result.status}\n{result.text}")
@@ -199,4 +181,4 @@ def _steps() -> list[list[str]]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(debian_image.main(debian_image.new_parser("tests.appliance.newcomer", __doc__), NEEDS, run))

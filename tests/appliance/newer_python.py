@@ -12,35 +12,25 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
+from argparse import Namespace
 from pathlib import Path
 
 from tests.appliance import debian_image
+from tests.appliance.debian_image import ROOT
 
 NEEDS = {"systemd-nspawn": "systemd-container", "debootstrap": "debootstrap"}
-ROOT = Path(__file__).parents[2]
 TRUSTED = Path("/etc/ssl/certs/ca-certificates.crt")
 """The certificate authorities that this computer trusts. In the container, pip must trust them too."""
 PASSED_ON = ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "http_proxy", "https_proxy")
 """The network-related environment variables that are passed on to the container."""
 
 
-def main() -> int:
-    options = debian_image.new_parser("newer_python", __doc__).parse_args()
-    return debian_image.main(NEEDS, lambda: _run(options.suite, options.cache))
-
-
-def _run(suite: str, cache: Path | None) -> list[str]:
+def run(options: Namespace, scratch: Path) -> list[str]:
     """Run the tests on a Debian system, and return a failure if one fails."""
-    with tempfile.TemporaryDirectory(prefix="newer-python-") as scratch:
-        tree = (cache or Path(scratch)) / suite
-        debian_image.make_tree(tree, suite)
-        copy = Path(scratch) / "muggins"
-        copy.mkdir()
-        subprocess.run(f"git archive HEAD | tar -x -C {copy}", shell=True, cwd=ROOT, check=True)
-        command = [*_container(tree, copy), "bash", "-ec", _steps()]
-        status = subprocess.run(command, check=False, timeout=2 * debian_image.HOUR).returncode
-        return [f"the tests ended with exit status {status}"] if status else []
+    tree = debian_image.make_tree(options)
+    command = [*_container(tree, debian_image.copy_of_project(scratch)), "bash", "-ec", _steps()]
+    status = subprocess.run(command, check=False, timeout=2 * debian_image.HOUR).returncode
+    return [f"the tests ended with exit status {status}"] if status else []
 
 
 def _container(tree: Path, copy: Path) -> list[str]:
@@ -74,4 +64,4 @@ def _steps() -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(debian_image.main(debian_image.new_parser("tests.appliance.newer_python", __doc__), NEEDS, run))

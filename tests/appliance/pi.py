@@ -12,25 +12,23 @@ The program needs root and a network connection. It does nothing if MUGGINS_WITH
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import sys
-import tempfile
-import time
 import tomllib
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from tests.appliance import coach, debian_image, faults
-from tests.appliance.__main__ import progress
-from tests.appliance.board import KeyedBoard, Keys
+from tests.appliance import debian_image, faults, services
+from tests.appliance.board import KeyedBoard, Keys, Row
+from tests.appliance.debian_image import TESTS, progress
+from tests.appliance.faults import PROCESS
 from tests.appliance.qemu_machine import new_machine
 from tests.appliance.raspberry_pi import (
     INSTALLED,
     MODEL,
-    TESTS,
     QmpError,
     RaspberryPi,
     make_boot,
@@ -47,15 +45,12 @@ LIGHTS = 'extends = "usb-numpad"\n'
 NO_LIGHTS = (r"SPI is off: there is no /dev/spidev0\.0",)
 SLOW_I2C = (r"I2C bus 1 runs at 100 kHz, not 400: slow to draw",)
 """The doctor's warning for all these boards, because Debian's device tree sets the slower clock."""
-KEYPAD_20 = debian_image.HERE.parents[1] / "hardware/profiles/keypad-20.toml"
+KEYPAD_20 = debian_image.ROOT / "hardware/profiles/keypad-20.toml"
 BUTTON = 1 << 2 | 1 << 4 | 1 << 5 | 1 << 8
 """The kernel's flags of a button's pin: input, rising edge, falling edge, pull-up (linux/gpio.h)."""
-SOME_SECONDS = 60
-"""The time over which the idle board's wake-ups are counted, in seconds."""
+SOME_SECONDS = 60  # the time over which the idle board's wake-ups are counted, in seconds
 QUIET = 10
 """The time without a press before the counting begins, in seconds. The board does its housekeeping in it."""
-PROCESS = "$(systemctl show --property=MainPID --value muggins)"
-"""The process ID of the board, for a shell command."""
 _SWITCHES = (
     f"cat /proc/{PROCESS}/task/*/status | "
     "awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }'"
@@ -65,103 +60,42 @@ _TIME = f"cat /proc/{PROCESS}/task/*/schedstat | awk '{{ sum += $1 }} END {{ pri
 _COUNT = f"PYTHONPATH={INSTALLED}:/{TESTS} python3 -m tests.appliance.guest_pi instructions"
 
 
-class Findings:
-    """The results of the tests so far, each with a description of what was tested."""
-
-    def __init__(self, progress: Callable[[str], None]) -> None:
-        """Create an empty list of findings. `progress` prints each finding when it is added."""
-        self._progress = progress
-        self._rows: list[tuple[str, str]] = []
-
-    def add(self, what: str, found: str) -> None:
-        self._rows.append((what, found))
-        self._progress(f"{what}: {found}")
-
-    def table(self) -> str:
-        rows = [("what was tried", "what was found"), ("---", "---"), *self._rows]
-        return "\n".join(f"| {what} | {found} |" for what, found in rows)
-
-
-Part = Callable[[KeyedBoard, Findings, argparse.Namespace], None]
-PARTS: dict[str, Part] = {
-    "doctor": lambda board, found, options: _doctor(board, found),
-    "instructions": lambda board, found, options: _count(board, found),
-    "coach": lambda board, found, options: _of_coach(board, found),
-    "games": lambda board, found, options: _games(board, found, options.games),
-    "pins": lambda board, found, options: _pins(board, found),
-    "cuts": lambda board, found, options: _cuts(board, found, Random(options.seed), options.cuts),
-}
-"""The parts of the test, in this order."""
-
-
-def main() -> int:
-    options = _options()
-    return debian_image.main(NEEDS, lambda: _run(options))
-
-
-def _run(options: argparse.Namespace) -> list[str]:
-    with tempfile.TemporaryDirectory(prefix="pi-") as scratch:
-        return _try(options, Path(scratch))
-
-
-def _try(options: argparse.Namespace, scratch: Path) -> list[str]:
-    cache, folder = options.cache or scratch, options.keep or scratch / "said"
-    folder.mkdir(parents=True, exist_ok=True)
-    qemu = options.qemu.split() if options.qemu else newer_qemu(cache / "newer-qemu")
-    tree = cache / "arm64"
+def run(options: Namespace, scratch: Path) -> list[str]:
+    qemu = options.qemu.split() if options.qemu else newer_qemu(options.cache / "newer-qemu")
+    tree = options.cache / "arm64"
     make_tree(tree)
-    boot = make_boot(tree, [debian_image.build_package(scratch / "package")], scratch)
-    progress(f"the card has been created; QEMU {qemu_version(qemu)}; seed {options.seed}")
-    found = Findings(progress)
-    with new_machine(RaspberryPi(boot, qemu), [boot.images.disk], folder, without_kvm=True) as machine:
-        board = KeyedBoard(machine, Keys(Random(options.seed)), progress)
+    images, device_tree = make_boot(tree, [debian_image.build_package(scratch / "package")], scratch)
+    progress(f"the card has been created; QEMU {qemu_version(qemu)}")
+    options.without_kvm = True
+    with new_machine(RaspberryPi(images, device_tree, qemu), [images.disk], options) as machine:
+        board = KeyedBoard(machine, Keys(Random(options.seed)))
         try:
-            _play(board, found, options)
+            _play(board, options)
         except (TimeoutError, QmpError) as error:
             board.check(False, str(error))
-    print(found.table())
+    board.print_report("on the Pi")
     return board.failures
 
 
-def _play(board: KeyedBoard, found: Findings, options: argparse.Namespace) -> None:
-    began = time.monotonic()
+def _play(board: KeyedBoard, options: Namespace) -> None:
     board.machine.switch_on()
-    board.progress(f"the Pi was running after {time.monotonic() - began:.0f} s")
     faults.install(board)
-    found.add("package installed with apt", "the service is running, no unit has failed")
     board.plug()
-    for name, part in PARTS.items():
+    for name in PARTS:
         if name in options.only:
-            part(board, found, options)
-            board.progress(f"{name}: done")
+            PARTS[name](board, options)
+            progress(f"{name}: done")
 
 
-def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.appliance.pi", description=__doc__.split("\n")[0])
+def _parser() -> ArgumentParser:
+    parser = debian_image.new_parser("tests.appliance.pi", __doc__)
+    parser.add_argument("--games", type=int, default=10, metavar="N", help="whole games (default: 10)")
+    parser.add_argument("--cuts", type=int, default=10, metavar="N", help="power cuts (default: 10)")
     parser.add_argument(
-        "--games", type=int, default=10, metavar="N", help="number of whole games (default: 10)"
-    )
-    parser.add_argument(
-        "--cuts", type=int, default=10, metavar="N", help="number of power cuts (default: 10)"
-    )
-    parts = list(PARTS)
-    parser.add_argument(
-        "--only",
-        nargs="+",
-        choices=parts,
-        default=parts,
-        metavar="PART",
-        help=f"tests to run: {', '.join(parts)}",
-    )
-    parser.add_argument(
-        "--seed", type=int, default=1, help="seed of the random cards and moments (default: 1)"
+        "--only", nargs="+", choices=PARTS, default=PARTS, metavar="PART", help=f"tests: {', '.join(PARTS)}"
     )
     parser.add_argument("--qemu", metavar="COMMAND", help="command to run instead of qemu-system-aarch64")
-    parser.add_argument(
-        "--keep", type=Path, metavar="FOLDER", help="folder for the output of the serial ports"
-    )
-    parser.add_argument("--cache", type=Path, metavar="FOLDER", help="folder that caches the systems created")
-    return parser.parse_args()
+    return parser
 
 
 def _configure(board: KeyedBoard, text: str) -> None:
@@ -172,7 +106,7 @@ def _configure(board: KeyedBoard, text: str) -> None:
     board.wait_until_back(since)
 
 
-def _doctor(board: KeyedBoard, found: Findings) -> None:
+def _doctor(board: KeyedBoard) -> None:
     """Check that `muggins doctor` recognises the Pi and reports exactly the hardware that is missing."""
     _configure(board, LIGHTS)
     lit = _diagnoses(board, 1)
@@ -183,10 +117,7 @@ def _doctor(board: KeyedBoard, found: Findings) -> None:
     board.check(f"this is a {MODEL}" in first["ok"], f"the doctor does not recognise the Pi: {first}")
     _only(board, first["fault"], ())
     _only(board, first["warning"], SLOW_I2C)
-    found.add(
-        "`muggins doctor`, on the Pi's own device tree",
-        f"“{MODEL}”; no false alarm: of first-board no fault, of usb-numpad only that there are no lights",
-    )
+    board.note(f"`muggins doctor` recognises the Pi's own device tree, “{MODEL}”, and gives no false alarm")
 
 
 def _diagnoses(board: KeyedBoard, status: int) -> dict[str, list[str]]:
@@ -205,7 +136,7 @@ def _only(board: KeyedBoard, said: list[str], expected: tuple[str, ...]) -> None
     board.check(not missed, f"the doctor does not say: {missed}")
 
 
-def _games(board: KeyedBoard, found: Findings, number: int) -> None:
+def _games(board: KeyedBoard, number: int) -> None:
     """Play games on the USB keyboard, and check after each one that no key press was lost.
 
     `muggins replay` must calculate the same scores from the same keys. The memory use and the wake-ups of the
@@ -216,53 +147,42 @@ def _games(board: KeyedBoard, found: Findings, number: int) -> None:
     for game in range(1, number + 1):
         board.type(board.keys.end_of_game(game) - board.presses)
         lost += board.settle(board.presses)
-        board.progress(f"game {game} of {number} ended after {board.presses} presses")
+        progress(f"game {game} of {number} ended after {board.presses} presses")
     complaints = [line for _, line in board.machine.log.lines[since:] if "trying again" in line]
     board.check(not complaints, f"a part failed: {complaints[:3]}")
     # The board counts its games: nobody else played.
     said = board.must(f"{faults.HISTORY} --json")
     there = said.count('"ended"')
     board.check(there == number, f"{faults.HISTORY}: {there} games of {number}")
-    found.add(
-        f"{number} whole games played on the USB keyboard",
-        f"{board.presses - first} presses, {lost} lost; scores, pegs, reasons as `muggins replay` has them",
-    )
-    _memory(board, found, "keypad")
-    _idle(board, found, "keypad")
+    board.report(Row("a whole game on the USB keyboard", number, board.presses - first, lost))
+    _memory(board, "keypad")
+    _idle(board, "keypad")
 
 
-def _cuts(board: KeyedBoard, found: Findings, random: Random, times: int) -> None:
-    """Cut the power during play, and check after each restart that every acknowledged key press was saved."""
+def _cuts(board: KeyedBoard, random: Random, times: int) -> None:
     _configure(board, FIRST)
     faults.cut(board, random, times)
-    row = board.rows[-1]
-    found.add(
-        f"power cut {times} times during play",
-        f"{row.acknowledged} presses acknowledged, {row.lost} lost; back after at most {max(row.back):.0f} s",
-    )
 
 
-def _memory(board: KeyedBoard, found: Findings, what: str) -> None:
+def _memory(board: KeyedBoard, what: str) -> None:
     """Add the memory use of a board with a certain input device to the report."""
     said = board.must(f"cat /proc/{PROCESS}/smaps_rollup; grep Threads /proc/{PROCESS}/status")
     told = dict(re.findall(r"^(Rss|Pss|Pss_Anon|Threads):\s+(\d+)", said, re.MULTILINE))
     rss, pss = int(told["Rss"]) / 1024, int(told["Pss"]) / 1024
-    found.add(
-        f"memory, {what}",
-        f"{rss:.1f} MB resident, {pss:.1f} MB as its share (PSS), {told['Threads']} threads",
-    )
+    share = f"{pss:.1f} MB as its share (PSS)"
+    board.note(f"memory, {what}: {rss:.1f} MB resident, {share}, {told['Threads']} threads")
 
 
-def _idle(board: KeyedBoard, found: Findings, what: str) -> None:
+def _idle(board: KeyedBoard, what: str) -> None:
     """Add to the report how often the process of an idle board wakes up in `SOME_SECONDS` seconds."""
     before = int(board.must(f"sleep {QUIET}; {_SWITCHES}"))
     after = int(board.must(f"sleep {SOME_SECONDS}; {_SWITCHES}", SOME_SECONDS + 60))
-    found.add(
-        f"wake-ups of the idle board, {what}", f"{after - before} in {SOME_SECONDS} s, in all its threads"
+    board.note(
+        f"wake-ups of the idle board, {what}: {after - before} in {SOME_SECONDS} s, in all its threads"
     )
 
 
-def _pins(board: KeyedBoard, found: Findings) -> None:
+def _pins(board: KeyedBoard) -> None:
     """Configure the board with twenty buttons, and check that it uses the right pins.
 
     The memory use and the wake-ups of the idle board are added to the report.
@@ -279,12 +199,9 @@ def _pins(board: KeyedBoard, found: Findings) -> None:
     _only(board, said["fault"], ())
     _only(board, said["warning"], SLOW_I2C)
     board.settle(told)
-    found.add(
-        "keypad-20, its pins on the GPIO chip `pinctrl-bcm2835`",
-        f"{len(taken)} pins claimed as inputs, with pull-ups and both edges; the doctor finds no fault",
-    )
-    _memory(board, found, "twenty buttons")
-    _idle(board, found, "twenty buttons")
+    board.note(f"keypad-20: {len(taken)} pins claimed as inputs, with pull-ups and both edges")
+    _memory(board, "twenty buttons")
+    _idle(board, "twenty buttons")
 
 
 # -- instructions
@@ -294,46 +211,43 @@ def _pins(board: KeyedBoard, found: Findings) -> None:
 # longer than the count suggests, because its processor also waits for memory.
 
 
-def _count(board: KeyedBoard, found: Findings) -> None:
-    """Add to `found` how many processor instructions the board executes at startup and for a key press."""
+def _count(board: KeyedBoard) -> None:
+    """Add to the report how many processor instructions the board executes at startup and for a key press."""
     board.must("systemctl stop muggins")
     said = board.must(_COUNT, 600)
     million = json.loads(said.splitlines()[-1])
-    found.add(
-        "instructions, start to first frame",
-        f"{million['board']:.0f} million, {million['board'] / million['imports']:.2f} of the "
-        f"{million['imports']:.0f} million of `python3 -c 'import gpiozero, luma.oled.device, PIL.Image'`; "
-        f"`python3 -c pass` takes {million['python']:.0f}",
+    board.note(
+        "million instructions, start to first frame: {board:.0f}; `python3 -c pass`: {python:.0f}; "
+        "`python3 -c 'import gpiozero, luma.oled.device, PIL.Image'`: {imports:.0f}".format(**million)
     )
-    found.add(
-        "instructions, a press until it is drawn and sent",
-        f"{million['press']:.2f} million, {million['press'] / million['frame']:.2f} of the "
-        f"{million['frame']:.2f} million of a whole frame drawn and sent by luma",
+    board.note(
+        "million instructions, a press until it is drawn and sent: {press:.2f}; "
+        "a whole frame drawn and sent by luma: {frame:.2f}".format(**million)
     )
-    _of_the_service(board, found)
+    _of_the_service(board)
 
 
-def _of_the_service(board: KeyedBoard, found: Findings) -> None:
-    """Count the processor instructions per key press in the running service. Add them to `found`.
+def _of_the_service(board: KeyedBoard) -> None:
+    """Count the processor instructions per key press in the running service. Add them to the report.
 
     The instructions for the journal and the log are included.
     """
     _configure(board, FIRST)
     board.type(1)
     first, later = _per_press(board), _per_press(board)
-    found.add(
-        "instructions, a press on the keypad of the service",
-        f"{later:.2f} million, with journal and log; {first:.2f} million in the first {PRESSES} presses",
+    board.note(
+        "million instructions, a press on the keypad of the service, with journal and log: "
+        f"{later:.2f}; in the first {PRESSES} presses: {first:.2f}"
     )
 
 
-def _of_coach(board: KeyedBoard, found: Findings) -> None:
-    """Count the instructions that the coach needs for its advice after a deal. Add them to `found`."""
+def _of_coach(board: KeyedBoard) -> None:
+    """Count the instructions that the coach needs for its advice after a deal. Add them to the report."""
     _configure(board, FIRST)
-    first, *_, last = coach.advise(board)
-    found.add(
-        "instructions, the coach's advice after a deal",
-        f"{1000 * last:.0f} million, with Python's start; {1000 * first:.0f} million after the first deal",
+    first, *_, last = services.advise(board)
+    board.note(
+        "million instructions, the coach's advice after a deal, with Python's start: "
+        f"{1000 * last:.0f}; after the first deal: {1000 * first:.0f}"
     )
 
 
@@ -344,5 +258,16 @@ def _per_press(board: KeyedBoard) -> float:
     return (int(board.must(_TIME)) - before) / PRESSES / 1e6
 
 
+PARTS: dict[str, Callable[[KeyedBoard, Namespace], None]] = {
+    "doctor": lambda board, options: _doctor(board),
+    "instructions": lambda board, options: _count(board),
+    "coach": lambda board, options: _of_coach(board),
+    "games": lambda board, options: _games(board, options.games),
+    "pins": lambda board, options: _pins(board),
+    "cuts": lambda board, options: _cuts(board, Random(options.seed), options.cuts),
+}
+"""The parts of the test, in this order."""
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(debian_image.main(_parser(), NEEDS, run))

@@ -11,27 +11,23 @@ status is 0 if all checks passed.
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import shutil
 import sys
-import tempfile
 import time
+from argparse import Namespace
 from pathlib import Path
 
 from tests.appliance import debian_image
-from tests.appliance.__main__ import NEEDS, progress
-from tests.appliance.debian_image import CheckFailed
+from tests.appliance.debian_image import NEEDS, TESTS, CheckFailed, progress
+from tests.appliance.faults import CONFIGURATION, PROCESS
 from tests.appliance.qemu_machine import Machine, Pc, new_machine
 
-ROOT = Path(__file__).parents[2]
-TESTS = "opt/muggins"
 PACKAGES = ("python3-pytest", "python3-pytest-timeout", "python3-pytest-xdist", "python3-hypothesis")
 PYTHON = f"cd /{TESTS} && PYTHONPATH=/usr/lib/muggins:/{TESTS} python3 -m"
 PREPARE = "systemctl stop muggins; modprobe gpio-sim && mount -t configfs none /sys/kernel/config"
 HEADER = f"{PYTHON} tests.appliance.gpio_sim"
-CONFIGURATION = "/etc/muggins/muggins.toml"
 BOARD = """extends = "keypad-20"
 display = false
 lights = false
@@ -40,166 +36,112 @@ turn = [8, 9]
 dealer = [10, 11]
 buzzer = 3
 """
-DEBOUNCE = 0.005
-"""The default debounce time of gpio-keys, the kernel's own driver for buttons, in seconds."""
-IDLE = 20
-"""The time for which the idle board is observed, in seconds."""
-GAME = "OK 3 10 Q"
-"""Keys from the cut to the second card of the play, on a board for two players."""
-PROCESS = "/proc/$(systemctl show --property=MainPID --value muggins)"
-
-
+DEBOUNCE = 0.005  # the default debounce time of gpio-keys, the kernel's own driver for buttons, in seconds
+IDLE = 20  # the time for which the idle board is observed, in seconds
+GAME = "OK 3 10 Q"  # Keys from the cut to the second card of the play, on a board for two players
 BUSY = 'the pins are not available: BCM 5 is in use by "other": stop the program'
 
 
-def main() -> int:
-    parser = debian_image.new_parser("pins", __doc__)
-    parser.add_argument(
-        "--presses", type=int, default=10_000, metavar="N", help="number of key presses (default: 10000)"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="seed of the random key presses (default: 1)")
-    parser.add_argument(
-        "--without-kvm", action="store_true", help="emulate the processor instead of using KVM"
-    )
-    options = parser.parse_args()
-    return debian_image.main(NEEDS, lambda: _run(options))
-
-
-def _run(options: argparse.Namespace) -> list[str]:
-    progress(f"seed {options.seed}")
-    with tempfile.TemporaryDirectory(prefix="pins-") as name:
-        scratch = Path(name)
-        images = _make_images(options.suite, options.cache or scratch, scratch)
-        pc = Pc(images, counts=True)
-        with new_machine(pc, [images.disk], scratch, without_kvm=options.without_kvm) as machine:
-            machine.switch_on()
-            progress(f"{options.suite} is running, {'with' if machine.kvm else 'without'} KVM")
-            checks = _Checks(machine)
-            checks.prepare()
-            checks.contract()
-            checks.presses(options.presses, options.seed)
-            checks.kernel_debounce(options.seed)
-            checks.service()
-            checks.idle()
-            checks.errors()
+def run(options: Namespace, scratch: Path) -> list[str]:
+    tree = debian_image.make_tree(options)
+    modules = _build_module(tree, options.cache)
+    progress("the module gpio-sim has been built")
+    guest = debian_image.copy_with_muggins(tree, scratch, PACKAGES, ("tests", "hardware", "pyproject.toml"))
+    _add_module(modules, guest)
+    images = debian_image.make_images(guest, [], scratch)
+    progress("the disk has been created")
+    with new_machine(Pc(images, counts=True), [images.disk], options) as machine:
+        machine.switch_on()
+        machine.must(PREPARE)
+        check_contract(machine)
+        result = press(machine, options.presses, options.seed)
+        progress(f"presses: {', '.join(f'{value} {name}' for name, value in result.items())}")
+        if result["lost"] or result["doubled"] or result["never made"] or result["presses"] < options.presses:
+            raise CheckFailed(str(result))
+        result = press(machine, 300, options.seed, DEBOUNCE)
+        off = ", ".join(f"{value} {name}" for name, value in result.items() if name.startswith("ms off"))
+        progress(f"if the kernel debounced for {1000 * DEBOUNCE:.0f} ms: {off}")
+        check_service(machine)
+        check_idle(machine)
+        check_error(machine)
     return []
 
 
-def _make_images(suite: str, cache: Path, scratch: Path) -> debian_image.Images:
-    """Build the images of a Debian system that contains the Muggins package, `gpio-sim` and the tests."""
-    tree = cache / suite
-    debian_image.make_tree(tree, suite)
-    modules = _build_module(tree, cache)
-    progress("the module gpio-sim has been built")
-    guest = debian_image.copy_with_muggins(tree, scratch, PACKAGES)
-    _add_module(modules, guest)
-    (guest / TESTS).mkdir()
-    shutil.copytree(ROOT / "tests", guest / TESTS / "tests", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(ROOT / "hardware", guest / TESTS / "hardware")
-    shutil.copy(ROOT / "pyproject.toml", guest / TESTS)
-    images = debian_image.make_images(guest, [], scratch)
-    shutil.rmtree(guest)
-    progress("the disk has been created")
-    return images
+def check_contract(machine: Machine) -> None:
+    """Run the contract tests, which every input driver must pass, on simulated GPIO lines."""
+    suite = "pytest -q -n 0 -p no:cacheprovider tests/contract/test_inputs.py -k gpio-sim"
+    said = machine.must(f"{PYTHON} {suite}", 600)
+    if not re.search(r"\d\d passed", said):
+        raise CheckFailed(said)
+    progress(f"contract suite: {said.splitlines()[-1]}")
 
 
-class _Checks:
-    """Checks that are made on a running machine. Each check raises `CheckFailed` if it fails."""
+def press(machine: Machine, number: int, seed: int, debounce: float = 0) -> dict[str, float]:
+    """Press simulated buttons, and return what `guest_presses` found.
 
-    def __init__(self, machine: Machine) -> None:
-        self._machine = machine
+    Args:
+        machine: the machine.
+        number: the number of key presses.
+        seed: the seed for the random key presses.
+        debounce: how long the kernel debounces the buttons, in seconds; 0 for not at all.
+    """
+    options = f"--presses {number} --seed {seed} --debounce {debounce}"
+    said = machine.must(f"{PYTHON} tests.appliance.guest_presses {options}", 120 + number)
+    result: dict[str, float] = json.loads(said.splitlines()[-1])
+    return result
 
-    def prepare(self) -> None:
-        """Load the kernel module `gpio-sim`."""
-        self._must(PREPARE)
 
-    def contract(self) -> None:
-        """Run the contract tests, which every input driver must pass, on simulated GPIO lines."""
-        suite = "pytest -q -n 0 -p no:cacheprovider tests/contract/test_inputs.py -k gpio-sim"
-        said = self._must(f"{PYTHON} {suite}", 600)
-        if not re.search(r"\d\d passed", said):
-            raise CheckFailed(said)
-        progress(f"contract suite: {said.splitlines()[-1]}")
+def check_service(machine: Machine) -> None:
+    """Start the service, begin a game by pressing simulated buttons, and check the indicator LEDs."""
+    machine.must(f"{HEADER} && udevadm settle")
+    machine.must(f"printf '{BOARD}'".replace("\n", "\\n") + f" > {CONFIGURATION}")
+    machine.must("mkdir -p /run/systemd/system/muggins.service.d")
+    # With the watchdog disabled, the board must not wake up at all.
+    machine.must("printf '[Service]\\nWatchdogSec=0\\n' > /run/systemd/system/muggins.service.d/idle.conf")
+    machine.must("systemctl daemon-reload && systemctl start muggins")
+    machine.must(f"{HEADER} press {GAME}")
+    status = json.loads(machine.must("muggins status --json").splitlines()[-1])
+    played = len(GAME.split())
+    if status["presses"] != played:
+        raise CheckFailed(f"{played} keys were pressed, but the game has: {status}")
+    lit = machine.must(f"{HEADER} levels 8 9 10 11 3").split()
+    shown = [status["to_act"] == 0, status["to_act"] == 1, status["dealer"] == 0, status["dealer"] == 1]
+    expected = [str(int(is_lit)) for is_lit in shown]
+    if lit[:4] != expected:
+        raise CheckFailed(f"the LEDs are {lit}, but should be {expected}")
+    progress(f"service: {played} key presses on its buttons took effect, and its LEDs show whose turn it is")
 
-    def presses(self, number: int, seed: int) -> None:
-        """Press simulated buttons, and check that each press is detected exactly once."""
-        line = f"{PYTHON} tests.appliance.guest_presses --presses {number} --seed {seed}"
-        result = json.loads(self._must(line, 120 + number).splitlines()[-1])
-        progress(f"presses: {', '.join(f'{value} {name}' for name, value in result.items())}")
-        if result["lost"] or result["doubled"] or result["never made"] or result["presses"] < number:
-            raise CheckFailed(str(result))
 
-    def kernel_debounce(self, seed: int) -> None:
-        """Print how inaccurate the measured times of key presses are if the kernel debounces the buttons.
+def check_idle(machine: Machine) -> None:
+    """Check that the service does not wake up while it is idle, and report how much memory it uses."""
+    time.sleep(5 * machine.slowness)
+    before = switches(machine)
+    time.sleep(IDLE)
+    woken = switches(machine) - before
+    status = dict(line.split(":", 1) for line in machine.must(f"cat /proc/{PROCESS}/status").splitlines())
+    memory = int(status["VmRSS"].split()[0]) / 1024
+    progress(
+        f"idle, twenty buttons: {woken} context switches in {IDLE} s; "
+        f"{status['Threads'].strip()} threads, {memory:.1f} MB"
+    )
+    if woken:
+        raise CheckFailed("an idle board should sleep")
 
-        `seed` is the seed for the random key presses.
-        """
-        line = f"{PYTHON} tests.appliance.guest_presses --presses 300 --seed {seed} --debounce {DEBOUNCE}"
-        result = json.loads(self._must(line, 420).splitlines()[-1])
-        off = ", ".join(f"{value} {name}" for name, value in result.items() if name.startswith("ms off"))
-        progress(f"if the kernel debounced for {1000 * DEBOUNCE:.0f} ms: {off}")
 
-    def service(self) -> None:
-        """Start the service, begin a game by pressing simulated buttons, and check the indicator LEDs."""
-        self._must(f"{HEADER} && udevadm settle")
-        self._write(BOARD)
-        self._must("mkdir -p /run/systemd/system/muggins.service.d")
-        # With the watchdog disabled, the board must not wake up at all.
-        self._must("printf '[Service]\\nWatchdogSec=0\\n' > /run/systemd/system/muggins.service.d/idle.conf")
-        self._must("systemctl daemon-reload && systemctl start muggins")
-        self._must(f"{HEADER} press {GAME}")
-        status = json.loads(self._must("muggins status --json").splitlines()[-1])
-        played = len(GAME.split())
-        if status["presses"] != played:
-            raise CheckFailed(
-                f"{played} keys were pressed, but the game has {status['presses']} key presses: {status}"
-            )
-        lit = self._must(f"{HEADER} levels 8 9 10 11 3").split()
-        turn, dealer = status["to_act"], status["dealer"]
-        expected = [str(int(side == turn)) for side in (0, 1)] + [str(int(side == dealer)) for side in (0, 1)]
-        if lit[:4] != expected:
-            raise CheckFailed(f"the LEDs are {lit}, but should be {expected}")
-        progress(
-            f"service: {played} key presses on its buttons took effect, and its LEDs show whose turn it is"
-        )
+def check_error(machine: Machine) -> None:
+    """Check that the error for a pin in use names the pin, and the program that is using it."""
+    machine.must("systemctl stop muggins")
+    machine.must(f"{HEADER} hold 5 other > /tmp/held & until grep held /tmp/held; do sleep 1; done")
+    said = machine.run("muggins").text
+    if BUSY not in said:
+        raise CheckFailed(f"muggins does not say {BUSY!r}: {said}")
+    progress("errors: the message names the line in use and the program that uses it")
 
-    def idle(self) -> None:
-        """Check that the service does not wake up while it is idle, and report how much memory it uses."""
-        time.sleep(5 * self._machine.slowness)
-        before = self._switches()
-        time.sleep(IDLE)
-        woken = self._switches() - before
-        status = dict(line.split(":", 1) for line in self._must(f"cat {PROCESS}/status").splitlines())
-        memory = int(status["VmRSS"].split()[0]) / 1024
-        progress(
-            f"idle, twenty buttons: {woken} context switches in {IDLE} s; "
-            f"{status['Threads'].strip()} threads, {memory:.1f} MB"
-        )
-        if woken:
-            raise CheckFailed("an idle board should sleep")
 
-    def errors(self) -> None:
-        """Check that the error for a pin in use names the pin, and the program that is using it."""
-        self._must("systemctl stop muggins")
-        self._must(f"{HEADER} hold 5 other > /tmp/held & until grep held /tmp/held; do sleep 1; done")
-        said = self._machine.run("muggins").text
-        if BUSY not in said:
-            raise CheckFailed(f"muggins does not say {BUSY!r}: {said}")
-        progress("errors: the message names the line in use and the program that uses it")
-
-    def _switches(self) -> int:
-        """Return the total number of context switches, so far, in all threads of the service."""
-        lines = self._must(f"cat {PROCESS}/task/*/status | grep ctxt")
-        return sum(int(line.split()[1]) for line in lines.splitlines())
-
-    def _write(self, text: str) -> None:
-        self._must(f"printf '{text}'".replace("\n", "\\n") + f" > {CONFIGURATION}")
-
-    def _must(self, command: str, seconds: float = 60) -> str:
-        done = self._machine.run(command, seconds)
-        if done.status:
-            raise CheckFailed(f"{command}: exit status {done.status}\n{done.text}")
-        return done.text
+def switches(machine: Machine) -> int:
+    """Return the total number of context switches, so far, in all threads of the service."""
+    lines = machine.must(f"cat /proc/{PROCESS}/task/*/status | grep ctxt")
+    return sum(int(line.split()[1]) for line in lines.splitlines())
 
 
 # -- the kernel module gpio-sim, which Debian's kernel does not include, built from Debian's own source
@@ -269,4 +211,8 @@ def _add_module(modules: list[Path], tree: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    parser = debian_image.new_parser("tests.appliance.pins", __doc__)
+    parser.add_argument(
+        "--presses", type=int, default=10_000, metavar="N", help="key presses (default: 10000)"
+    )
+    sys.exit(debian_image.main(parser, NEEDS, run))

@@ -10,16 +10,17 @@ import signal
 import socket
 import tempfile
 import time
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from threading import Condition, Thread
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import pexpect
 
-from tests.appliance.debian_image import Images
+from tests.appliance.debian_image import CheckFailed, Images, progress
 from tests.appliance.memory_card import Card, Cut, Fuse, Server
 from tests.support.deadline import Deadline
 
@@ -95,29 +96,18 @@ class Port:
         self._socket.close()
 
     def _listen(self) -> None:
-        self._hear()
+        with self._file.open("ab") as file, self._socket.makefile("rb") as lines, suppress(ConnectionError):
+            for line in lines:
+                file.write(line)
+                file.flush()
+                text = _of_service(line.decode(errors="replace").rstrip("\r\n"))
+                if text is not None and line.endswith(b"\n"):
+                    with self._changed:
+                        self.lines.append((time.monotonic(), text))
+                        self._changed.notify_all()
         with self._changed:
             self._is_over = True
             self._changed.notify_all()
-
-    def _hear(self) -> None:
-        begun = b""
-        with self._file.open("ab") as file:
-            while True:
-                try:
-                    part = self._socket.recv(4096)
-                except ConnectionError:
-                    return
-                if not part:
-                    return
-                file.write(part)
-                file.flush()
-                *ended, begun = (begun + part).split(b"\n")
-                now = time.monotonic()
-                texts = [line.decode(errors="replace").rstrip("\r") for line in ended]
-                with self._changed:
-                    self.lines += [(now, text) for text in map(_of_service, texts) if text is not None]
-                    self._changed.notify_all()
 
 
 def _of_service(line: str) -> str | None:
@@ -156,8 +146,7 @@ KERNEL = (
 )
 NETWORK = "user,model=virtio-net-pci"
 """The value of QEMU's option `-nic` for its own network, which is connected to this computer's."""
-DRIVERS = ("xhci_pci", "virtio_net")
-"""The kernel modules for a PC's USB sockets and network card."""
+DRIVERS = ("xhci_pci", "virtio_net")  # the kernel modules for a PC's USB sockets and network card
 _KVM_GET_API_VERSION = 0xAE00
 
 
@@ -182,15 +171,6 @@ class Outlets(NamedTuple):
     usb: Path
     port: int
 
-    def options(self) -> tuple[str, ...]:
-        """Return the QEMU options for the PC's USB port."""
-        socket = f"socket,id=outlet,path={self.usb},server=on,wait=off"
-        return ("-device", "qemu-xhci", "-chardev", socket, "-device", "usb-redir,chardev=outlet")
-
-    def network(self) -> str:
-        """Return the value of QEMU's option `-nic`, which connects the PC to the network."""
-        return f"{NETWORK},hostfwd=tcp:127.0.0.1:{self.port}-:80"
-
 
 class Pc:
     """An emulated PC. Its keypad is a program that runs inside the machine (`guest_keypad`)."""
@@ -214,10 +194,13 @@ class Pc:
             outlets: the connections between this computer and the PC, which are used instead of `network`;
                 None if there are no such connections.
         """
-        self._images, self._counts = images, counts
-        self._network = outlets.network() if outlets else network
-        self._more = (*more, *(outlets.options() if outlets else ()))
-        self._kernel = f"{KERNEL} modprobe.blacklist={','.join(DRIVERS)}" if outlets else KERNEL
+        self._images, self._counts, self._network, self._more = images, counts, network, [*more]
+        self._kernel = KERNEL
+        if outlets:
+            self._network = f"{NETWORK},hostfwd=tcp:127.0.0.1:{outlets.port}-:80"
+            usb = f"socket,id=outlet,path={outlets.usb},server=on,wait=off"
+            self._more += ["-device", "qemu-xhci", "-chardev", usb, "-device", "usb-redir,chardev=outlet"]
+            self._kernel += f" modprobe.blacklist={','.join(DRIVERS)}"
 
     def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
         # With several emulated processors, Linux may panic when it patches code that another processor runs.
@@ -250,33 +233,6 @@ Answer = str | Callable[[str], object]
 _KVM_FAILS = "KVM internal error"
 
 
-class Keypad(Protocol):
-    """A keypad that accepts the commands described in `guest_keypad`.
-
-    Attributes:
-        lines: the lines received from the keypad so far, each with its time. The first one is `here`; the
-            others are answers to commands.
-    """
-
-    lines: list[tuple[float, str]]
-
-    def say(self, line: str) -> None:
-        """Send a command to the keypad.
-
-        Raises:
-            TimeoutError: the keypad did not accept the command.
-        """
-
-    def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
-        """Wait for an answer from the keypad, and return the time at which it arrived.
-
-        Args:
-            wanted: a function that returns a true value for the answer to wait for.
-            since: the index of the first answer to check.
-            timeout: the time limit in seconds.
-        """
-
-
 class Hardware(Protocol):
     """The computer emulated by QEMU, such as a `Pc`."""
 
@@ -290,11 +246,15 @@ class Hardware(Protocol):
             kvm: True if QEMU should use KVM, the virtualization support of the Linux kernel.
         """
 
-    def keypad(self, port: Port) -> Keypad:
+    def keypad(self, port: Port) -> Any:
         """Return the keypad of the machine that has just been started.
 
         Args:
             port: the socket through which the keypad receives its commands.
+
+        Returns:
+            A `Port` through which commands are sent and answered as `guest_keypad` describes, or an object
+            with the same methods `say` and `wait` and the same attribute `lines`.
         """
 
 
@@ -313,7 +273,7 @@ class Machine:
     """
 
     log: Port
-    keypad: Keypad
+    keypad: Any
     started: float
     has_blown: bool
 
@@ -373,6 +333,8 @@ class Machine:
             if not self.kvm or self._was_up:
                 raise
             came = False
+        if came and not self._was_up:
+            progress(f"the machine is running, {'with' if self.kvm else 'without'} KVM")
         self._was_up = self._was_up or came
         return came
 
@@ -467,6 +429,18 @@ class Machine:
         text += self._qemu.before
         return Result(int(self._qemu.match.group(1)), text.replace("\r", "").strip())
 
+    def must(self, command: str, timeout: float = 60) -> str:
+        """Run a command, which must not fail, and return its output.
+
+        Raises:
+            CheckFailed: the command failed.
+            TimeoutError: the command did not end in time.
+        """
+        done = self.run(command, timeout)
+        if done.status:
+            raise CheckFailed(f"{command}: exit status {done.status}\n{done.text}")
+        return done.text
+
     def _expect(self, patterns: str | list[str], seconds: float) -> int:
         assert self._qemu is not None
         try:
@@ -514,12 +488,13 @@ class Machine:
 
 
 @contextmanager
-def new_machine(
-    hardware: Hardware, images: Sequence[Path], folder: Path, *, without_kvm: bool = False
-) -> Iterator[Machine]:
-    """Yield a machine that is still off, with a memory card from each image. At the end, it is closed."""
+def new_machine(hardware: Hardware, images: Sequence[Path], options: Namespace) -> Iterator[Machine]:
+    """Yield a machine that is still off, with a memory card from each image. At the end, it is closed.
+
+    The options are those of `debian_image.new_parser`.
+    """
     with ExitStack() as stack:
-        cards = [stack.enter_context(Card(image)) for image in images]
-        machine = Machine(hardware, cards, folder, kvm=has_kvm() and not without_kvm)
+        cards = [stack.enter_context(closing(Card(image))) for image in images]
+        machine = Machine(hardware, cards, options.keep, kvm=has_kvm() and not options.without_kvm)
         stack.callback(machine.close)
         yield machine

@@ -20,19 +20,18 @@ import shutil
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tests.appliance import debian_image
-from tests.appliance.debian_image import Images
-from tests.appliance.guest_files import Guest, initial_files
+from tests.appliance.debian_image import TESTS, Images
+from tests.appliance.guest_files import Guest
 from tests.appliance.guest_keypad import HELD_LONG
 from tests.appliance.qemu_machine import Port
 from tests.support.deadline import PATIENCE
 
 SUITE = "trixie"
 PROGRAM = "qemu-system-aarch64"
-LEAST = 9
-"""The first version that emulates the controllers (QEMU's change log, "ChangeLog/9.0", Arm)."""
+LEAST = 9  # the first version that emulates the controllers (QEMU's change log, "ChangeLog/9.0", Arm)
 RECOMMENDS = '--aptopt=APT::Install-Recommends "false"'
 
 
@@ -67,25 +66,8 @@ def qemu_version(qemu: list[str]) -> int:
     return int(found[1])
 
 
-QCODES = {
-    14: "backspace",
-    55: "kp_multiply",
-    69: "num_lock",
-    71: "kp_7",
-    72: "kp_8",
-    73: "kp_9",
-    74: "kp_subtract",
-    75: "kp_4",
-    76: "kp_5",
-    77: "kp_6",
-    78: "kp_add",
-    79: "kp_1",
-    80: "kp_2",
-    81: "kp_3",
-    82: "kp_0",
-    83: "kp_decimal",
-    96: "kp_enter",
-    98: "kp_divide",
+QCODES = {14: "backspace", 55: "kp_multiply", 69: "num_lock", 96: "kp_enter", 98: "kp_divide"} | {
+    71 + at: f"kp_{name}" for at, name in enumerate("7 8 9 subtract 4 5 6 add 1 2 3 0 decimal".split())
 }
 """QEMU's names (QKeyCode) for the keys of a numeric keypad, by Linux key code (linux/input-event-codes.h)."""
 DEVICE = "keypad"
@@ -136,8 +118,12 @@ class UsbKeyboard:
         elif order == "unplug":
             self._execute("device_del", id=DEVICE)
         else:
-            key = words[1]
-            self._press(QCODES[int(key.rstrip("L"))], key.endswith("L"))
+            key = {"type": "qcode", "data": QCODES[int(words[1].rstrip("L"))]}
+            for down in (True, False):
+                data = {"down": down, "key": key}
+                self._execute("input-send-event", events=[{"type": "key", "data": data}])
+                if down and words[1].endswith("L"):
+                    time.sleep(HOLD)
         self.lines.append((time.monotonic(), order))
 
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
@@ -159,16 +145,6 @@ class UsbKeyboard:
                 return at
         raise TimeoutError(f"the keyboard has not given the expected answer: {self.lines[since:]}")
 
-    def _press(self, key: str, is_long: bool) -> None:
-        self._edge(key, True)
-        if is_long:
-            time.sleep(HOLD)
-        self._edge(key, False)
-
-    def _edge(self, key: str, down: bool) -> None:
-        data = {"down": down, "key": {"type": "qcode", "data": key}}
-        self._execute("input-send-event", events=[{"type": "key", "data": data}])
-
     def _execute(self, command: str, **arguments: Any) -> None:
         since = len(self._port.lines)
         self._port.say(json.dumps({"execute": command, "arguments": arguments}))
@@ -183,10 +159,8 @@ class UsbKeyboard:
             raise QmpError(f"{command}: {answers[-1]['error']['desc']}")
 
 
-MODEL = "Raspberry Pi 3 Model B"
-"""The Pi's name in the device tree."""
-OLED = 0x3C
-"""The usual I2C address of an OLED."""
+MODEL = "Raspberry Pi 3 Model B"  # the Pi's name in the device tree
+OLED = 0x3C  # the usual I2C address of an OLED
 GUEST = Guest(
     disk="LABEL=root",
     console="/dev/ttyS1",
@@ -204,27 +178,21 @@ KERNEL = (
 )
 
 
-class Boot(NamedTuple):
-    """The files from which a Raspberry Pi boots, including its device tree in binary form."""
-
-    images: Images
-    device_tree: Path
-
-
 class RaspberryPi:
     """An emulated Raspberry Pi 3 that has a USB keyboard."""
 
-    def __init__(self, boot: Boot, qemu: Sequence[str]) -> None:
+    def __init__(self, images: Images, device_tree: Path, qemu: Sequence[str]) -> None:
         """Prepare a Raspberry Pi.
 
         Args:
-            boot: the files from which it boots.
+            images: the files from which it boots.
+            device_tree: its device tree in binary form.
             qemu: the `qemu-system-aarch64` command, possibly with options.
         """
-        self._boot, self._qemu = boot, qemu
+        self._images, self._device_tree, self._qemu = images, device_tree, qemu
 
     def command(self, cards: Sequence[str], ports: Sequence[Path], options: str, kvm: bool) -> list[str]:
-        images = self._boot.images
+        images = self._images
         disks = [cards[0], f"file={images.packages},format=raw,readonly=on", *cards[1:]]
         sticks = [
             word
@@ -237,7 +205,7 @@ class RaspberryPi:
             "-icount", "shift=0,sleep=on",
             "-no-user-config", "-display", "none", "-no-reboot", "-monitor", "none",
             "-kernel", str(images.kernel), "-initrd", str(images.initrd),
-            "-dtb", str(self._boot.device_tree), "-append", f"{KERNEL} {options}",
+            "-dtb", str(self._device_tree), "-append", f"{KERNEL} {options}",
             "-serial", "null", "-serial", "stdio",
             *sticks,
             "-device", f"at24c-eeprom,bus=i2c-bus.1,address={OLED:#x},rom-size=65536",
@@ -261,10 +229,12 @@ PACKAGES = (
     "systemd,systemd-sysv,udev,kmod,dbus,python3,sudo,linux-image-arm64,e2fsprogs,initramfs-tools,busybox,"
     "python3-cbor2,python3-pil,python3-spidev"  # the dependencies of the package under test
 )
-INSTALLED = "/usr/lib/muggins"
-"""The folder in which Python finds the installed package."""
-TESTS = "usr/local/lib/muggins-tests"
-"""The folder of the benchmarks that run inside the machine."""
+INSTALLED = "/usr/lib/muggins"  # the folder in which Python finds the installed package
+COPIED = (
+    *("tests/benchmarks", "tests/support", "tests/__init__.py"),
+    *("tests/appliance/__init__.py", "tests/appliance/guest_pi.py"),
+)
+"""The benchmarks that run inside the machine, and the modules they need."""
 CONFIG_TXT = "boot/firmware/config.txt"
 """The firmware's settings, an empty file for the doctor: QEMU starts without the firmware."""
 DEVICE_TREE = "usr/lib/linux-image-*/broadcom/bcm2837-rpi-3-b.dtb"
@@ -278,52 +248,22 @@ def make_tree(tree: Path) -> None:
     Raises:
         CommandFailed: a command failed. One possible reason is that this computer cannot run arm64 programs.
     """
-    made, made_of = (
-        tree / "var/lib/made-of",
-        f"{SUITE} {PACKAGES} {GUEST.initial}\n",
-    )
-    if made.exists() and made.read_text() == made_of:
-        return
-    shutil.rmtree(tree, ignore_errors=True)
-    options = [
-        "--mode=root",
-        "--variant=minbase",
-        "--architectures=arm64",
-        f"--include={PACKAGES}",
-    ]
-    options += [RECOMMENDS]
-    debian_image.run(["mmdebstrap", *options, SUITE, str(tree)])
-    for name, text in initial_files(GUEST).items():
-        (tree / name).write_text(text)
-    debian_image.run(["chroot", str(tree), "update-initramfs", "-u"])
-    made.write_text(made_of)
+    options = ["--mode=root", "--variant=minbase", "--architectures=arm64", f"--include={PACKAGES}"]
+    debian_image.install_once(tree, ["mmdebstrap", *options, RECOMMENDS, SUITE, str(tree)], GUEST)
 
 
-def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> Boot:
-    """Build the images from which a Raspberry Pi boots.
+def make_boot(tree: Path, packages: Sequence[Path], out: Path) -> tuple[Images, Path]:
+    """Build the images from which a Raspberry Pi boots, and return them with its device tree.
 
     Args:
         tree: the folder with the Debian system.
         packages: the packages under test, which are copied to an image.
         out: the folder for the images.
     """
-    _add_benchmarks(tree)
+    shutil.rmtree(tree / TESTS, ignore_errors=True)
+    debian_image.copy_tests(tree / TESTS, COPIED)
     (tree / CONFIG_TXT).parent.mkdir(exist_ok=True)
     (tree / CONFIG_TXT).write_text("[all]\n")
     images = debian_image.make_images(tree, packages, out, GUEST)
     [device_tree] = tree.glob(DEVICE_TREE)
-    return Boot(images, Path(shutil.copy(device_tree, out)))
-
-
-def _add_benchmarks(tree: Path) -> None:
-    """Copy the benchmarks, and the modules they need, to a Debian system.
-
-    They are stored in the folder `TESTS` below `tree`, the root folder of this system.
-    """
-    tests, there = debian_image.HERE.parent, tree / TESTS / "tests"
-    shutil.rmtree(there, ignore_errors=True)
-    for name in ("benchmarks", "support"):
-        shutil.copytree(tests / name, there / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("__init__.py", "appliance/__init__.py", "appliance/guest_pi.py"):
-        (there / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(tests / name, there / name)
+    return images, Path(shutil.copy(device_tree, out))

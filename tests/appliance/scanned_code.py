@@ -29,7 +29,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Lock, Thread
-from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from PIL import Image
@@ -40,8 +39,8 @@ from firmware_py.config import defaults
 from firmware_py.emulator.oled_chips import Ssd1306
 from firmware_py.emulator.oled_controller import ProtocolError
 from tests.appliance.board import KeyedBoard, Row
-from tests.appliance.debian_image import NETWORK_FILES
-from tests.appliance.faults import CONFIGURATION, RELOAD, no_unit_failed
+from tests.appliance.debian_image import NETWORK_FILES, progress
+from tests.appliance.faults import configured, no_unit_failed
 from tests.appliance.qemu_machine import DRIVERS, Outlets
 from tests.appliance.services import PAGE_PROGRAMS, PAGE_SOCKET, enable
 from tests.browser.test_phones import key
@@ -52,35 +51,13 @@ _HELLO, _DEVICE_CONNECT, _INTERFACE_INFO, _EP_INFO, _CONTROL = 0, 1, 4, 5, 100
 _SET_CONFIGURATION, _GET_CONFIGURATION, _CONFIGURATION_STATUS = 6, 7, 8
 _SUCCESS, _STALL = 0, 4
 _FULL_SPEED = 1
-_NONE = 0xFF
-"""The type of an endpoint that does not exist."""
+_NONE = 0xFF  # the type of an endpoint that does not exist
 _CAPABILITIES = 1 << 4 | 1 << 5 | 1 << 6
 """QEMU's xHCI controller requires these: packet sizes of endpoints, 64-bit IDs, 32-bit bulk lengths."""
 _HELLO_HEADER, _HEADER = struct.Struct("<III"), struct.Struct("<IIQ")
 """The type, the length of the body and the ID. The IDs have 64 bits after the first packet."""
 _CONTROL_HEADER = struct.Struct("<BBBBHHH")
-_IN = 0x80
-"""The bit of a request type, and of an endpoint, that marks a transfer to the computer."""
-
-
-class Request(NamedTuple):
-    """A control request to a USB device.
-
-    Attributes:
-        kind: the request type (bmRequestType), such as 0xC1 for a vendor-specific read request.
-        number: the request code (bRequest in the USB specification), such as 6 for GET_DESCRIPTOR.
-        value: the request's value (wValue).
-        index: the request's index (wIndex).
-        length: the number of bytes to read or write.
-        data: the bytes written.
-    """
-
-    kind: int
-    number: int
-    value: int
-    index: int
-    length: int
-    data: bytes
+_IN = 0x80  # the bit of a request type, and of an endpoint, that marks a transfer to the computer
 
 
 class PluggedIn:
@@ -116,7 +93,11 @@ class PluggedIn:
             self._introduce()
             while True:
                 kind, length, number = _HEADER.unpack(self._read(_HEADER.size))
-                self._handle(kind, number, self._read(length))
+                body = self._read(length)
+                if kind == _CONTROL:
+                    self._control(number, body)
+                elif kind in (_SET_CONFIGURATION, _GET_CONFIGURATION):
+                    self._send(_CONFIGURATION_STATUS, number, bytes([_SUCCESS, 1]))
         except (EOFError, ConnectionError, BrokenPipeError):
             return
 
@@ -131,16 +112,10 @@ class PluggedIn:
         told = struct.pack("<BBBBHH", _FULL_SPEED, 0xFF, 0, 0, self._device.vendor, self._device.product)
         self._send(_DEVICE_CONNECT, 0, told)
 
-    def _handle(self, kind: int, number: int, body: bytes) -> None:
-        if kind == _CONTROL:
-            self._control(number, body)
-        elif kind in (_SET_CONFIGURATION, _GET_CONFIGURATION):
-            self._send(_CONFIGURATION_STATUS, number, bytes([_SUCCESS, 1]))
-
     def _control(self, number: int, body: bytes) -> None:
         endpoint, request, kind, _, value, index, length = _CONTROL_HEADER.unpack_from(body)
         data = body[_CONTROL_HEADER.size :]
-        answer = self._device.answer(Request(kind, request, value, index, length, data))
+        answer = self._device.answer(kind, request, value, index, data or bytes(length))
         status, sent = (_STALL, b"") if answer is None else (_SUCCESS, answer[:length])
         taken = len(sent) if endpoint & _IN else len(data) if answer is not None else 0
         header = _CONTROL_HEADER.pack(endpoint, request, kind, status, value, index, taken)
@@ -159,8 +134,7 @@ class PluggedIn:
         return found
 
 
-NAME = "i2c-tiny-usb"
-"""How the name of the adapter's bus begins, in /sys/class/i2c-dev/*/name."""
+NAME = "i2c-tiny-usb"  # How the name of the adapter's bus begins, in /sys/class/i2c-dev/*/name
 _GET_DESCRIPTOR = 6
 _DEVICE, _CONFIGURATION = 1, 2
 _CONFIGURATION_DESCRIPTOR = struct.pack("<BBHBBBBB", 9, _CONFIGURATION, 18, 1, 1, 0, 0x80, 50) + bytes(
@@ -169,10 +143,8 @@ _CONFIGURATION_DESCRIPTOR = struct.pack("<BBHBBBBB", 9, _CONFIGURATION, 18, 1, 1
 """One configuration with one interface, which has no endpoints (USB 2.0 specification, 9.6.3 and 9.6.5)."""
 _GET_FUNCTIONS, _SET_DELAY, _GET_STATUS, _IO = 1, 2, 3, range(4, 8)
 _ADDRESS_ACKNOWLEDGED, _ADDRESS_REFUSED = 1, 2
-_READS = 0x0001
-"""The flag of a message that reads (I2C_M_RD in linux/i2c.h)."""
-_I2C_AND_SMBUS = 0x0EFF_0009
-"""I2C_FUNC_I2C and I2C_FUNC_SMBUS_EMUL in linux/i2c.h."""
+_READS = 0x0001  # the flag of a message that reads (I2C_M_RD in linux/i2c.h)
+_I2C_AND_SMBUS = 0x0EFF_0009  # I2C_FUNC_I2C and I2C_FUNC_SMBUS_EMUL in linux/i2c.h
 
 
 class UsbDisplay:
@@ -192,26 +164,30 @@ class UsbDisplay:
         self._address, self._chip, self._lock = address, Ssd1306(), Lock()
         self._status = _ADDRESS_REFUSED
 
-    def plug_into(self, path: Path) -> PluggedIn:
-        """Plug the adapter into the machine whose QEMU is listening on the socket at `path`."""
-        return PluggedIn(path, self)
-
     def image(self) -> Image.Image:
         """Return the picture on the OLED, 128 x 64 pixels."""
         with self._lock:
             return self._chip.image()
 
-    def answer(self, request: Request) -> bytes | None:
-        """Return the adapter's answer to a request, or None if it does not know the request."""
-        if request.number == _GET_DESCRIPTOR and request.kind == 0x80:
-            return self._descriptor(request.value >> 8)
-        if request.number == _GET_FUNCTIONS:
+    def answer(self, kind: int, request: int, value: int, index: int, data: bytes) -> bytes | None:
+        """Return the adapter's answer to a control request, or None if it does not know the request.
+
+        Args:
+            kind: the request type (bmRequestType), such as 0xC1 for a vendor-specific read request.
+            request: the request code (bRequest in the USB specification), such as 6 for GET_DESCRIPTOR.
+            value: the request's value (wValue).
+            index: the request's index (wIndex).
+            data: the bytes written, or as many zeros as are to be read.
+        """
+        if request == _GET_DESCRIPTOR and kind == 0x80:
+            return self._descriptor(value >> 8)
+        if request == _GET_FUNCTIONS:
             return struct.pack("<I", _I2C_AND_SMBUS)
-        if request.number == _GET_STATUS:
+        if request == _GET_STATUS:
             return bytes([self._status])
-        if request.number in _IO:
-            return self._transferred(request)
-        return b"" if request.number == _SET_DELAY else None
+        if request in _IO:
+            return self._transferred(index, data, reads=bool(value & _READS))
+        return b"" if request == _SET_DELAY else None
 
     def _descriptor(self, kind: int) -> bytes | None:
         if kind == _DEVICE:
@@ -220,17 +196,17 @@ class UsbDisplay:
             return struct.pack("<BBHBBBBHHHBBBB", 18, _DEVICE, usb, 0xFF, 0, 0, 64, *ids, 0, 0, 0, 1)
         return _CONFIGURATION_DESCRIPTOR if kind == _CONFIGURATION else None
 
-    def _transferred(self, request: Request) -> bytes:
-        """Pass the bytes in a request on to the OLED, and return the bytes that the OLED sends back."""
-        if request.index != self._address:
-            self._status = _ADDRESS_REFUSED
-            return bytes(request.length) if request.value & _READS else b""
-        self._status = _ADDRESS_ACKNOWLEDGED
+    def _transferred(self, address: int, data: bytes, *, reads: bool) -> bytes:
+        """Pass the bytes of a message on to the OLED, and return the bytes that the OLED sends back."""
+        is_mine = address == self._address
+        self._status = _ADDRESS_ACKNOWLEDGED if is_mine else _ADDRESS_REFUSED
+        if not is_mine:
+            return data if reads else b""
         with self._lock:
-            if request.value & _READS:
-                return bytes([self._chip.status()]) * request.length
+            if reads:
+                return bytes([self._chip.status()]) * len(data)
             try:
-                self._chip.write(request.data)
+                self._chip.write(data)
             except ProtocolError as error:
                 self.complaints.append(str(error))
         return b""
@@ -242,17 +218,15 @@ NEEDS = {"chromium": "chromium", PROGRAM: "zbar-tools"}
 """The Debian package of each program that is needed on this computer, keyed by the program's name."""
 PHONE = {"width": 390, "height": 844}
 _BUS = f"until grep --files-with-matches {NAME} /sys/class/i2c-dev/*/name; do sleep 0.2; done"
-_KEPT = "/run/kept.toml"
 _NETWORK = "/run/systemd/network"
-_LONGEST = 80
-"""The number of keys after which somebody must have pegged."""
+_LONGEST = 80  # the number of keys after which somebody must have pegged
 
 
 def scan(board: KeyedBoard) -> None:
     """Scan the code on the display with a phone, press keys on the page, and check the points scored."""
     missing = [package for program, package in NEEDS.items() if not shutil.which(program)]
     if missing or board.outlets is None:
-        board.progress(f"no {' '.join(missing)}: the scanned code is left out")
+        progress(f"no {' '.join(missing)}: the scanned code is left out")
         return
     board.must(f"apt-get install --yes --no-install-recommends {' '.join((*PAGE_PROGRAMS, *PROGRAMS))}", 600)
     board.must(enable(PAGE_SOCKET))
@@ -292,13 +266,11 @@ def _network(board: KeyedBoard) -> Iterator[None]:
 def _display(board: KeyedBoard, outlets: Outlets) -> Iterator[UsbDisplay]:
     """Plug in a display, configure the board to use it, and yield the display."""
     display = UsbDisplay()
-    with closing(display.plug_into(outlets.usb)):
+    with closing(PluggedIn(outlets.usb, display)):
         name = board.must(_BUS)
         bus = name.rpartition("/i2c-")[2].partition("/")[0]
-        board.must(f"cp -a {CONFIGURATION} {_KEPT}")
-        board.must(f"printf '\\n[display]\\nbus = {bus}\\n' >> {CONFIGURATION} && {RELOAD}")
-        yield display
-        board.must(f"cat {_KEPT} > {CONFIGURATION} && {RELOAD}")
+        with configured(board, "[display]", f"bus = {bus}"):
+            yield display
 
 
 def _scanned(board: KeyedBoard, display: UsbDisplay, scratch: Path) -> str:
@@ -310,7 +282,7 @@ def _scanned(board: KeyedBoard, display: UsbDisplay, scratch: Path) -> str:
         return bool(found)
 
     until(is_there, "a code on the display", PATIENCE * board.machine.slowness)
-    board.progress(f"scanned: {found[0][:-8]} and a code of 8 characters")
+    progress(f"scanned: {found[0][:-8]} and a code of 8 characters")
     return found[0]
 
 

@@ -1,20 +1,31 @@
 """What runs beside the board of the installed package: the voice, the club, the MQTT publisher, and the page.
 
-Each function enables a service as the guide says, and checks what it does, that its unit is in a sandbox, and
-that it outlives what may happen to it. `press` checks the program with which a user presses the board's keys.
+Each function enables a service as the guide says, and checks what it does, that it has its own user, and
+that it outlives what may happen to it. `press` checks the program with which a user presses keys, and
+`advise` the coach, whose process runs in the board's own sandbox.
 """
 
 from __future__ import annotations
 
 import json
-import shlex
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from shlex import quote
+from typing import Any
 
+from firmware_py.board.loop import REST
+from firmware_py.speech.clips import RATE
 from tests.appliance.board import Board, Row
-from tests.appliance.debian_image import README
-from tests.appliance.faults import CONFIGURATION, check_sandbox, no_unit_failed
+from tests.appliance.debian_image import ROOT, progress
+from tests.appliance.faults import (
+    CONFIGURATION,
+    PROCESS,
+    add_configuration,
+    check_user,
+    configured,
+    no_unit_failed,
+)
+from tests.appliance.guest_files import COACH
 
 VOICE, CLUB, PUBLISHER, PAGE = "muggins-speak", "muggins-club", "muggins-publish", "muggins-serve"
 PAGE_SOCKET = f"{PAGE}.socket"
@@ -24,8 +35,6 @@ _CLUB_PROGRAMS = ("python3-paho-mqtt", "python3-tornado", "mosquitto", "mosquitt
 _PUBLISHER_PROGRAMS = ("python3-paho-mqtt", "mosquitto", "mosquitto-clients", "iproute2")
 PROGRAMS = {*VOICE_PROGRAMS, *PAGE_PROGRAMS, *_CLUB_PROGRAMS, *_PUBLISHER_PROGRAMS}
 """The packages that these services need, which our package recommends, a broker with its tools, and `ip`."""
-NETWORK_EXPOSURE = 1.0
-"""The highest score, out of 10, that `systemd-analyze security` may give a unit with network access."""
 
 
 def enable(unit: str) -> str:
@@ -35,13 +44,8 @@ def enable(unit: str) -> str:
 
 def _prepare(board: Board, unit: str, programs: Sequence[str]) -> None:
     """Check that a unit is disabled by default and that the guide enables it, and install what it needs."""
-    command = enable(unit)
-    board.check(
-        command in README.read_text(),
-        f"{README}: {command} is the command used here, but it is not in the guide",
-    )
-    state = board.machine.run(f"systemctl is-enabled {unit}").text
-    board.check(state == "disabled", f"{unit} is not disabled by default")
+    board.guided(enable(unit))
+    board.expect(f"systemctl is-enabled {unit}", "disabled")
     board.must(f"apt-get install --yes --no-install-recommends {' '.join(programs)}", 600)
 
 
@@ -64,56 +68,63 @@ def python(program: str) -> str:
 
 _RECORDING = f"/var/cache/{VOICE}/heard.raw"
 _DEVICE = f'pcm.recorder {{ type file file "{_RECORDING}" format raw slave.pcm {{ type null }} }}'
+# Prints the number of samples in the recording that are not silent.
 _LOUD = (
     "import array; sound = array.array('h'); "
     f"data = open('{_RECORDING}', 'rb').read(); sound.frombytes(data[: len(data) // 2 * 2]); "
     "print(sum(abs(sample) > 1000 for sample in sound))"
 )
-"""A Python program that prints the number of samples in the recording that are not silent."""
-_TRIES = 5
-_TENTH = 2205
-"""The number of samples in a tenth of a second."""
 
 
 def speak(board: Board) -> None:
     """Enable the voice, make it say the score, and check that it survives a restart of the board."""
     _prepare(board, VOICE, VOICE_PROGRAMS)
     board.must(f"echo '{_DEVICE}' > /etc/asound.conf")
-    board.must(f"""printf '\\n[speech]\\ndevice = "recorder"\\n' >> {CONFIGURATION}""")
+    add_configuration(board, "[speech]", 'device = "recorder"')
     board.must(enable(VOICE))
-    process = check_sandbox(board, VOICE)
-    back = [_says_the_score(board)]
+    process = check_user(board, VOICE)
+    back = [_say_the_score(board)]
     since = len(board.machine.log.lines)
     board.must("systemctl restart muggins")
     board.wait_until_back(since)
-    back.append(_says_the_score(board))
-    same = board.must(f"systemctl show --property=MainPID --value {VOICE}") == process
-    board.check(same, "the voice ended together with the board")
+    back.append(_say_the_score(board))
+    board.expect(f"systemctl show --property=MainPID --value {VOICE}", process)
     _note_memory(board, VOICE, " at its peak, including its child processes")
     no_unit_failed(board)
     board.report(Row("the score announced by a voice that keeps running without the board", 2, 0, 0, back))
 
 
-def _says_the_score(board: Board) -> float:
-    """Press SCORE, up to `_TRIES` times, until the voice is heard.
+def _say_the_score(board: Board) -> float:
+    return run_until_heard(board, "muggins press SCORE", lambda: _loud_samples(board), RATE)
 
-    Return the time from the last key press until the voice was heard, in seconds.
+
+def run_until_heard(board: Board, command: str, loud: Callable[[], int], rate: int) -> float:
+    """Run a command, up to five times, until the voice is heard.
+
+    Args:
+        board: the board.
+        command: the command, which makes the voice say something.
+        loud: a function that returns how many samples that are not silent have been played so far.
+        rate: the number of samples in a second. A tenth of a second must be heard.
+
+    Returns:
+        The time from the last run until the voice was heard, in seconds.
     """
-    before = _loud_samples(board)
-    for _ in range(_TRIES):
+    enough = loud() + rate // 10
+    for _ in range(5):
         began = time.monotonic()
-        board.must("muggins press SCORE")
-        while time.monotonic() < began + 15 * board.machine.slowness:
-            if _loud_samples(board) > before + _TENTH:
-                return time.monotonic() - began
+        board.must(command, 120)
+        while (took := time.monotonic() - began) < 15 * board.machine.slowness:
+            if loud() > enough:
+                progress(f"{command}: heard after {took:.1f} s")
+                return took
             time.sleep(1)
     said = board.machine.run(f"journalctl --no-pager --lines=20 --unit={VOICE}").text
-    board.check(False, f"the voice did not say the score:\n{said}")
-    return time.monotonic() - began
+    board.check(False, f"{command}: nothing was heard:\n{said}")
+    return took
 
 
 def _loud_samples(board: Board) -> int:
-    """Return the number of samples in the recording that are not silent; 0 if there is no recording."""
     told = board.machine.run(python(_LOUD)).text
     return int(told) if told.isdigit() else 0
 
@@ -129,16 +140,16 @@ def gather(board: Board) -> None:
     """Enable the club's service, and check that killing it loses neither a result nor the pairings."""
     _prepare(board, CLUB, _CLUB_PROGRAMS)
     board.must(enable(CLUB))
-    check_sandbox(board, CLUB, NETWORK_EXPOSURE)
+    check_user(board, CLUB)
     back = [_until_result(board, publish=True)]
     board.must("printf 'Ann\\nBob\\n' > /root/players.txt")
     drawn = board.must("muggins club --draw swiss --players /root/players.txt")
     board.check(drawn.startswith("Round 1"), f"the draw printed {drawn}")
     board.must(f"systemctl kill -s KILL {CLUB}")
     back.append(_until_result(board))
-    files = board.must("stat --format='%n %U %a' /var/lib/muggins-club/*")
-    wanted = "/var/lib/muggins-club/evening.json root 644", f"/var/lib/muggins-club/results.jsonl {CLUB} 644"
-    board.check(files.splitlines() == [*wanted], f"the files of the club: {files}")
+    folder = "/var/lib/muggins-club"
+    wanted = f"{folder}/evening.json root 644\n{folder}/results.jsonl {CLUB} 644"
+    board.expect(f"stat --format='%n %U %a' {folder}/*", wanted)
     _note_memory(board, CLUB)
     no_unit_failed(board)
     board.must(f"systemctl disable --now {CLUB}")
@@ -188,7 +199,7 @@ def publish(board: Board) -> None:
     _prepare(board, PUBLISHER, _PUBLISHER_PROGRAMS)
     board.must(enable(PUBLISHER))
     _wait_for(board, "connected to the broker at localhost")
-    check_sandbox(board, PUBLISHER, NETWORK_EXPOSURE)
+    check_user(board, PUBLISHER)
     back = [_press_and_receive(board, "muggins press SCORE", "SCORE")]
     back.append(_press_and_receive(board, f"systemctl restart {PUBLISHER}; muggins press AGAIN", "AGAIN"))
     told = json.loads(board.must(f"cat /run/{PUBLISHER}/published.json"))
@@ -303,27 +314,21 @@ _CLOSED = "grep --quiet '\"code\": null' /run/muggins/phone.json"
 
 
 def watch(board: Board) -> None:
-    """Enable the web page, open it, and check what it shows and that its service is sandboxed."""
+    """Enable the web page, open it, and check what it shows and who serves it."""
     _prepare(board, PAGE_SOCKET, PAGE_PROGRAMS)
     board.must(enable(PAGE_SOCKET))
-    board.check(
-        board.machine.run(f"systemctl is-active {PAGE}").text == "inactive",
-        "the page's server is running although nobody has opened the page",
-    )
+    board.expect(f"systemctl is-active {PAGE}", "inactive")  # until somebody opens the page
     began = time.monotonic()
     page = board.must(python(_GET.format("/", "[:15]")), 120)
     back = [time.monotonic() - began]
     board.check(page == "<!doctype html>", f"the page is {page}")
-    check_sandbox(board, PAGE, NETWORK_EXPOSURE)
+    check_user(board, PAGE)
     back.append(float(board.must(python(_FOLLOW), 120)))
-    listed = board.must(python(_GET.format("/games.json", "[:8]")), 120)
-    board.check(listed == '{"night"', f"the games are {listed}")
+    board.expect(python(_GET.format("/games.json", "[:8]")), '{"night"', 120)
     _note_memory(board, PAGE, "", "MemoryCurrent")
     _join_phone(board)
     no_unit_failed(board)
-    board.report(
-        Row("a key press shown on the page, with its server started by the first browser", 2, 0, 0, back)
-    )
+    board.report(Row("a key press shown on the page, its server started by the first browser", 2, 0, 0, back))
 
 
 def _join_phone(board: Board) -> None:
@@ -335,15 +340,13 @@ def _join_phone(board: Board) -> None:
     board.must(f"systemctl stop {PAGE}")
     board.must(_MENU)
     wait = f"for second in $(seq 90); do systemctl is-active --quiet {PAGE} && break; sleep 1; done"
-    state = board.must(f"{wait}; systemctl is-active {PAGE}", 120)
-    board.check(state == "active", f"the menu for phones did not start the server, whose state is {state}")
+    board.expect(f"{wait}; systemctl is-active {PAGE}", "active", 120)
     joined = _answer(board, f"'/join', {{'code': {_CODE}}}, ''")
     board.check(joined.startswith("200 "), f"a phone with the code was answered with {joined}")
     token = joined.partition('{"token": "')[2].removesuffix('"}')
     # The board closes its menu when it is told of the phone, which needs a network.
-    board.must(
-        f"for second in $(seq 10); do {_CLOSED} && break; sleep 1; done; {_CLOSED} || muggins press GO", 60
-    )
+    closing = f"for second in $(seq 10); do {_CLOSED} && break; sleep 1; done"
+    board.must(f"{closing}; {_CLOSED} || muggins press GO", 60)
     pressed = _answer(board, f"'/press', {{'key': 'SCORE'}}, '{token}'")
     board.check(pressed.startswith("204"), f"a phone's key was answered with {pressed}")
     board.must(f"systemctl stop {PAGE}")
@@ -351,11 +354,6 @@ def _join_phone(board: Board) -> None:
     board.check(seat.startswith("200 "), f"the server does not recognise its phone after a restart: {seat}")
     kept = board.must("stat --format='%a %U' /run/muggins-serve; cat /run/muggins-serve/phones.json")
     board.check(kept.startswith(f"700 {PAGE}") and token not in kept, f"the server stores {kept}")
-    board.must(f"{_MENU} UNDO OK GO")
-    gone = _answer(board, f"'/seat', None, '{token}'")
-    board.check(
-        gone.startswith("401"), f"after the phones' rights were withdrawn, the server answered {gone}"
-    )
 
 
 def _answer(board: Board, request: str) -> str:
@@ -364,11 +362,9 @@ def _answer(board: Board, request: str) -> str:
 
 # -- the programs of users: only those in the group `muggins` may watch the board and press its keys
 
-_PRESS, _STOP, _START = "muggins press", "systemctl stop muggins", "systemctl start muggins"
+_PRESS, _VIEW = "muggins press", "/run/muggins/view.json"
 INSIDE, OUTSIDE = "insider", "outsider"
 """Two users. Only the first is in the board's group."""
-AT_ONCE = 50
-"""The number of keys for each `muggins press` command."""
 RIGHTS = "permission denied: 'sudo adduser $USER muggins' lets you"
 _SEND = (
     "python3 -c 'import socket; "
@@ -379,33 +375,16 @@ _SEND = (
 def press(board: Board) -> None:
     """Check that users in the board's group, and only they, can press keys with `muggins press`."""
     board.must(f"useradd --create-home --groups muggins {INSIDE}; useradd --create-home {OUTSIDE}")
-    before = board.presses
     _check_outsider(board)
-    _refuse(board)
-    match = _play_a_match(board)
-    _check_press_without_board(board)
-    lost = board.settle(before + match)
-    board.report(Row("played a match with muggins press", 1, match, lost))
+    first = board.presses
+    words = board.keys.words(first, 10)
+    status, said = _as(board, INSIDE, f"{_PRESS} {' '.join(words)}")
+    keys = [line.split()[0] for line in said.splitlines() if line]
+    board.check((status, keys) == (0, words), f"{_PRESS}: exit status {status}: {said}")
+    board.count(first + len(words))
+    lost = board.settle(board.presses)
+    board.report(Row("pressed with muggins press", 1, len(words), lost))
     board.must(f"userdel --remove {INSIDE}; userdel --remove {OUTSIDE}")
-
-
-def _play_a_match(board: Board) -> int:
-    """Press the keys of at least one complete game, and return the number of key presses."""
-    first, game = board.presses, 1
-    while board.keys.end_of_game(game) <= first:
-        game += 1
-    last = board.keys.end_of_game(game + 1)
-    for at in range(first, last, AT_ONCE):
-        words = board.keys.words(at, min(AT_ONCE, last - at))
-        status, said = _as(board, INSIDE, f"{_PRESS} {' '.join(words)}", 60 + 5 * len(words))
-        keys = [line.split()[0] for line in said.splitlines() if line]
-        board.check((status, keys) == (0, words), f"{_PRESS}: exit status {status}: {said}")
-    shown = board.must(
-        'python3 -c \'import json; print(json.load(open("/run/muggins/view.json"))["prompt"])\''
-    )
-    board.check(shown == "game_over", f"after the last card of a game the window shows {shown}")
-    board.count(last)
-    return last - first
 
 
 def _check_outsider(board: Board) -> None:
@@ -413,36 +392,145 @@ def _check_outsider(board: Board) -> None:
     for command in (f"{_PRESS} OK", "muggins status --follow"):
         status, said = _as(board, OUTSIDE, command)
         board.check(status == 2 and RIGHTS in said, f"{OUTSIDE}: {command}: exit status {status}: {said}")
-    for command in ("cat /run/muggins/view.json", "ls /run/muggins", _SEND):
+    for command in (f"cat {_VIEW}", "ls /run/muggins", _SEND):
         status, said = _as(board, OUTSIDE, command)
         board.check(status != 0, f"{OUTSIDE}: {command}: {said}")
-    for command in ("touch /run/muggins/view.json.new", "rm -f /run/muggins/keys", "chmod 777 /run/muggins"):
+    for command in (f"touch {_VIEW}.new", "rm -f /run/muggins/keys", "chmod 777 /run/muggins"):
         status, said = _as(board, INSIDE, command)
         board.check(status != 0, f"{INSIDE}: {command}: {said}")
     # Nobody waits for the follower, which ends with the next press.
     one_line = "head -n 1 < <(muggins status --follow 2> /dev/null)"
-    status, said = _as(board, INSIDE, f"bash -c {shlex.quote(one_line)}")
+    status, said = _as(board, INSIDE, f"bash -c {quote(one_line)}")
     board.check('"running": true' in said, f"{INSIDE}: muggins status --follow: {said}")
 
 
-def _refuse(board: Board) -> None:
-    """Check the exit status and the output of `muggins press` for a refused key and for an unknown word."""
-    status, said = _as(board, INSIDE, f"{_PRESS} MUGGINS OK")
-    board.check(status == 1 and said.startswith("MUGGINS  refused") and "OK" not in said, f"{status}: {said}")
-    status, said = _as(board, INSIDE, f"{_PRESS} OK X")
-    board.check(status == 2 and "no key was pressed" in said, f"an unknown word: {status}: {said}")
-
-
-def _check_press_without_board(board: Board) -> None:
-    since = len(board.machine.log.lines)
-    board.must(_STOP)
-    status, said = _as(board, INSIDE, f"{_PRESS} OK")
-    board.check(status == 2 and said.startswith("muggins: no board is running"), f"{status}: {said}")
-    board.must(f"systemctl reset-failed muggins; {_START}")
-    board.wait_until_back(since)
-
-
-def _as(board: Board, user: str, command: str, seconds: float = 60) -> tuple[int, str]:
+def _as(board: Board, user: str, command: str) -> tuple[int, str]:
     """Run a shell command in a login session of this user, and return its exit status and its output."""
-    done = board.machine.run(f"su --login {user} --command {shlex.quote(command)}", seconds)
+    done = board.machine.run(f"su --login {user} --command {quote(command)}")
     return done.status, done.text
+
+
+# -- the coach, whose advice is worked out after each deal in a process of its own
+
+DEALS = 2
+"""The number of deals. For the first one, the machine reads the coach's files from its disk."""
+SWITCH = 'coach = "after_deal"'
+GUIDE = ROOT / "firmware_py/REFERENCE.md"
+_WATCHED = "/run/coach"
+_LONGEST_DEAL = 120
+"""The time limit for a deal and its advice, in seconds. It is longer on a slow machine."""
+_MOST_PAGES = 12
+"""The number of times that OK is pressed. There are fewer pages."""
+_MOST = 512
+"""The most memory, in kilobytes, that advice may leave in the board. The coach needs forty times as much."""
+_REFUSALS = "permi(ssion|tted)|denied|seccomp|could not work out"
+"""A regular expression for the lines of the systemd journal that would tell of a refusal."""
+
+
+def advise(board: Board) -> list[float]:
+    """Switch the coach on, play deals, and check the advice and the process that worked it out.
+
+    Return how many seconds of processor time the coach needed after each deal.
+    """
+    board.guided(SWITCH, guide=GUIDE)
+    told = board.presses
+    found: list[dict[str, float]] = []
+    _play_without_advice(board)
+    since = board.must("journalctl --lines=0 --show-cursor --quiet").removeprefix("-- cursor: ")
+    with configured(board, "[game]", SWITCH):
+        for _ in range(DEALS):
+            last = board.keys.end_of_deal(board.presses + 1)
+            board.type(last - board.presses - 1)
+            _watch(board)
+            board.type(1)
+            found.append(_measured(board))
+            _check_process(board, found[-1])
+            _check_pages(board)
+    refused = board.machine.run(f"journalctl --after-cursor='{since}' --grep='{_REFUSALS}' --quiet").text
+    board.check(not refused, f"the systemd journal tells of a refusal: {refused}")
+    lost = board.settle(board.presses)
+    no_unit_failed(board)
+    back, costs, kilobytes, left = (
+        [each.get(name, 0.0) for each in found] for name in ("seconds", "cpu", "kilobytes", "more kilobytes")
+    )
+    board.report(Row("a deal with the coach's advice", DEALS, board.presses - told, lost, back))
+    board.note(
+        f"the coach's advice took {' and '.join(map(str, costs))} s of processor time and "
+        f"{max(kilobytes) / 1024:.0f} MB at its peak; the board grew by {max(left) / 1024:.1f} MB"
+    )
+    return costs
+
+
+def _play_without_advice(board: Board) -> None:
+    """Play to the end of a deal, and wait until the board has shortened its journal.
+
+    That takes more than a megabyte once, and is due at the end of the first deal after a finished game.
+    """
+    board.type(board.keys.end_of_deal(board.presses + 1) - board.presses)
+    times = f"cut --delimiter=' ' --fields=14,15 /proc/{PROCESS}/stat"
+    at_rest = f'until before=$({times}); sleep {REST + 1}; test "$before" = "$({times})"; do :; done'
+    board.must(at_rest, _LONGEST_DEAL)
+
+
+def _watch(board: Board) -> None:
+    """Start the program `guest_coach` on the board's machine, and wait until it is ready.
+
+    `guest_coach` measures the coach's process.
+    """
+    seconds = _LONGEST_DEAL * board.machine.slowness
+    # Only a program that always gets the processor at once sees everything that a short process does.
+    watch = f"nice --adjustment=-20 python3 /{COACH} {PROCESS} {seconds}"
+    board.must(f"( {watch} > {_WATCHED} 2>&1 < /dev/null & )")
+    board.must(f"until test -s {_WATCHED}; do sleep 0.1; done")
+
+
+def _measured(board: Board) -> dict[str, float]:
+    """Wait until the coach's process has ended, and return its duration and other measurements by name.
+
+    For example, `seconds` is the duration. If nothing was measured, the dictionary is empty.
+    """
+    ended = f"until test $(wc --lines < {_WATCHED}) -gt 1; do sleep 0.1; done"
+    last = board.must(f"{ended}; tail --lines=1 {_WATCHED}", _LONGEST_DEAL)
+    found: dict[str, float] = json.loads(last) if last.startswith("{") else {}
+    return found
+
+
+def _check_process(board: Board, found: dict[str, float]) -> None:
+    """Check that the coach's process had a lower priority than the board's process, and left nothing behind.
+
+    The process must have ended, and so must the board's thread that waited for it. The board's own memory
+    use must have grown by less than `_MOST` kilobytes.
+
+    Args:
+        board: the board.
+        found: the values measured by `guest_coach`, keyed by name.
+    """
+    if not found.get("kilobytes"):
+        board.check(False, f"no process of the coach was seen: {board.must(f'cat {_WATCHED}')}")
+        return
+    is_lower = found["nice"] > found["board's nice"]
+    board.check(is_lower, f"the coach's process has the board's priority: {found}")
+    board.check(bool(found["has ended"]), f"the coach's process or its thread has not ended: {found}")
+    board.check(found["more kilobytes"] < _MOST, f"the advice stays in the board's memory: {found}")
+
+
+def _check_pages(board: Board) -> None:
+    """Press OK to show the coach's pages, and check that they include a rating of each player's throw."""
+    throws: dict[str, list[str]] = {}
+    titles: list[str] = []
+    while len(throws) < 2 and len(titles) < _MOST_PAGES:
+        page = _next_page(board)
+        titles.append(page["title"])
+        if page["title"].startswith("Coach: "):
+            throws[page["title"]] = page["lines"]
+    board.check(len(throws) == 2, f"OK shows the pages {titles}, but the coach should rate two throws")
+    for title, lines in throws.items():
+        made, kept, best, *_ = [line.split()[0] for line in lines] + ["", "", ""]
+        fine = (made, kept) == ("threw", "kept") and best in ("better:", "No")
+        board.check(fine, f"{title}: {lines}")
+
+
+def _next_page(board: Board) -> dict[str, Any]:
+    """Press OK, and return the page that the board shows afterwards."""
+    page: dict[str, Any] | None = json.loads(board.must(f"{_PRESS} OK > /dev/null && cat {_VIEW}"))["page"]
+    return page or {"title": "", "lines": []}

@@ -26,12 +26,9 @@ class Bus:
 
     def __init__(self, leds: Any) -> None:
         self.leds = leds
-        self.transfers = 0
+        self.transfers, self.mode, self.max_speed_hz = 0, 3, 500_000
         self.fail_after: int | None = None
-        self.there = True
-        self.is_open = False
-        self.mode = 3
-        self.max_speed_hz = 500_000
+        self.there, self.is_open = True, False
 
     def open(self, bus: int, device: int) -> None:
         if not self.there:
@@ -122,20 +119,13 @@ def pulsed(chip: str, order: str) -> Chain:
     )
 
 
-CHAINS = {
-    "APA102": clocked("apa102"),
-    "SK9822": clocked("sk9822"),
-    "WS2812": pulsed("ws2812", "GRB"),
-    "SK6812 RGBW": pulsed("sk6812", "GRBW"),
-}
-
-
+CHAINS = [clocked("apa102"), clocked("sk9822"), pulsed("ws2812", "GRB"), pulsed("sk6812", "GRBW")]
 SIZES = (1, 2, 7, 60, 64, 65, 66, 121, 241, 242, 256, 362, 363)
 
 Colour = tuple[int, int, int]
 
 
-@pytest.fixture(params=CHAINS.values(), ids=CHAINS, autouse=True)
+@pytest.fixture(params=CHAINS, ids=lambda chain: chain.chip, autouse=True)
 def chain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Chain:
     # The kernel accepts transfers as large as with spidev.bufsiz=8192.
     monkeypatch.setattr("firmware_py.emulator.wires.BUFSIZ", WIDE)
@@ -153,12 +143,17 @@ def colours(frame: bytes) -> list[Colour]:
 
 
 @pytest.mark.parametrize("leds", SIZES)
-def test_the_leds_show_the_colours_given(chain: Chain, leds: int) -> None:
+def test_the_leds_show_the_colours_given_in_one_transfer_and_the_same_is_not_sent_again(
+    chain: Chain, leds: int
+) -> None:
     emulated = chain.power(leds)
-    lights = chain.driver(emulated, 100, FREE)
-    for seed in range(3):
-        lights.show(frame(seed, leds))
-        assert chain.seen(emulated.leds) == colours(frame(seed, leds))
+    bus = Bus(emulated)
+    lights = chain.driver(bus, 100, FREE)
+    assert bus.transfers == 0
+    for count in (1, 1, 2, 3):
+        lights.show(frame(count, leds))
+        assert chain.seen(emulated.leds) == colours(frame(count, leds))
+        assert (bus.transfers, emulated.bytes_sent) == (count, count * chain.size(leds))
 
 
 def test_at_every_length_up_to_three_tracks_the_last_led_shows_its_colour(chain: Chain) -> None:
@@ -167,20 +162,6 @@ def test_at_every_length_up_to_three_tracks_the_last_led_shows_its_colour(chain:
         data = bytes(3 * leds - 3) + b"\x12\x34\x56"
         chain.driver(emulated, 100, FREE).show(data)
         assert chain.seen(emulated.leds[-1:]) == [(0x12, 0x34, 0x56)]
-
-
-@pytest.mark.parametrize("leds", SIZES)
-def test_a_frame_is_one_transfer_of_known_size_and_the_same_is_not_sent_again(
-    chain: Chain, leds: int
-) -> None:
-    emulated = chain.power(leds)
-    bus = Bus(emulated)
-    lights = chain.driver(bus, 100, FREE)
-    assert bus.transfers == 0
-    for count in (1, 1, 2):
-        lights.show(frame(count, leds))
-        assert bus.transfers == count
-        assert emulated.bytes_sent == count * chain.size(leds)
 
 
 @pytest.mark.parametrize("brightness", [1, 13, 50, 100])
@@ -218,12 +199,9 @@ def test_leds_once_lit_go_out_in_a_shorter_frame_and_come_back_in_a_longer_one(c
     for leds in (121, 363, 242, 1, 300, 363):
         lights.show(frame(leds, leds))
         assert chain.seen(emulated.leds) == colours(frame(leds, leds)) + [(0, 0, 0)] * (363 - leds)
-
-
-def test_a_chain_shorter_than_the_frame_shows_the_first_colours(chain: Chain) -> None:
-    emulated = chain.power(60)
-    chain.driver(emulated, 100, FREE).show(frame(1, 121))
-    assert chain.seen(emulated.leds) == colours(frame(1, 60))
+    shorter = chain.power(60)
+    chain.driver(shorter, 100, FREE).show(frame(1, 121))
+    assert chain.seen(shorter.leds) == colours(frame(1, 60))
 
 
 @pytest.mark.parametrize("at", [0, 1, 3, 4, 5, 6, 7, 8, 9, 30, 31, 33, 46, 47])
@@ -275,25 +253,18 @@ def test_after_a_loss_of_power_the_same_frame_is_sent_again_on_demand(chain: Cha
     assert bus.transfers == 2
 
 
-def test_close_leaves_all_dark_and_lets_go(chain: Chain) -> None:
-    bus = Bus(chain.power(50))
-    lights = chain.driver(bus, 100, FREE)
-    lights.show(frame(1, 50))
-    lights.show(frame(2, 8))
-    lights.close()
-    assert set(chain.seen(bus.leds.leds)) == {(0, 0, 0)}
-    assert not bus.is_open
-
-
-def test_close_before_anything_was_shown_and_with_the_bus_gone(chain: Chain) -> None:
-    fresh, gone = Bus(chain.power(5)), Bus(chain.power(5))
+def test_close_leaves_all_dark_and_lets_go_also_with_the_bus_gone(chain: Chain) -> None:
+    fresh, bus = Bus(chain.power(5)), Bus(chain.power(50))
     chain.driver(fresh, 100, FREE).close()
     assert fresh.transfers == 0
-    lights = chain.driver(gone, 100, FREE)
-    lights.show(frame(1, 5))
-    gone.fail_after = 0
-    lights.close()
-    assert not gone.is_open
+    lights = chain.driver(bus, 100, FREE)
+    for fails_after in (None, 0):
+        lights.show(frame(1, 50))
+        lights.show(frame(2, 8))
+        bus.fail_after = fails_after
+        lights.close()
+        assert not bus.is_open
+        assert bool(fails_after is None) == (set(chain.seen(bus.leds.leds)) == {(0, 0, 0)})
 
 
 def test_a_frame_is_three_bytes_an_led(chain: Chain) -> None:

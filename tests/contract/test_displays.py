@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image
 
 from firmware_py.config.displays import OLED_CONTROLLERS, Glass, displays
 from firmware_py.drivers import Wires
@@ -81,16 +81,8 @@ class DisplayRig:
         else:
             self.wire = _Spi(self.chip, pins)
             wires = Wires(spidev=self.wire.opened, pins=pins.factory)
-        (settings,) = displays(
-            {
-                "display": {
-                    "controller": kind.controller,
-                    "interface": kind.interface,
-                    "dc": DC,
-                    "reset": RESET if kind.reset else None,
-                }
-            }
-        )
+        table = {"controller": kind.controller, "interface": kind.interface, "dc": DC}
+        (settings,) = displays({"display": table | {"reset": RESET if kind.reset else None}})
         self.oled = Oled(settings, wires)
 
     def shows(self, image: Image.Image) -> bool:
@@ -172,10 +164,11 @@ class _Spi:
     def __init__(self, chip: EmulatedController, pins: EmulatedPins) -> None:
         self._chip = chip
         self._port = EmulatedSpi(chip, pins=pins, dc=DC, reset=RESET)
+        self.fail_after, self.unplug = self._port.fail_after, self._port.unplug
+        self.open, self.close = self._port.open, self._port.close
         self._left: int | None = None
         self._lost = False
-        self.mode = 0
-        self.max_speed_hz = 0
+        self.mode = self.max_speed_hz = 0
 
     def opened(self) -> Any:
         return self
@@ -184,16 +177,9 @@ class _Spi:
     def bytes_sent(self) -> int:
         return self._port.bytes_sent
 
-    def fail_after(self, through: int) -> None:
-        """Let `through` more bytes be sent, then make one transfer fail."""
-        self._port.fail_after(through)
-
     def pull_after(self, through: int) -> None:
         """Unplug the panel after `through` more bytes have been sent. The driver does not get an error."""
         self._left = through
-
-    def unplug(self) -> None:
-        self._port.unplug()
 
     def plug(self) -> None:
         """Plug the panel in again, after cutting its power if it is still on."""
@@ -202,22 +188,15 @@ class _Spi:
         self._port.plug()
         self._lost = True
 
-    def open(self, bus: int, device: int) -> None:
-        self._port.open(bus, device)
-
     def writebytes(self, data: Sequence[int]) -> None:
-        if self._left is not None:
-            if self._left < len(data):
-                before, data, self._left = data[: self._left], data[self._left :], None
-                if before:
-                    self._write(before)
-                self._port.unplug()
-            else:
-                self._left -= len(data)
+        if self._left is not None and self._left < len(data):
+            before, data, self._left = data[: self._left], data[self._left :], None
+            if before:
+                self._write(before)
+            self._port.unplug()
+        elif self._left is not None:
+            self._left -= len(data)
         self._write(data)
-
-    def close(self) -> None:
-        self._port.close()
 
     def _write(self, data: Sequence[int]) -> None:
         self._lost = self._lost and not self._chip.on
@@ -228,25 +207,15 @@ class _Spi:
                 raise
 
 
-@pytest.fixture(params=KINDS, ids=str)
-def kind(request: pytest.FixtureRequest) -> Kind:
-    given: Kind = request.param
-    return given
+def rigs(kinds: Sequence[Kind]) -> Any:
+    """Return a fixture: a new rig for each of these kinds."""
+    return pytest.fixture(params=kinds, ids=str)(lambda request: DisplayRig(request.param))
 
 
-@pytest.fixture
-def bench(kind: Kind) -> DisplayRig:
-    return DisplayRig(kind)
-
-
-@pytest.fixture(params=[kind for kind in KINDS if kind.interface == "i2c"], ids=str)
-def i2c(request: pytest.FixtureRequest) -> DisplayRig:
-    return DisplayRig(request.param)
-
-
-@pytest.fixture(params=[kind for kind in KINDS if kind.interface == "spi"], ids=str)
-def spi(request: pytest.FixtureRequest) -> DisplayRig:
-    return DisplayRig(request.param)
+bench, i2c, spi = (
+    rigs([kind for kind in KINDS if kind.interface in interfaces])
+    for interfaces in (("i2c", "spi"), ("i2c",), ("spi",))
+)
 
 
 FIRST = noise(1)
@@ -321,32 +290,19 @@ def test_nothing_is_sent_before_the_first_frame(bench: DisplayRig) -> None:
     assert bench.shows(FIRST)
 
 
-def test_nothing_is_sent_when_nothing_changed_but_the_question_where_one_can_ask(bench: DisplayRig) -> None:
-    asked = bench.kind.asked
-    bench.oled.show(FIRST)
-    assert bench.bytes_for(FIRST.copy()) == asked
-    bench.oled.show(FIRST, upside_down=True)
-    assert bench.bytes_for(FIRST.transpose(Image.Transpose.ROTATE_180)) == asked
-
-
-def test_the_first_frame_costs_its_bytes_and_those_that_set_the_panel_up(bench: DisplayRig) -> None:
+def test_a_frame_costs_no_more_than_what_changed_or_a_whole_one(bench: DisplayRig) -> None:
+    kind = bench.kind
     first = bench.bytes_for(FIRST)
-    assert bench.kind.whole < first <= bench.kind.whole + bench.kind.set_up
-
-
-def test_a_small_change_is_cheap(bench: DisplayRig) -> None:
+    assert kind.whole < first <= kind.whole + kind.set_up
+    # Nothing is sent when nothing changed but the question where one can ask.
+    assert bench.bytes_for(FIRST.copy()) == kind.asked
+    bench.oled.show(FIRST, upside_down=True)
+    assert bench.bytes_for(FIRST.transpose(Image.Transpose.ROTATE_180)) == kind.asked
+    changed = with_box(FIRST, 60, 30, 71, 41)
     bench.oled.show(FIRST)
-    spot = ImageChops.invert(FIRST.crop((60, 30, 72, 42)))
-    changed = FIRST.copy()
-    changed.paste(spot, (60, 30))
-    assert bench.bytes_for(changed) < bench.kind.whole / 5
-    assert bench.shows(changed)
-
-
-def test_no_frame_costs_more_than_a_whole_one(bench: DisplayRig) -> None:
+    assert bench.bytes_for(changed) < kind.whole / 5
     chance = random.Random(3)
-    bench.oled.show(FIRST)
-    most = bench.kind.whole + (bench.kind.asked if bench.kind.interface == "i2c" else bench.kind.set_up)
+    most = kind.whole + (kind.asked if kind.interface == "i2c" else kind.set_up)
     for _ in range(40):
         speckled = FIRST.copy()
         for _ in range(chance.randrange(600)):
@@ -367,39 +323,30 @@ def test_the_panel_is_lit_once_the_first_frame_is_there(bench: DisplayRig) -> No
     bench.chip.serial = watch  # type: ignore[method-assign]
     for _ in range(2):
         bench.oled.show(FIRST)
-        bench.oled.power(False)
-        assert lit == [b"\xaf"]
-        lit.clear()
-        bench.oled.power(True)
-        assert lit == [b"\xaf"]
-        lit.clear()
+        for on in (False, True):
+            bench.oled.power(on)
+            assert lit == [b"\xaf"]
+            lit.clear()
         bench.oled.power(False)
         bench.oled.refresh()
         bench.oled.power(True)
 
 
-def test_close_leaves_the_panel_dark_and_blank(bench: DisplayRig) -> None:
+def test_close_leaves_the_panel_dark_and_blank_until_it_is_shown_again(bench: DisplayRig) -> None:
     bench.oled.show(FIRST)
     bench.oled.close()
     assert not bench.chip.on
     bench.chip.on = True
     assert bench.shows(BLACK)
-
-
-def test_it_can_be_shown_again_once_closed(bench: DisplayRig) -> None:
-    bench.oled.show(FIRST)
-    bench.oled.close()
     bench.oled.show(FIRST)
     assert bench.shows(FIRST)
 
 
 # On I2C an unplugged panel does not acknowledge. On SPI the driver cannot notice; other tests cover that.
-@pytest.fixture(
-    params=[
-        (kind, pulled) for kind in KINDS for pulled in (False, True) if not pulled or kind.interface == "i2c"
-    ],
-    ids=lambda given: f"{given[0]}-{'pulled out' if given[1] else 'failing'}",
-)
+CUTS = [(kind, False) for kind in KINDS] + [(kind, True) for kind in KINDS if kind.interface == "i2c"]
+
+
+@pytest.fixture(params=CUTS, ids=lambda given: f"{given[0]}-{'pulled out' if given[1] else 'failing'}")
 def cut(request: pytest.FixtureRequest) -> tuple[DisplayRig, bool]:
     kind, pulled = request.param
     return DisplayRig(kind), pulled
@@ -413,8 +360,7 @@ def show_while_failing(cut: tuple[DisplayRig, bool], through: int, image: Image.
         through: the number of bytes transferred before the failure.
     """
     bench, pulled = cut
-    cutting = bench.wire.pull_after if pulled else bench.wire.fail_after
-    cutting(through)
+    (bench.wire.pull_after if pulled else bench.wire.fail_after)(through)
     failed = not bench.tries(image)
     if pulled or (bench.kind.interface == "spi" and through % 2):
         bench.wire.plug()  # the power was off in between
@@ -518,21 +464,14 @@ def right_after_eight_frames(bench: DisplayRig) -> bool:
     return bench.shows(image)
 
 
-def test_pulled_out_in_silence_it_is_right_again_within_eight_frames(spi: DisplayRig) -> None:
-    first = DisplayRig(spi.kind).bytes_for(FIRST)
-    for through in [*range(0, first, 5), first - 1, first]:
-        spi.oled.refresh()
-        spi.wire.pull_after(through)
-        spi.oled.show(FIRST)
-        assert right_after_eight_frames(spi), through
-
-
-def test_pulled_out_in_silence_in_the_midst_of_a_change(spi: DisplayRig) -> None:
+@pytest.mark.parametrize("changes", [True, False])
+def test_pulled_out_in_silence_it_is_right_again_within_eight_frames(spi: DisplayRig, changes: bool) -> None:
     usual = DisplayRig(spi.kind)
-    usual.oled.show(FIRST)
-    for through in range(usual.bytes_for(CHANGED)):
+    first = usual.bytes_for(FIRST)
+    for through in range(usual.bytes_for(CHANGED)) if changes else [*range(0, first, 5), first - 1, first]:
         spi.oled.refresh()
-        spi.oled.show(FIRST)
+        if changes:
+            spi.oled.show(FIRST)
         spi.wire.pull_after(through)
-        spi.oled.show(CHANGED)
+        spi.oled.show(CHANGED if changes else FIRST)
         assert right_after_eight_frames(spi), through

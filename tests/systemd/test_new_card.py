@@ -319,8 +319,7 @@ def test_a_file_that_cannot_be_written_is_named(card: Path) -> None:
     (card / "vendor-data").mkdir()  # cannot be written
     done = prepare(card, "first-board")
     assert done.returncode == 1
-    said = f"prepare-card: {card / 'vendor-data'}: Is a directory. Put the card in again, and retry.\n"
-    assert done.stderr == said
+    assert done.stderr.startswith(f"prepare-card: {card / 'vendor-data'}: Is a directory. Put the card in")
 
 
 def test_it_asks_until_there_is_a_card(
@@ -363,10 +362,7 @@ def test_without_a_terminal_the_card_has_to_be_named(tmp_path: Path) -> None:
     package.touch()
     command = [sys.executable, PREPARE, "first-board", "--package", package]
     done = run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    assert done.returncode == 1
-    assert done.stderr == (
-        "prepare-card: nobody can answer here: name the card's first partition, --card FOLDER\n"
-    )
+    assert done.returncode == 1 and done.stderr.startswith("prepare-card: nobody can answer here: name")
 
 
 def test_program_needs_only_python() -> None:
@@ -379,19 +375,12 @@ def test_program_needs_only_python() -> None:
         f"runpy.run_path({str(PREPARE)!r}, run_name='__main__')\n"
     )
     done = run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert "PROFILE" in done.stdout
+    assert done.returncode == 0 and "PROFILE" in done.stdout, done.stderr
 
 
-SCRIPT = Path(__file__).parents[2] / "systemd" / "vendor-data"
-PLACES = {
-    "/boot/firmware": "card",
-    "/var/log": "log",
-    "/usr/local/sbin": "sbin",
-    "/etc/systemd/system": "units",
-    "/var/lib/apt/lists": "lists",
-    "/run": "run",
-}
+SCRIPT = SYSTEMD / "vendor-data"
+PLACES = {"/boot/firmware": "card", "/var/log": "log", "/run": "run", "/usr/local/sbin": "sbin"}
+PLACES |= {"/etc/systemd/system": "units", "/var/lib/apt/lists": "lists"}
 APT = '#!/bin/sh\necho "$@" >> {calls}\ncase "$*" in *{works}*) exit 0 ;; esac\nexit 100\n'
 
 DPKG = '#!/bin/sh\n[ "$1" = --print-architecture ] && echo arm64 || echo "dpkg $@" >> {calls}\n'
@@ -420,21 +409,21 @@ class Pi:
         (self.folder / "bin" / program).write_text(text)
         (self.folder / "bin" / program).chmod(0o755)
 
-    def start(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
+    def start(self, script: Path, works: str) -> int:
         """Simulate a reboot, and run the script. Only apt commands that contain the text `works` succeed."""
         shutil.rmtree(self.folder / "run")
         (self.folder / "run").mkdir()
         return self.go_on(script, works)
 
-    def go_on(self, script: Path, works: str) -> subprocess.CompletedProcess[bytes]:
+    def go_on(self, script: Path, works: str) -> int:
         """Run the script again without a reboot. Only its apt commands that contain `works` succeed."""
         self.calls.write_text("")
         self.put("apt-get", APT.format(calls=self.calls, works=works))
         return self.run_script(script)
 
-    def run_script(self, script: Path) -> subprocess.CompletedProcess[bytes]:
+    def run_script(self, script: Path) -> int:
         path = f"{self.folder / 'bin'}:{os.environ['PATH']}"
-        return run([script], env=os.environ | {"PATH": path})
+        return run([script], env=os.environ | {"PATH": path}).returncode
 
     @property
     def left(self) -> list[Path]:
@@ -456,7 +445,7 @@ def pi(tmp_path: Path) -> Pi:
 
 
 def test_it_installs_the_package_on_the_card(pi: Pi) -> None:
-    assert pi.start(pi.script, "install").returncode == 0
+    assert pi.start(pi.script, "install") == 0
     [call] = pi.calls.read_text().splitlines()
     assert call.endswith(f"install {pi.folder}/card/muggins_1.0_all.deb")
     assert pi.said == "Muggins is installed."
@@ -478,16 +467,15 @@ def test_of_the_packages_of_debian_it_takes_those_of_this_pi(pi: Pi) -> None:
 
 
 def test_without_a_network_it_tries_again_and_then_once_more_at_the_next_start(pi: Pi) -> None:
-    assert pi.start(pi.script, "nothing").returncode == 1
+    assert pi.start(pi.script, "nothing") == 1
     calls = [call.split()[-2 if "install" in call else 0] for call in pi.calls.read_text().splitlines()]
     assert calls == ["install", "update"] * 20
     assert pi.said.startswith("Muggins is not installed. Is there a network?")
-    unit = (pi.folder / "units" / "muggins-install.service").read_text()
-    assert f"\nExecStart={pi.again}\n" in unit
-    wanted = pi.folder / "units" / "multi-user.target.wants" / "muggins-install.service"
-    assert wanted.readlink() == pi.folder / "units" / "muggins-install.service"
-    assert pi.start(pi.again, "nothing").returncode == 1
-    assert pi.start(pi.again, "install").returncode == 0
+    unit = pi.folder / "units" / "muggins-install.service"
+    assert f"\nExecStart={pi.again}\n" in unit.read_text()
+    assert (unit.parent / "multi-user.target.wants" / unit.name).readlink() == unit
+    assert pi.start(pi.again, "nothing") == 1
+    assert pi.start(pi.again, "install") == 0
     assert pi.said == "Muggins is installed."
     assert pi.left == []
 
@@ -495,7 +483,7 @@ def test_without_a_network_it_tries_again_and_then_once_more_at_the_next_start(p
 def test_two_that_start_it_in_the_same_start_install_once(pi: Pi) -> None:
     # After a power cut, rpi-preseed runs its late commands again, beside the unit.
     pi.start(pi.script, "nothing")
-    assert pi.go_on(pi.again, "install").returncode == 0
+    assert pi.go_on(pi.again, "install") == 0
     assert pi.calls.read_text() == ""
     assert pi.said.startswith("Muggins is not installed.")
 
@@ -506,32 +494,24 @@ CUT = "#!/bin/sh\nkill -KILL $PPID\n"
 
 def test_after_a_power_cut_in_the_middle_the_next_start_installs(pi: Pi) -> None:
     pi.put("apt-get", CUT)
-    assert pi.run_script(pi.script).returncode == -9
+    assert pi.run_script(pi.script) == -9
     assert pi.said.startswith("Muggins is being installed.")
     damaged = pi.folder / "lists" / "damaged"
     damaged.touch()
-    assert pi.start(pi.again, "install").returncode == 0
+    assert pi.start(pi.again, "install") == 0
     assert not damaged.exists()
-    assert [line.split()[:2] for line in pi.calls.read_text().splitlines()] == [
-        ["clean"],
-        ["dpkg", "--configure"],
-        ["--yes", "--option"],
-    ]
-    assert [line for line in pi.log if line.startswith("Muggins")] == [
-        "Muggins is being installed. This is working, and takes some minutes: do not pull the plug.",
-        "Muggins is being installed. This is working, and takes some minutes: do not pull the plug.",
-        "Muggins is installed.",
-    ]
+    calls = [line.split()[:2] for line in pi.calls.read_text().splitlines()]
+    assert calls == [["clean"], ["dpkg", "--configure"], ["--yes", "--option"]]
+    began = "Muggins is being installed. This is working, and takes some minutes: do not pull the plug."
+    assert [line for line in pi.log if line.startswith("Muggins")] == [began, began, "Muggins is installed."]
     assert pi.left == []
 
 
 def test_it_fetches_the_lists_of_packages_when_it_needs_them(pi: Pi) -> None:
     # On a new card, apt cannot install packages before it has updated its lists.
-    pi.put("apt-get", "")
     lists = pi.folder / "lists"
     pi.put("apt-get", f'#!/bin/sh\ncase "$*" in update) touch {lists} ;; *) test -e {lists} ;; esac\n')
-    done = pi.run_script(pi.script)
-    assert done.returncode == 0 and lists.exists()
+    assert pi.run_script(pi.script) == 0 and lists.exists()
     assert pi.said == "Muggins is installed."
 
 

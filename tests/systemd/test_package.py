@@ -1,19 +1,16 @@
 """The Debian package, as `systemd/build-deb` builds it."""
 
 import fcntl
-import gzip
-import hashlib
 import os
 import shutil
 import site
 import subprocess
 import sys
-import tarfile
 import tomllib
 import venv
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +22,6 @@ BUILD = ROOT / "systemd" / "build-deb"
 LIBRARY = "usr/lib/muggins"
 FROM_APT = ("PIL", "pillow.libs", "cbor2", "_cbor2*")
 """The names, in this environment, of the modules that other Debian packages provide."""
-PROGRAMS = {"usr/bin/muggins", "usr/share/python3/runtime.d/muggins.rtupdate"}
 
 pytestmark = [
     pytest.mark.slow,
@@ -35,15 +31,10 @@ pytestmark = [
 ]
 
 
-def built(out: Path, wheels: Path, environment: dict[str, str] | None = None) -> Path:
-    done = run(
-        [sys.executable, BUILD, "--out", out, "--wheels", wheels],
-        seconds=10 * PATIENCE,  # building may fetch wheels
-        check=True,
-        env=environment,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+def built(out: Path, wheels: Path, program: list[Path | str] | None = None, **options: Any) -> Path:
+    command = [*(program or [sys.executable, BUILD]), "--out", out, "--wheels", wheels]
+    # Building may fetch wheels.
+    done = run(command, seconds=10 * PATIENCE, check=True, stdout=subprocess.PIPE, text=True, **options)
     return Path(done.stdout.strip())
 
 
@@ -62,72 +53,30 @@ def package(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def members(package: Path) -> dict[str, tarfile.TarInfo]:
-    data = run(["dpkg-deb", "--fsys-tarfile", package], check=True, stdout=subprocess.PIPE).stdout
-    with tarfile.open(fileobj=BytesIO(data)) as archive:
-        return {each.name.removeprefix("./"): each for each in archive.getmembers()}
-
-
-@pytest.fixture(scope="module")
 def unpacked(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("unpacked")
     run(["dpkg-deb", "--raw-extract", package, folder], check=True)
     return folder
 
 
-def test_the_program_and_its_data_are_in_it(members: dict[str, tarfile.TarInfo]) -> None:
+def test_the_program_and_its_data_are_in_it(unpacked: Path) -> None:
     tables = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
     for name in tables["packages"]:
         folder = ROOT / tables["package-dir"].get(name, name.replace(".", "/"))
-        wanted = [*folder.glob("*.py")]
-        for pattern in tables["package-data"].get(name, ()):
-            wanted += folder.glob(pattern)
-        for file in wanted:
-            packed = members[f"{LIBRARY}/{name.replace('.', '/')}/{file.name}"]
-            assert packed.size == file.stat().st_size
-    names = {Path(name).name for name in members}
+        for pattern in ("*.py", *tables["package-data"].get(name, ())):
+            for file in folder.glob(pattern):
+                packed = unpacked / LIBRARY / name.replace(".", "/") / file.name
+                assert packed.read_bytes() == file.read_bytes()
+    names = {path.name for path in unpacked.rglob("*")}
     assert {"splash.bin", "usb-numpad.toml", "muggins.service", "muggins.1.gz", "copyright"} <= names
 
 
-def test_nothing_in_it_is_compiled(members: dict[str, tarfile.TarInfo]) -> None:
-    assert not [name for name in members if name.endswith((".so", ".pyc", ".pyd")) or "__pycache__" in name]
-
-
-def test_all_of_it_is_root_s_and_as_open_as_it_should_be(members: dict[str, tarfile.TarInfo]) -> None:
-    for name, each in members.items():
-        assert (each.uname, each.gname, each.uid, each.gid) == ("root", "root", 0, 0), name
-        assert each.mode == (0o755 if each.isdir() or name in PROGRAMS else 0o644), name
-        assert each.isdir() or each.isreg(), name
-    assert set(members) >= PROGRAMS
-
-
-def test_its_control_files_are_right(package: Path, unpacked: Path) -> None:
+def test_its_name_and_its_control_file_have_the_version(package: Path, unpacked: Path) -> None:
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     assert package.name == f"muggins_{version}_all.deb"
-    control = unpacked / "DEBIAN"
-    fields = dict(
-        line.split(": ", 1) for line in (control / "control").read_text().splitlines() if line[0] != " "
-    )
-    assert (fields["Package"], fields["Version"], fields["Architecture"]) == ("muggins", version, "all")
-    assert int(fields["Installed-Size"]) > 500
-    assert (control / "conffiles").read_text() == "/etc/muggins/muggins.toml\n"
-    assert {each.name for each in control.iterdir() if os.access(each, os.X_OK)} == {
-        "postinst",
-        "prerm",
-        "postrm",
-    }
-    sums = dict(reversed(line.split("  ")) for line in (control / "md5sums").read_text().splitlines())
-    files = {str(each.relative_to(unpacked)) for each in unpacked.rglob("*") if each.is_file()}
-    assert set(sums) == {each for each in files if not each.startswith(("DEBIAN/", "etc/"))}
-    for name, digest in sums.items():
-        assert hashlib.md5((unpacked / name).read_bytes()).hexdigest() == digest
-
-
-def test_the_changelog_and_the_manual_page_are_gzip_files(unpacked: Path) -> None:
-    changelog = gzip.decompress((unpacked / "usr/share/doc/muggins/changelog.gz").read_bytes())
-    assert changelog.startswith(b"muggins (")
-    page = gzip.decompress((unpacked / "usr/share/man/man1/muggins.1.gz").read_bytes())
-    assert page == (ROOT / "systemd/debian/muggins.1").read_bytes()
+    control = (unpacked / "DEBIAN/control").read_text()
+    for line in ("Package: muggins", f"Version: {version}", "Architecture: all"):
+        assert f"\n{line}\n" in f"\n{control}"
 
 
 def test_every_package_inside_has_its_licence(unpacked: Path) -> None:
@@ -168,20 +117,10 @@ def test_it_runs_with_its_own_packages_and_those_of_apt(unpacked: Path, tmp_path
     assert '"prompt": "crib"' in done.stdout and '"oled": {"median":' in done.stdout
 
 
-def test_the_same_tree_makes_the_same_bytes(package: Path, wheels: Path, tmp_path: Path) -> None:
-    assert built(tmp_path, wheels).read_bytes() == package.read_bytes()
-
-
-def test_package_is_built_without_other_programs(
-    members: dict[str, tarfile.TarInfo], wheels: Path, tmp_path: Path
+def test_neither_the_habits_of_the_computer_nor_its_programs_matter(
+    package: Path, wheels: Path, tmp_path: Path
 ) -> None:
-    """The package can be built with Python alone, without dpkg-deb, tar or git."""
-    made = built(tmp_path / "out", wheels, {"PATH": str(tmp_path)})
-    listed = run(["dpkg-deb", "--contents", made], check=True, stdout=subprocess.PIPE, text=True).stdout
-    assert len(listed.splitlines()) == len(members)
-
-
-def test_the_habits_of_the_computer_do_not_matter(package: Path, wheels: Path, tmp_path: Path) -> None:
+    """The same tree makes the same bytes, by Python alone: without dpkg-deb, tar or git."""
     tree = tmp_path / "tree"
     tree.mkdir()
     for name in ("CHANGELOG.md", "LICENSE", "pyproject.toml"):
@@ -189,29 +128,18 @@ def test_the_habits_of_the_computer_do_not_matter(package: Path, wheels: Path, t
     for name in ("engine", "firmware_py", "hardware", "systemd"):
         shutil.copytree(ROOT / name, tree / name, copy_function=shutil.copyfile)
     (tree / "hardware/pictures/.DS_Store").touch()
-    content = package.read_bytes()
-    epoch = (
-        content[24:36].decode().strip()
-    )  # ar(5): the header of the first member begins at 8, its time at 16
-    odd = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "SOURCE_DATE_EPOCH": epoch}
-    done = run(
-        [sys.executable, tree / "systemd/build-deb", "--out", tmp_path, "--wheels", wheels],
-        env=os.environ | odd,
-        umask=0o077,
-        check=True,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert Path(done.stdout.strip()).read_bytes() == content
+    epoch = package.read_bytes()[24:36].decode().strip()  # ar(5): the first member's header is at 8
+    habits = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "SOURCE_DATE_EPOCH": epoch}
+    program: list[Path | str] = [sys.executable, tree / "systemd/build-deb"]
+    made = built(tmp_path, wheels, program, env=habits | {"PATH": str(tmp_path)}, umask=0o077)
+    assert made.read_bytes() == package.read_bytes()
 
 
 def test_a_python_without_pip_makes_itself_one(wheels: Path, package: Path, tmp_path: Path) -> None:
     venv.create(tmp_path / "bare")
     bare = tmp_path / "bare" / "bin" / "python"
     assert run([bare, "-c", "import pip"], stderr=subprocess.DEVNULL).returncode
-    build = [bare, BUILD, "--out", tmp_path, "--wheels", wheels]
-    run(build, seconds=10 * PATIENCE, check=True, stdout=subprocess.DEVNULL)
-    assert (tmp_path / package.name).read_bytes() == package.read_bytes()
+    assert built(tmp_path, wheels, [bare, BUILD]).read_bytes() == package.read_bytes()
 
 
 def test_without_a_network_it_names_the_missing_wheels(tmp_path: Path) -> None:
@@ -219,25 +147,18 @@ def test_without_a_network_it_names_the_missing_wheels(tmp_path: Path) -> None:
     for other in ("PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL"):
         nowhere.pop(other, None)
     nowhere["PIP_CONFIG_FILE"] = os.devnull
-    done = run(
-        [sys.executable, BUILD, "--out", tmp_path],
-        env=nowhere,
-        capture_output=True,
-        text=True,
-    )
+    done = run([sys.executable, BUILD, "--out", tmp_path], env=nowhere, capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].startswith("build-deb: pip cannot fetch")
     assert "Traceback" not in done.stderr and not list(tmp_path.iterdir())
 
 
 def test_lintian_has_nothing_to_say(package: Path) -> None:
+    """Among others, it judges owners and modes, sums, configuration files, compiled files and licences."""
     lintian = shutil.which("lintian")
     if lintian is None:
         pytest.skip("lintian is not installed")
     levels = "error,warning,info,pedantic"
-    said = run(
-        [lintian, "--allow-root", "--display-info", "--pedantic", "--fail-on", levels, package],
-        capture_output=True,
-        text=True,
-    )
+    options = ["--allow-root", "--display-info", "--pedantic", "--fail-on", levels]
+    said = run([lintian, *options, package], capture_output=True, text=True)
     assert said.returncode == 0, said.stdout + said.stderr

@@ -4,8 +4,7 @@ import gc
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterator
 
 import gpiozero
 import pytest
@@ -24,10 +23,6 @@ from tests.support import keyed
 from tests.support.deadline import PATIENCE, until
 from tests.support.gpio_wire import KernelPins
 
-K = TypeVar("K")
-
-PINS = {5: "A", 6: "2", 13: "GO"}
-
 
 @pytest.fixture
 def pins() -> Iterator[EmulatedPins]:
@@ -36,94 +31,42 @@ def pins() -> Iterator[EmulatedPins]:
     pins.close()
 
 
-class ButtonsRig:
-    """A test rig: emulated pins and their drivers.
-
-    References to the drivers are kept because gpiozero closes devices that are no longer in use.
-    """
-
-    def __init__(self, pins: EmulatedPins) -> None:
-        self.factory = pins.factory
-        self.kept: list[object] = []
-
-    def buttons(self, meanings: Mapping[int, K], put: Callable[[K, bool, float], object]) -> GpioButtons[K]:
-        buttons = GpioButtons(meanings, put, self.factory)
-        self.kept.append(buttons)
-        return buttons
-
-
-@pytest.fixture
-def bench(pins: EmulatedPins) -> ButtonsRig:
-    return ButtonsRig(pins)
-
-
-class Edges(list[tuple[str, bool]]):
-    """A list that collects the edges reported by a driver: the key, and True if it went down."""
-
-    def put(self, key: str, down: bool, at: float) -> None:
-        self.append((key, down))
-
-
-def test_edges_come_in_order(bench: ButtonsRig, pins: EmulatedPins) -> None:
-    edges = Edges()
-    bench.buttons(PINS, edges.put)
-    assert edges == []
-    pins.press(5)
-    pins.press(13)
-    pins.release(5)
-    pins.release(13)
-    pins.press(5)
-    assert edges == [("A", True), ("GO", True), ("A", False), ("GO", False), ("A", True)]
-
-
-def test_nothing_is_reported_twice_and_bouncing_is(bench: ButtonsRig, pins: EmulatedPins) -> None:
-    edges = Edges()
-    bench.buttons(PINS, edges.put)
-    pins.press(6)
-    pins.press(6)
-    pins.release(6)
-    pins.release(6)
-    pins.press(6)
-    assert edges == [("2", True), ("2", False), ("2", True)]
-
-
-def test_a_button_held_down_at_the_start_does_not_press(bench: ButtonsRig, pins: EmulatedPins) -> None:
-    edges = Edges()
-    pins.press(5)
-    bench.buttons(PINS, edges.put)
-    assert edges == []
-    pins.press(6)
-    pins.release(5)
-    pins.press(5)
-    assert edges == [("2", True), ("A", False), ("A", True)]
-
-
-@pytest.mark.parametrize("kind", [queue.SimpleQueue, queue.Queue])
-def test_put_may_be_any_callable(bench: ButtonsRig, pins: EmulatedPins, kind: type) -> None:
-    edges = kind()
+def test_put_may_be_any_callable(pins: EmulatedPins) -> None:
+    edges: queue.SimpleQueue[object] = queue.SimpleQueue()
 
     class Put:
         def __call__(self, key: str, down: bool, at: float) -> None:
             edges.put((key, down))
 
-    bench.buttons(PINS, Put())
-    bench.buttons({20: "K"}, edges.put)
+    kept = GpioButtons({13: "GO"}, Put(), pins.factory), GpioButtons({20: "K"}, edges.put, pins.factory)
     gc.collect()
     pins.press(13)
     assert edges.get_nowait() == ("GO", True)
     pins.press(20)
     assert edges.get_nowait() == "K"
+    for each in kept:
+        each.close()
 
 
-def test_several_pins_may_be_one_key_of_a_keypad_or_a_joystick(bench: ButtonsRig, pins: EmulatedPins) -> None:
+def test_several_pins_may_be_one_key_of_a_keypad_or_a_joystick(pins: EmulatedPins) -> None:
     edges = EdgeQueue(lambda: 4.0)
-    bench.buttons({5: Stick.PICK, 6: Key.OK, 13: Key.OK}, lambda key, down, at: edges.put(key, down))
+    meanings = {5: Stick.PICK, 6: Key.OK, 13: Key.OK}
+    buttons = GpioButtons(meanings, lambda key, down, at: edges.put(key, down), pins.factory)
     pins.press(5)
     pins.press(6)
     pins.press(13)
     pins.release(6)
     ok = [Edge(Key.OK, down, 4.0, 0) for down in (True, True, False)]
     assert [edges.wait(0) for _ in range(4)] == [Edge(Stick.PICK, True, 4.0, 0), *ok]
+    pins.close()
+    buttons.close()  # the pins may be closed first
+
+
+def test_no_thread_for_a_button(pins: EmulatedPins) -> None:
+    before = threading.active_count()
+    buttons = GpioButtons(dict.fromkeys(range(4, 28), "A"), lambda key, down, at: None, pins.factory)
+    assert threading.active_count() == before
+    buttons.close()
 
 
 @pytest.fixture
@@ -148,23 +91,6 @@ def moments(wire: KernelPins, clock: Callable[[], float], *deeds: Callable[[int]
     times = [reported.get(timeout=PATIENCE) for _ in deeds]
     buttons.close()
     return times
-
-
-def test_an_edge_has_the_time_of_the_kernel_however_late_it_is_heard_of(wire: KernelPins) -> None:
-    now = [1000.5]
-    wire.clock = wire.factory.ticks = lambda: now[0]
-
-    def press(pin: int) -> None:
-        wire.stall()
-        wire.press(pin)
-
-    def release_and_resume(pin: int) -> None:
-        now[0] = 1000.6
-        wire.release(pin)
-        now[0] = 1003.0
-        wire.resume()
-
-    assert moments(wire, lambda: now[0], press, release_and_resume) == pytest.approx([1000.5, 1000.6])
 
 
 def test_the_clock_of_the_pins_need_not_be_that_of_the_loop(wire: KernelPins) -> None:
@@ -235,69 +161,16 @@ def test_a_stall_between_the_readings_of_two_clocks_moves_no_edge(wire: KernelPi
     assert moments(wire, lambda: now[0], wire.press) == [pytest.approx(100.0)]
 
 
-def test_pins_opened_again_report_again(wire: KernelPins) -> None:
-    for _ in range(3):
-        assert len(moments(wire, time.monotonic, wire.press, wire.release)) == 2
-
-
-def test_no_thread_for_a_button(bench: ButtonsRig, pins: EmulatedPins) -> None:
-    before = threading.active_count()
-    bench.buttons({pin: pin for pin in (4, 5, 6, 7, *range(12, 28))}, lambda key, down, at: None)
-    assert threading.active_count() == before
-
-
-def test_close_gives_the_pins_back(bench: ButtonsRig, pins: EmulatedPins) -> None:
-    edges = Edges()
-    buttons = bench.buttons(PINS, edges.put)
-    buttons.close()
-    buttons.close()
-    pins.press(5)
-    assert edges == []
-    pins.release(5)
-    bench.buttons(PINS, edges.put)
-    pins.press(5)
-    assert edges == [("A", True)]
-
-
-def test_a_pin_that_does_not_exist_leaves_none_open(bench: ButtonsRig, pins: EmulatedPins) -> None:
-    edges = Edges()
-    with pytest.raises(gpiozero.PinInvalidPin):
-        bench.buttons({5: "A", 99: "?"}, edges.put)
-    bench.buttons({5: "A"}, edges.put)
-
-
-def test_a_pin_in_use(bench: ButtonsRig, pins: EmulatedPins) -> None:
-    edges = Edges()
-    first = bench.buttons({5: "A"}, edges.put)
-    with pytest.raises(gpiozero.GPIOPinInUse):
-        bench.buttons({6: "2", 5: "A"}, edges.put)
-    first.close()
-    bench.buttons({6: "2", 5: "A"}, edges.put)
-
-
-def test_pins_closed_with_buttons_still_open() -> None:
-    pins = EmulatedPins()
-    buttons = GpioButtons(PINS, Edges().put, pins.factory)
-    pins.press(5)
-    pins.close()
-    pins.close()
-    buttons.close()
-
-
-PINS_of_signals = SignalSettings(turn=(5, 6), dealer=(12, 13), game_over=16, buzzer=26)
-
-
-@pytest.fixture
-def factory() -> MockFactory:
-    return MockFactory()
+SIGNALS = SignalSettings(turn=(5, 6), dealer=(12, 13), game_over=16, buzzer=26)
 
 
 def high(factory: MockFactory) -> set[int]:
     return {pin for pin in (5, 6, 12, 13, 16, 26) if factory.pin(pin).state}
 
 
-def test_each_led_lights_for_its_side_and_the_end(factory: MockFactory) -> None:
-    leds = PinIndicators(PINS_of_signals, Wires(pins=factory))
+def test_each_led_lights_for_its_side_and_the_end() -> None:
+    factory = MockFactory()
+    leds = PinIndicators(SIGNALS, Wires(pins=factory))
     assert high(factory) == set()
     board = keyed.board("", start=(120, 0))
     # The second ten makes a pair for seat 0, who has 120 points and wins.
@@ -309,24 +182,21 @@ def test_each_led_lights_for_its_side_and_the_end(factory: MockFactory) -> None:
     leds.close()
 
 
-def test_only_the_pins_that_are_wired_are_opened(factory: MockFactory) -> None:
+def test_only_the_pins_that_are_wired_are_opened_and_all_of_them_or_none() -> None:
+    factory = MockFactory()
     leds = PinIndicators(SignalSettings(turn=(5, 6)), Wires(pins=factory))
     leds.show(keyed.board("OK").view, 0.0)
     assert high(factory) == {5}
-    gpiozero.LED(12, pin_factory=factory).close()
-    leds.close()
-
-
-def test_a_pin_that_is_taken_leaves_none_open(factory: MockFactory) -> None:
-    taken = gpiozero.LED(16, pin_factory=factory)
-    with pytest.raises(gpiozero.GPIOZeroError):
-        PinIndicators(PINS_of_signals, Wires(pins=factory))
-    taken.close()
-    PinIndicators(PINS_of_signals, Wires(pins=factory)).close()
+    with gpiozero.LED(12, pin_factory=factory):
+        leds.close()
+        with pytest.raises(gpiozero.GPIOZeroError):
+            PinIndicators(SIGNALS, Wires(pins=factory))
+    PinIndicators(SIGNALS, Wires(pins=factory)).close()
 
 
 @pytest.mark.parametrize("sound", Sound)
-def test_each_sound_is_as_many_beeps_as_it_says_and_ends(sound: Sound, factory: MockFactory) -> None:
+def test_each_sound_is_as_many_beeps_as_it_says_and_ends(sound: Sound) -> None:
+    factory = MockFactory()
     buzzer = PinBuzzer(26, Wires(pins=factory))
     pin = factory.pin(26)
     pin.clear_states()

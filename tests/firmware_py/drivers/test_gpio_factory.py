@@ -31,16 +31,13 @@ class EdgeWatcherRig:
     def watch(self, number: int) -> None:
         self.watcher.add(self.lines[number], lambda edge: self.edges.put((number, edge.high)))
 
-    def ignore(self, number: int) -> None:
-        self.watcher.remove(self.lines[number])
-
     def seen(self, count: int) -> list[tuple[int, bool]]:
         return [self.edges.get(timeout=PATIENCE) for _ in range(count)]
 
     def close(self) -> None:
-        for number in self.lines:
-            self.ignore(number)
-            self.lines[number].close()
+        for line in self.lines.values():
+            self.watcher.remove(line)
+            line.close()
 
 
 @pytest.fixture
@@ -48,26 +45,6 @@ def bench(chip: GpioChip) -> Iterator[EdgeWatcherRig]:
     bench = EdgeWatcherRig(chip)
     yield bench
     bench.close()
-
-
-def test_one_thread_watches_all_lines_and_ends_with_the_last(bench: EdgeWatcherRig, wire: GpioWire) -> None:
-    before = threading.active_count()
-    for number in bench.lines:
-        bench.watch(number)
-    assert threading.active_count() == before + 1
-    wire.press(6)
-    wire.press(4)
-    assert sorted(bench.seen(2)) == [(4, False), (6, False)]
-    bench.ignore(4)
-    bench.ignore(6)
-    wire.press(5)
-    assert bench.seen(1) == [(5, False)]
-    bench.ignore(5)
-    bench.ignore(5)
-    assert threading.active_count() == before
-    bench.watch(5)
-    wire.release(5)
-    assert bench.seen(1) == [(5, True)]
 
 
 def test_edges_read_together_are_sorted(bench: EdgeWatcherRig, wire: GpioWire) -> None:
@@ -91,7 +68,7 @@ def test_edges_read_together_are_sorted(bench: EdgeWatcherRig, wire: GpioWire) -
 
 def test_a_report_may_stop_the_watching(bench: EdgeWatcherRig, wire: GpioWire) -> None:
     before = threading.active_count()
-    bench.watcher.add(bench.lines[4], lambda edge: bench.ignore(4))
+    bench.watcher.add(bench.lines[4], lambda edge: bench.watcher.remove(bench.lines[4]))
     wire.press(4)
     until(lambda: threading.active_count() == before, threading.enumerate())
     bench.watch(4)
@@ -160,12 +137,11 @@ def test_a_revision_that_is_known_decides(
 
 
 def test_an_input_with_a_pull_up(pins: KernelPins) -> None:
-    device = gpiozero.InputDevice(5, pull_up=True, pin_factory=pins.factory)
-    assert pins.flags[5] == INPUT | PULL_UP
-    assert (device.pull_up, device.is_active, device.pin.state) == (True, False, 1)
-    pins.press(5)
-    assert (device.is_active, device.pin.state) == (True, 0)
-    device.close()
+    with gpiozero.InputDevice(5, pull_up=True, pin_factory=pins.factory) as device:
+        assert pins.flags[5] == INPUT | PULL_UP
+        assert (device.pull_up, device.is_active, device.pin.state) == (True, False, 1)
+        pins.press(5)
+        assert (device.is_active, device.pin.state) == (True, 0)
     assert pins.is_free() and pins.flags[5] == INPUT | NO_PULL
 
 
@@ -175,22 +151,18 @@ def test_the_pins_of_i2c_have_resistors_of_their_own(pins: KernelPins) -> None:
         gpiozero.InputDevice(2, pull_up=False, pin_factory=pins.factory)
 
 
-def test_an_led_is_dark_from_the_beginning_and_after_its_end(pins: KernelPins) -> None:
-    led = gpiozero.LED(12, pin_factory=pins.factory)
-    assert (pins.flags[12], pins.levels[12]) == (OUTPUT, 0)
-    led.on()
-    assert pins.levels[12] == 1 and led.is_lit
-    led.off()
-    assert pins.levels[12] == 0 and not led.is_lit
-    led.on()
-    led.close()
-    assert pins.flags[12] == INPUT | NO_PULL
-    assert pins.is_free()
-
-
-def test_an_output_can_be_high_from_the_beginning(pins: KernelPins) -> None:
+def test_an_output_is_dark_from_the_beginning_unless_it_is_to_be_high_and_after_its_end(
+    pins: KernelPins,
+) -> None:
     with gpiozero.OutputDevice(25, initial_value=True, pin_factory=pins.factory):
         assert (pins.flags[25], pins.levels[25]) == (OUTPUT, 1)
+    led = gpiozero.LED(12, pin_factory=pins.factory)
+    assert (pins.flags[12], pins.levels[12]) == (OUTPUT, 0)
+    for switch, level in ((led.on, 1), (led.off, 0), (led.on, 1)):
+        switch()
+        assert (pins.levels[12], led.is_lit) == (level, bool(level))
+    led.close()
+    assert pins.flags[12] == INPUT | NO_PULL and pins.is_free()
 
 
 def test_an_output_that_becomes_an_input(pins: KernelPins) -> None:
@@ -205,18 +177,21 @@ def test_an_output_that_becomes_an_input(pins: KernelPins) -> None:
         pin.state = 1
 
 
-def test_settings_that_no_pin_has(pins: KernelPins) -> None:
-    pin = pins.factory.pin(5)
-    with pytest.raises(gpiozero.PinInvalidFunction):
-        pin.function = "alt0"
-    with pytest.raises(gpiozero.PinInvalidPull):
-        pin.pull = "sideways"
-    with pytest.raises(gpiozero.PinInvalidEdges):
-        pin.edges = "none"
-    with pytest.raises(gpiozero.PinInvalidBounce):
-        pin.bounce = -1
-    with pytest.raises(gpiozero.PinPWMUnsupported):
-        pin.frequency = 100
+@pytest.mark.parametrize(
+    ("setting", "value", "error"),
+    [
+        ("function", "alt0", gpiozero.PinInvalidFunction),
+        ("pull", "sideways", gpiozero.PinInvalidPull),
+        ("edges", "none", gpiozero.PinInvalidEdges),
+        ("bounce", -1, gpiozero.PinInvalidBounce),
+        ("frequency", 100, gpiozero.PinPWMUnsupported),
+    ],
+)
+def test_settings_that_no_pin_has(
+    pins: KernelPins, setting: str, value: object, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        setattr(pins.factory.pin(5), setting, value)
     with pytest.raises(gpiozero.PinInvalidPin):
         pins.factory.pin(99)
 
@@ -233,69 +208,64 @@ def test_gpiozeros_own_button_debounced_by_the_kernel(pins: KernelPins) -> None:
     button.close()
 
 
+class Reports(queue.SimpleQueue[tuple[float, int]]):
+    """The times and levels that a pin has reported to a callback, which the pin does not keep alive."""
+
+    def report(self, ticks: float, state: int) -> None:
+        self.put((ticks, state))
+
+
+def reporting(pins: KernelPins, number: int, callback: Any, edges: str = "both") -> Any:
+    pin = pins.factory.pin(number)
+    pin.function, pin.pull, pin.edges = "input", "up", edges
+    pin.when_changed = callback
+    return pin
+
+
 @pytest.mark.parametrize(("edges", "states"), [("both", [0, 1, 0]), ("rising", [1]), ("falling", [0, 0])])
 def test_a_callback_gets_the_kernels_times_and_the_levels(
     pins: KernelPins, edges: str, states: list[int]
 ) -> None:
-    reported: queue.Queue[tuple[float, int]] = queue.Queue()
-
-    def report(ticks: float, state: int) -> None:
-        reported.put((ticks, state))
-
-    pin = pins.factory.pin(5)
-    pin.function, pin.pull, pin.edges = "input", "up", edges
-    pin.when_changed = report
-    assert pin.when_changed is report
+    reports = Reports()
+    report = reports.report
+    pin = reporting(pins, 5, report, edges)
+    assert pin.when_changed == report
     before = pins.factory.ticks()
     pins.press(5)
     pins.release(5)
     pins.press(5)
-    seen = [reported.get(timeout=PATIENCE) for _ in states]
+    seen = [reports.get(timeout=PATIENCE) for _ in states]
     assert [state for _, state in seen] == states
     times = [before, *(ticks for ticks, _ in seen), time.monotonic()]
     assert times == sorted(times)
     pin.when_changed = None
     assert not pins.flags[5] & (RISING | FALLING)
     pins.release(5)
-    assert reported.empty()
+    assert reports.empty()
 
 
 def test_a_level_too_short_to_be_seen_changes_nothing(pins: KernelPins) -> None:
     # The kernel reads the level some microseconds after an edge, so it can report the same level twice.
-    reported: queue.Queue[int] = queue.Queue()
-
-    def report(ticks: float, state: int) -> None:
-        reported.put(state)
-
-    pin = pins.factory.pin(5)
-    pin.function, pin.pull = "input", "up"
-    pin.when_changed = report
+    reports = Reports()
+    report = reports.report
+    pin = reporting(pins, 5, report)
     pins.press(5)
     pins.repeat(5)
     pins.release(5)
-    assert [reported.get(timeout=PATIENCE) for _ in range(2)] == [0, 1]
+    assert [reports.get(timeout=PATIENCE)[1] for _ in range(2)] == [0, 1]
     pin.when_changed = None
-    assert reported.empty()
+    assert reports.empty()
 
 
 def test_a_callback_that_nobody_holds_is_not_called(pins: KernelPins) -> None:
-    reported: queue.Queue[int] = queue.Queue()
-
-    def report(ticks: float, state: int) -> None:
-        reported.put(state)
-
-    def forget() -> Any:
-        return lambda ticks, state: reported.put(99)
-
-    for number, callback in ((5, forget()), (6, report)):
-        pin = pins.factory.pin(number)
-        pin.function, pin.pull = "input", "up"
-        pin.when_changed = callback
-    del callback
+    reports = Reports()
+    report = reports.report
+    reporting(pins, 5, lambda ticks, state: reports.put((0.0, 99)))
+    reporting(pins, 6, report)
     pins.press(5)
     pins.press(6)
-    assert reported.get(timeout=PATIENCE) == 0
-    assert reported.empty()
+    assert reports.get(timeout=PATIENCE)[1] == 0
+    assert reports.empty()
 
 
 def test_a_line_in_use_is_named_with_its_user(pins: KernelPins) -> None:
@@ -308,22 +278,24 @@ def test_a_line_in_use_is_named_with_its_user(pins: KernelPins) -> None:
 
 
 def test_two_devices_cannot_share_a_pin(pins: KernelPins) -> None:
-    with (
-        gpiozero.LED(7, pin_factory=pins.factory),
-        pytest.raises(gpiozero.GPIOPinInUse),
-    ):
+    with gpiozero.LED(7, pin_factory=pins.factory), pytest.raises(gpiozero.GPIOPinInUse):
         gpiozero.LED(7, pin_factory=pins.factory)
 
 
-def test_closing_the_factory_releases_everything(pins: KernelPins) -> None:
+def test_one_thread_waits_for_all_inputs_and_ends_with_the_last_or_with_the_factory(pins: KernelPins) -> None:
     before = threading.active_count()
-    button = gpiozero.DigitalInputDevice(5, pull_up=True, pin_factory=pins.factory)
-    led = gpiozero.LED(6, pin_factory=pins.factory)
-    assert threading.active_count() == before + 1
-    pins.factory.close()
-    assert threading.active_count() == before and pins.is_free()
-    led.close()
-    button.close()
+    for ends_with_the_factory in (False, True):
+        first = gpiozero.DigitalInputDevice(5, pull_up=True, pin_factory=pins.factory)
+        last = gpiozero.DigitalInputDevice(6, pull_up=True, pin_factory=pins.factory)
+        led = gpiozero.LED(7, pin_factory=pins.factory)
+        assert threading.active_count() == before + 1
+        first.close()
+        assert threading.active_count() == before + 1
+        (pins.factory if ends_with_the_factory else last).close()
+        assert threading.active_count() == before
+        led.close()
+        last.close()
+        assert pins.is_free()
 
 
 @pytest.fixture

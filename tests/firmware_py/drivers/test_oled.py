@@ -3,42 +3,33 @@
 Every controller shows its pictures and recovers from failures in `tests/contract/test_displays.py`.
 """
 
-import atexit
 import errno
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import smbus2
 from gpiozero import GPIOPinInUse, OutputDevice
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from PIL import Image
 
-from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings, displays
+from firmware_py.config.displays import DisplaySettings, displays
 from firmware_py.drivers import Wires
 from firmware_py.drivers.oled import WHOLE_EVERY, Oled
-from firmware_py.drivers.oled_commands import (
-    OVERHEAD,
-    RUN_OVERHEAD,
-    PageArea,
-    addressing_of,
-    changed_rectangles,
-    changed_runs,
-)
-from firmware_py.emulator.oled_chips import Sh1106, Ssd1306, Ssd1309
+from firmware_py.emulator.oled_chips import CHIPS
 from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
 from firmware_py.system.errors import DisplayError
 from tests.support.pictures import BLACK, noise, with_box
 from tests.support.processes import run
 
-WHOLE = 1034
-"""The bytes of a whole frame for an SSD1306 on I2C."""
-# The bytes of a status request: an address and a control byte, then an address and the status.
-ASKED = 4
+WHOLE = 1034  # the bytes of a whole frame for an SSD1306 on I2C
+ASKED = 4  # a status request: an address and a control byte, then an address and the status
+# What a rectangle takes on an SSD1306 and a run on an SH1106, beside its data: an address, a control byte and
+# two commands of three bytes, or three of one byte, then an address and a control byte.
+OVERHEAD, RUN = 10, 7
 
 
 def display(**table: Any) -> DisplaySettings:
@@ -66,26 +57,52 @@ class Bus(EmulatedI2CBus):
         self.reading(message)
 
 
-class I2cRig:
-    """An SSD1306 on an emulated I2C bus, and its driver."""
+class Rig:
+    """A display on an emulated wire, and its driver.
 
-    def __init__(self) -> None:
-        self.bus, self.chip = Bus(), Ssd1306()
-        self.bus.attach(0x3C, self.chip)
-        self.oled = Oled(display(), Wires(smbus=lambda number: self.bus))
+    Attributes:
+        resets: how often the panel's reset line was pulsed.
+        opened: how often the driver opened the SPI port.
+    """
+
+    def __init__(self, **table: Any) -> None:
+        self.settings, self.pins = display(**table), EmulatedPins()
+        self.chip: Any = CHIPS[self.settings.controller]()
+        self.resets = self.opened = 0
+        reset, self.chip.reset, self._reset = self.settings.reset, self._count, self.chip.reset
+        if self.settings.interface == "spi":
+            self.wire: Any = EmulatedSpi(self.chip, pins=self.pins, dc=self.settings.dc, reset=reset)
+        else:
+            self.wire = Bus()
+            line = None if reset is None else reset_line(self.pins.factory.pin(reset), self.chip.reset)
+            self.wire.attach(0x3C, self.chip, line)
+        self.wires = Wires(smbus=lambda bus: self.wire, spidev=self._open, pins=self.pins.factory)
+        self.oled = Oled(self.settings, self.wires)
+
+    def _count(self) -> None:
+        self.resets += 1
+        self._reset()
+
+    def _open(self) -> EmulatedSpi:
+        self.opened += 1
+        return self.wire
 
     def shows(self, image: Image.Image) -> bool:
         return self.chip.image().tobytes() == image.tobytes()
 
     def bytes_for(self, image: Image.Image) -> int:
-        before = self.bus.bytes_sent
+        before = self.wire.bytes_sent
         self.oled.show(image)
-        return self.bus.bytes_sent - before
+        return self.wire.bytes_sent - before
+
+    def take(self, pin: int) -> OutputDevice:
+        """Open a pin, which nobody else may have open."""
+        return OutputDevice(pin, pin_factory=self.pins.factory)
 
 
 @pytest.fixture
-def bench() -> I2cRig:
-    return I2cRig()
+def bench() -> Rig:
+    return Rig()
 
 
 def refuses(message: Any) -> None:
@@ -100,13 +117,6 @@ def always(status: int) -> Callable[[Any], None]:
 
 
 class TestChanges:
-    def test_an_image_changed_in_place_is_sent(self, bench: I2cRig) -> None:
-        image = BLACK.copy()
-        bench.oled.show(image)
-        image.putpixel((7, 7), 255)
-        assert bench.bytes_for(image) == 11 + ASKED
-        assert bench.shows(image)
-
     @pytest.mark.parametrize(
         ("boxes", "cost"),
         [
@@ -118,136 +128,79 @@ class TestChanges:
             ([(10, 0, 10, 0), (22, 0, 22, 0)], 2 * OVERHEAD + 2),  # a larger one is not
             ([(10, 0, 29, 7), (12, 8, 31, 15)], OVERHEAD + 44),  # nearly above each other
             ([(10, 0, 29, 7), (100, 8, 119, 15)], 2 * OVERHEAD + 40),
+            ([(10, 16, 10, 39), (14, 16, 14, 39)], OVERHEAD + 15),  # a narrow gap through three pages is sent
+            ([(10, 16, 10, 39), (15, 16, 15, 39)], 2 * OVERHEAD + 6),  # a wider one is left out
             ([(0, 0, 127, 63)], WHOLE),
         ],
     )
     def test_a_change_costs_its_bytes_and_one_question(
-        self, bench: I2cRig, boxes: list[tuple[int, ...]], cost: int
+        self, bench: Rig, boxes: list[tuple[int, ...]], cost: int
     ) -> None:
-        bench.oled.show(BLACK)
-        image = BLACK
+        image = BLACK.copy()
+        bench.oled.show(image)
         for box in boxes:
-            image = with_box(image, *box)
+            image.paste(with_box(image, *box))  # in place
         assert bench.bytes_for(image) == cost + ASKED
         assert bench.shows(image)
         # The driver asks even if nothing changed: somebody may be pressing keys in front of a dark panel.
         assert bench.bytes_for(image) == ASKED
 
-    def test_no_frame_costs_more_than_a_whole_one(self, bench: I2cRig) -> None:
-        bench.oled.show(BLACK)
-        # Two runs on each page, eleven columns apart and shifted: joining any two of them saves nothing.
-        stairs = BLACK
-        for page in range(8):
-            gap = 20 + 11 * page
-            stairs = with_box(stairs, 0, 8 * page, gap - 1, 8 * page + 7)
-            stairs = with_box(stairs, gap + 11, 8 * page, 127, 8 * page + 7)
-        assert bench.bytes_for(stairs) == WHOLE + ASKED
-
-    @pytest.mark.parametrize("level", [-1, 256])
-    def test_contrast_out_of_range(self, bench: I2cRig, level: int) -> None:
-        with pytest.raises(ValueError, match="0 to 255"):
-            bench.oled.contrast(level)
-
     @pytest.mark.parametrize("image", [Image.new("L", (128, 64)), Image.new("1", (64, 128))])
-    def test_wrong_images(self, bench: I2cRig, image: Image.Image) -> None:
+    def test_wrong_images_and_contrasts(self, bench: Rig, image: Image.Image) -> None:
         with pytest.raises(ValueError, match="128 x 64"):
             bench.oled.show(image)
-        assert bench.bus.bytes_sent == 0
-
-
-BLANK = [bytes(128)] * 8
-Spots = list[tuple[int, int]]
-spots_anywhere = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 127)), max_size=60)
-
-
-def frame(spots: Spots) -> list[bytes]:
-    return [bytes(1 if (page, column) in spots else 0 for column in range(128)) for page in range(8)]
-
-
-def covered(rectangles: list[PageArea]) -> set[tuple[int, int]]:
-    return {
-        (page, column)
-        for left, right, top, bottom in rectangles
-        for page in range(top, bottom + 1)
-        for column in range(left, right + 1)
-    }
-
-
-class TestChangedParts:
-    """The changed parts of a frame are covered by rectangles that take few bytes to send."""
-
-    @settings(deadline=None, max_examples=150)
-    @given(spots_anywhere)
-    def test_they_cover_every_change_and_cost_no_more_than_each_run_alone(self, spots: Spots) -> None:
-        for changed, overhead, most in (
-            (changed_rectangles, OVERHEAD, 1024 + OVERHEAD),
-            (changed_runs, RUN_OVERHEAD, 8 * (128 + RUN_OVERHEAD)),
-        ):
-            parts = changed(BLANK, frame(spots))
-            assert set(spots) <= covered(parts)
-            alone = sum(overhead + 1 if (page, x - 1) not in spots else 1 for page, x in set(spots))
-            assert sum(overhead + len(covered([part])) for part in parts) <= min(alone, most)
-            assert changed is changed_rectangles or all(top == bottom for _, _, top, bottom in parts)
-
-    def test_a_gap_is_sent_if_a_new_run_would_cost_more(self) -> None:
-        assert changed_runs(BLANK, frame([(3, 10), (3, 10 + RUN_OVERHEAD + 1)])) == [PageArea(10, 18, 3, 3)]
-        assert changed_runs(BLANK, frame([(3, 10), (3, 10 + RUN_OVERHEAD + 2)])) == [
-            PageArea(10, 10, 3, 3),
-            PageArea(19, 19, 3, 3),
-        ]
-
-    def test_a_narrow_gap_through_several_pages_is_left_out(self) -> None:
-        # A second rectangle costs ten bytes, so the driver skips a gap of twelve bytes but sends one of nine.
-        assert OVERHEAD == 10
-        apart = [(page, column) for page in (2, 3, 4) for column in (10, 15)]
-        assert changed_rectangles(BLANK, frame(apart)) == [PageArea(10, 10, 2, 4), PageArea(15, 15, 2, 4)]
-        close = [(page, column) for page in (2, 3, 4) for column in (10, 14)]
-        assert changed_rectangles(BLANK, frame(close)) == [PageArea(10, 14, 2, 4)]
+        for level in (-1, 256):
+            with pytest.raises(ValueError, match="0 to 255"):
+                bench.oled.contrast(level)
+        assert bench.wire.bytes_sent == 0
 
     @pytest.mark.parametrize(
-        ("name", "commands"),
+        ("boxes", "cost"),
         [
-            ("ssd1306", [0x21, 10, 20, 0x22, 3, 3]),
-            ("ssd1309", [0x21, 10, 20, 0x22, 3, 3]),
-            ("sh1106", [0xB3, 0x0C, 0x10]),
+            ([(40, 7, 59, 8)], 2 * (RUN + 20)),  # a run on each of two pages
+            ([(10, 24, 10, 24), (18, 24, 18, 24)], RUN + 9),  # a gap is sent along
+            ([(10, 24, 10, 24), (19, 24, 19, 24)], 2 * RUN + 2),  # a larger one is not
         ],
     )
-    def test_a_part_is_selected_with_the_commands_of_the_data_sheet(
-        self, name: str, commands: list[int]
-    ) -> None:
-        part = PageArea(10, 20, 3, 3)
-        assert [*addressing_of(OLED_CONTROLLERS[name]).select(part)] == commands
+    def test_an_sh1106_has_no_rectangles(self, boxes: list[tuple[int, ...]], cost: int) -> None:
+        bench, image = Rig(controller="sh1106"), BLACK
+        bench.oled.show(image)
+        for box in boxes:
+            image = with_box(image, *box)
+        assert bench.bytes_for(image) == cost + ASKED
+        assert bench.shows(image)
+
+    @pytest.mark.parametrize(("controller", "overhead"), [("ssd1306", OVERHEAD), ("sh1106", RUN)])
+    def test_a_frame_costs_no_more_than_each_run_alone(self, controller: str, overhead: int) -> None:
+        bench, chance = Rig(controller=controller), Random(1)
+        for _ in range(100):
+            spots = {(chance.randrange(128), chance.randrange(8)) for _ in range(chance.randrange(1, 60))}
+            image = BLACK.copy()
+            for x, page in spots:
+                image.putpixel((x, 8 * page), 1)
+            bench.oled.show(BLACK)
+            alone = sum(1 if (x - 1, page) in spots else overhead + 1 for x, page in spots)
+            assert bench.bytes_for(image) <= alone + ASKED
+            assert bench.shows(image)
 
 
 class TestStatus:
     """On I2C, the driver asks the panel whether it is on, and copes with a wrong answer or none."""
 
-    def test_the_question_follows_a_control_byte_for_commands(self, bench: I2cRig) -> None:
-        # SH1106 data sheet, I2C-bus protocol: the result of a read depends on the last control byte written.
+    def test_a_panel_that_was_switched_off_is_not_asked(self, bench: Rig) -> None:
         bench.oled.show(BLACK)
-        bench.oled.show(with_dot(BLACK, 7))
-        assert [payload for _, payload in bench.bus.log][-3:] == [
-            b"\x00",
-            bytes([0x00, 0x21, 7, 7, 0x22, 0, 0]),
-            b"\x40\x01",
-        ]
-
-    def test_a_panel_that_was_switched_off_is_not_asked(self, bench: I2cRig) -> None:
-        bench.oled.show(BLACK)
-        before = bench.bus.bytes_sent
+        before = bench.wire.bytes_sent
         bench.oled.power(False)
         bench.oled.power(False)
-        assert bench.bus.bytes_sent - before == 3
+        assert bench.wire.bytes_sent - before == 3
         assert bench.bytes_for(with_dot(BLACK, 7)) == 11
 
-    def test_a_failing_question_is_an_error_where_it_was_answered_before(self, bench: I2cRig) -> None:
-        bench.oled.show(BLACK)
-        bench.bus.reading = refuses
-        with pytest.raises(DisplayError, match="does not answer"):
-            bench.oled.show(with_dot(BLACK, 7))
-
-    def test_a_module_that_cannot_be_read_is_asked_no_more(self, bench: I2cRig) -> None:
-        bench.bus.reading = refuses
+    # A module that always says that it is on is not believed.
+    @pytest.mark.parametrize("reading", [refuses, always(0x00)])
+    def test_a_module_that_cannot_be_read_is_asked_no_more(
+        self, bench: Rig, reading: Callable[[Any], None]
+    ) -> None:
+        bench.wire.reading = reading
         bench.oled.show(BLACK)
         assert bench.bytes_for(BLACK) == 0
         image, costs = BLACK, []
@@ -255,54 +208,39 @@ class TestStatus:
             image = with_dot(image, x)
             costs.append(bench.bytes_for(image))
             assert bench.shows(image)
-        assert bench.bus.reads == 1
+        assert bench.wire.reads == 1
         # One frame in eight is sent as a whole, because the panel may have lost power.
         assert [at for at, cost in enumerate(costs, 1) if cost > WHOLE] == [WHOLE_EVERY, 2 * WHOLE_EVERY]
 
-    def test_such_a_module_that_lost_its_power_is_dark_until_refreshed(self, bench: I2cRig) -> None:
-        bench.bus.reading = refuses
+    def test_after_a_loss_of_power_it_is_dark_until_refreshed_and_may_be_read_again(self, bench: Rig) -> None:
+        bench.wire.reading = refuses
         bench.oled.show(noise(1))
-        bench.bus.unplug()
-        bench.bus.plug()
-        bench.oled.show(noise(1))
-        assert not bench.chip.on
-        bench.oled.refresh()
-        bench.oled.show(noise(1))
-        assert bench.shows(noise(1))
+        for image in (noise(1), BLACK):
+            bench.wire.unplug()
+            bench.wire.plug()
+            bench.oled.show(noise(1))
+            assert bench.chip.on == (bench.wire.reading is not refuses)
+            bench.wire.reading = lambda message: None
+            bench.oled.refresh()
+            bench.oled.show(image)
+            assert bench.shows(image)
 
-    def test_a_module_that_always_says_that_it_is_on_is_not_believed(self, bench: I2cRig) -> None:
-        bench.bus.reading = always(0x00)
-        bench.oled.show(BLACK)
-        assert bench.bytes_for(with_dot(BLACK, 7)) == 11
-        assert bench.bus.reads == 1
-
-    def test_a_module_that_always_says_that_it_is_off_gets_whole_frames(self, bench: I2cRig) -> None:
-        bench.bus.reading = always(0x40)
+    def test_a_module_that_always_says_that_it_is_off_gets_whole_frames(self, bench: Rig) -> None:
+        bench.wire.reading = always(0x40)
         image = BLACK
         for x in range(5):
             image = with_dot(image, x)
             assert bench.bytes_for(image) > WHOLE
             assert bench.shows(image)
 
-    def test_a_new_start_gives_a_module_a_new_chance_to_be_read(self, bench: I2cRig) -> None:
-        bench.bus.reading = refuses
+    def test_a_refresh_repairs_a_panel_that_is_on_without_a_blink(self, bench: Rig) -> None:
         bench.oled.show(BLACK)
-        bench.bus.reading = lambda message: None
-        bench.oled.refresh()
-        bench.oled.show(BLACK)
-        bench.bus.unplug()
-        bench.bus.plug()
-        bench.oled.show(with_dot(BLACK, 7))
-        assert bench.shows(with_dot(BLACK, 7))
-
-    def test_a_refresh_repairs_a_panel_that_is_on_without_a_blink(self, bench: I2cRig) -> None:
-        bench.oled.show(BLACK)
-        bench.bus.log.clear()
+        bench.wire.log.clear()
         bench.chip.ram[3][40] ^= 0xFF  # I2C has no checksum: the disturbance counts as data
         bench.oled.refresh()
         bench.oled.show(BLACK)
         assert bench.shows(BLACK)
-        sent = [payload for _, payload in bench.bus.log]
+        sent = [payload for _, payload in bench.wire.log]
         assert sum(len(payload) for payload in sent if payload[0] == 0x40) == 1 + 1024
         assert not any(0xAE in payload for payload in sent if payload[0] == 0x00)
         assert bench.bytes_for(BLACK) == ASKED
@@ -318,7 +256,7 @@ class TestI2c:
         oled.close()
 
     def test_the_bus_is_opened_when_it_appears_and_again_after_an_error(
-        self, bench: I2cRig, monkeypatch: pytest.MonkeyPatch
+        self, bench: Rig, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         opened: list[int] = []
 
@@ -326,7 +264,7 @@ class TestI2c:
             opened.append(port)
             if len(opened) == 1:
                 raise FileNotFoundError(2, "No such file or directory", f"/dev/i2c-{port}")
-            return bench.bus
+            return bench.wire
 
         monkeypatch.setattr(smbus2, "SMBus", smbus)
         oled = Oled(display(bus=3))
@@ -335,10 +273,10 @@ class TestI2c:
             oled.show(noise(1))
         oled.show(noise(1))
         assert opened == [3, 3] and bench.shows(noise(1))
-        before = bench.bus.bytes_sent
+        before = bench.wire.bytes_sent
         oled.show(noise(2))
-        assert bench.bus.bytes_sent - before == WHOLE + ASKED  # in one transfer, as on a Pi
-        bench.bus.fail_after(4 + ASKED)
+        assert bench.wire.bytes_sent - before == WHOLE + ASKED  # in one transfer, as on a Pi
+        bench.wire.fail_after(4 + ASKED)
         with pytest.raises(DisplayError):
             oled.show(noise(3))
         oled.show(noise(3))
@@ -346,160 +284,77 @@ class TestI2c:
         oled.close()
         assert not bench.chip.on
 
-    def test_another_controller_at_another_address(self) -> None:
-        bus, chip = Bus(), Sh1106()
-        bus.attach(0x3D, chip)
-        Oled(display(address=0x3D, controller="sh1106"), Wires(smbus=lambda number: bus)).show(noise(1))
-        assert chip.image().tobytes() == noise(1).tobytes()
-
-    def test_close_without_a_panel_or_a_frame(self, bench: I2cRig) -> None:
+    def test_close_without_a_panel_or_a_frame(self, bench: Rig) -> None:
         bench.oled.close()
-        assert bench.bus.bytes_sent == 3
+        assert bench.wire.bytes_sent == 3
         bench.oled.show(noise(1))
-        bench.bus.unplug()
+        bench.wire.unplug()
         bench.oled.close()
 
-    def test_nothing_is_left_to_be_done_at_exit(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        # Each of luma's constructors registers a callback at exit.
-        registered: list[object] = []
-        monkeypatch.setattr(atexit, "register", registered.append)
-        for _ in range(3):
-            bench = I2cRig()
-            bench.oled.show(noise(1))
-            bench.oled.refresh()
-            bench.oled.show(noise(2))
-        assert not registered
-
-    def test_it_starts_no_threads(self) -> None:
-        # luma.core.virtual, which luma.oled imports, starts four threads.
+    def test_luma_leaves_nothing_to_be_done_at_exit_and_starts_no_threads(self) -> None:
+        # Each of luma's constructors registers a callback; luma.core.virtual, which luma.oled imports, starts
+        # four threads.
         program = (
-            "import threading; from firmware_py.drivers.oled import Oled; "
-            "from firmware_py.config.displays import DisplaySettings; Oled(DisplaySettings()); "
-            "import luma.core.interface.serial; print(threading.active_count())"
+            "import atexit, threading, luma.core.interface.serial\n"
+            "from tests.firmware_py.drivers.test_oled import Rig, noise\n"
+            "registered = []; atexit.register = registered.append\n"
+            "bench = Rig(); bench.oled.show(noise(1)); bench.oled.refresh(); bench.oled.show(noise(2))\n"
+            "print(registered, threading.active_count())"
         )
         done = run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-        assert done.stdout == "1\n"
-
-
-class ResetRig:
-    """An SSD1309 on an emulated I2C bus. The chip responds only while its reset pin is high."""
-
-    def __init__(self) -> None:
-        self.pins, self.bus, self.chip = EmulatedPins(), EmulatedI2CBus(), Ssd1309()
-        self.resets = 0
-        self.bus.attach(0x3C, self.chip, reset_line(self.pins.factory.pin(25), self._reset))
-        self.wires = Wires(smbus=lambda number: self.bus, pins=self.pins.factory)
-        self.oled = Oled(display(controller="ssd1309", reset=25), self.wires)
-
-    def _reset(self) -> None:
-        self.resets += 1
-        self.chip.reset()
+        assert done.stdout == "[] 1\n"
 
 
 class TestResetLine:
-    def test_a_panel_that_waits_for_its_reset_stays_dark_without_and_shows_with_it(self) -> None:
-        bench = ResetRig()
-        without = Oled(display(controller="ssd1309"), bench.wires)
-        with pytest.raises(DisplayError, match="does not answer"):
-            without.show(noise(1))
-        bench.oled.show(noise(1))
-        assert bench.chip.image().tobytes() == noise(1).tobytes()
-        assert bench.resets == 1
-
     def test_it_is_pulsed_at_each_start_but_not_between_frames(self) -> None:
-        bench = ResetRig()
+        bench = Rig(controller="ssd1309", reset=25)
         for seed in range(5):
             bench.oled.show(noise(seed))
         assert bench.resets == 1
-        bench.bus.fail_after(3)
+        bench.wire.fail_after(3)
         with pytest.raises(DisplayError):
             bench.oled.show(noise(6))
         bench.oled.show(noise(7))  # the bus and the pin are opened again
         assert bench.chip.image().tobytes() == noise(7).tobytes()
         assert bench.resets >= 2
 
-    def test_its_pin_is_released(self) -> None:
-        bench = ResetRig()
+    def test_its_pin_must_be_free_and_is_released(self) -> None:
+        bench = Rig(controller="ssd1309", reset=25)
+        taken = bench.take(25)
+        with taken, pytest.raises(DisplayError, match="pin 25 of the OLED is not available"):
+            bench.oled.show(noise(1))
         bench.oled.show(noise(1))
         with pytest.raises(GPIOPinInUse):
-            OutputDevice(25, pin_factory=bench.pins.factory)
+            bench.take(25)
         bench.oled.close()
-        OutputDevice(25, pin_factory=bench.pins.factory).close()
-
-    def test_a_pin_in_use_is_an_error_that_names_it(self) -> None:
-        bench = ResetRig()
-        other = OutputDevice(25, pin_factory=bench.pins.factory)
-        with pytest.raises(DisplayError, match="pin 25 of the OLED is not available"):
-            bench.oled.show(noise(1))
-        other.close()
-        bench.oled.show(noise(1))
+        bench.take(25).close()
 
 
 SPI_WHOLE = 1024 + 8 * 3  # an SH1106 needs a page and a column for each page
 
 
-class SpiRig:
-    """An SH1106 on an emulated SPI port, and its driver."""
-
-    def __init__(self, dc: int = 24, reset: int | None = 25, **table: Any) -> None:
-        self.pins, self.chip = EmulatedPins(), Sh1106()
-        self.port = EmulatedSpi(self.chip, pins=self.pins, dc=dc, reset=reset)
-        self.opened = 0
-        self.settings = display(interface="spi", controller="sh1106", dc=dc, reset=reset, **table)
-        self.oled = Oled(self.settings, Wires(spidev=self._opened, pins=self.pins.factory))
-
-    def _opened(self) -> EmulatedSpi:
-        self.opened += 1
-        return self.port
-
-    def shows(self, image: Image.Image) -> bool:
-        return self.chip.image().tobytes() == image.tobytes()
-
-    def bytes_for(self, image: Image.Image) -> int:
-        before = self.port.bytes_sent
-        self.oled.show(image)
-        return self.port.bytes_sent - before
-
-
-def count_resets(bench: SpiRig, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Start recording the resets of the panel, each with whether the panel was on. Return the list."""
-    resets: list[bool] = []
-    reset = bench.chip.reset
-
-    def watched() -> None:
-        resets.append(bench.chip.on)
-        reset()
-
-    monkeypatch.setattr(bench.chip, "reset", watched)
-    return resets
+def on_spi(**table: Any) -> Rig:
+    return Rig(interface="spi", controller="sh1106", **{"dc": 24, "reset": 25} | table)
 
 
 class TestSpi:
-    def test_nothing_is_opened_before_the_first_frame(self) -> None:
-        bench = SpiRig()
-        assert bench.opened == 0
-        OutputDevice(24, pin_factory=bench.pins.factory).close()
-
     # luma treats pin 0 as no pin at all.
-    @pytest.mark.parametrize(("dc", "reset"), [(24, 25), (0, 1), (24, None)])
-    def test_pins(self, dc: int, reset: int | None) -> None:
-        bench = SpiRig(dc, reset)
-        bench.oled.show(noise(1))
-        assert bench.shows(noise(1))
-        bench.oled.close()
-        OutputDevice(dc, pin_factory=bench.pins.factory).close()
-
     # luma asserts that the speed is one of a list.
-    @pytest.mark.parametrize("hz", [8_000_000, 3_900_000])
-    def test_any_speed(self, hz: int) -> None:
-        bench = SpiRig(hz=hz)
+    @pytest.mark.parametrize(
+        ("dc", "reset", "hz"), [(24, 25, 8 * 10**6), (0, 1, 3_900_000), (24, None, 10**6)]
+    )
+    def test_any_pins_and_any_speed(self, dc: int, reset: int | None, hz: int) -> None:
+        bench = on_spi(dc=dc, reset=reset, hz=hz)
+        assert bench.opened == 0
+        bench.take(dc).close()  # nothing is opened before the first frame
         bench.oled.show(noise(1))
-        assert bench.port.max_speed_hz == hz and bench.shows(noise(1))
+        assert bench.wire.max_speed_hz == hz and bench.shows(noise(1))
+        bench.oled.close()
+        bench.take(dc).close()
 
     def test_one_frame_in_eight_is_whole_and_does_not_blink(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        bench = SpiRig()
+        bench = on_spi()
         bench.oled.show(noise(1))
-        resets = count_resets(bench, monkeypatch)
         switched: list[bool] = []
         take = bench.chip.serial
 
@@ -513,39 +368,23 @@ class TestSpi:
             image = with_dot(image, x)
             costs.append(bench.bytes_for(image))
         assert [at for at, cost in enumerate(costs, 1) if cost > SPI_WHOLE] == [WHOLE_EVERY, 2 * WHOLE_EVERY]
-        assert all(switched) and not resets
+        assert all(switched)
         assert bench.shows(image)
-
-    def test_a_new_start_pulses_the_reset_line(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        bench = SpiRig()
-        bench.oled.show(noise(1))
-        resets = count_resets(bench, monkeypatch)
         bench.oled.refresh()
         bench.oled.show(noise(2))
-        assert resets == [True]
-        assert bench.shows(noise(2))
-
-    def test_after_an_error_all_is_opened_again(self) -> None:
-        bench = SpiRig()
-        bench.oled.show(noise(1))
-        bench.port.fail_after(3)
-        with pytest.raises(DisplayError, match="does not answer"):
-            bench.oled.show(noise(2))
-        OutputDevice(24, pin_factory=bench.pins.factory).close()
-        bench.oled.show(noise(2))
-        assert bench.opened == 2 and bench.shows(noise(2))
+        assert not all(switched) and bench.shows(noise(2))  # a new start pulses the reset line
 
     @pytest.mark.parametrize("pin", [24, 25])
     def test_a_pin_that_is_in_use(self, pin: int) -> None:
-        bench = SpiRig()
+        bench = on_spi()
         with (
-            OutputDevice(pin, pin_factory=bench.pins.factory),
+            bench.take(pin),
             pytest.raises(DisplayError, match=f"pin {pin} of the OLED is not available") as refusal,
         ):
             bench.oled.show(noise(1))
         # The other pin was released, although this test still holds the error.
         assert refusal.value.__traceback__
-        OutputDevice(49 - pin, pin_factory=bench.pins.factory).close()
+        bench.take(49 - pin).close()
         bench.oled.show(noise(1))
         assert bench.shows(noise(1))
         bench.oled.close()
@@ -554,7 +393,7 @@ class TestSpi:
         class FactoryError(Exception):
             """A stand-in for a pin factory's error class that derives directly from Exception."""
 
-        bench = SpiRig()
+        bench = on_spi()
 
         def busy(*names: object) -> None:
             raise FactoryError("'GPIO busy'")
@@ -564,21 +403,14 @@ class TestSpi:
             bench.oled.show(noise(1))
         bench.oled.close()
 
-    @pytest.mark.parametrize(
-        "error",
-        [
-            FileNotFoundError(2, "No such file or directory"),
-            PermissionError(13, "Permission denied"),
-        ],
-    )
-    def test_a_port_that_cannot_be_opened(self, error: OSError, monkeypatch: pytest.MonkeyPatch) -> None:
-        bench = SpiRig()
+    def test_a_port_that_cannot_be_opened(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        bench = on_spi()
 
         def refuse(bus: int, device: int) -> None:
-            raise error
+            raise FileNotFoundError(2, "No such file or directory")
 
         with monkeypatch.context() as missing:
-            missing.setattr(bench.port, "open", refuse)
+            missing.setattr(bench.wire, "open", refuse)
             with pytest.raises(DisplayError, match=r"/dev/spidev0\.0: .*dtparam=spi=on"):
                 bench.oled.show(noise(1))
             bench.oled.close()
@@ -587,13 +419,13 @@ class TestSpi:
         assert bench.shows(noise(1))
 
     def test_without_a_maker_it_takes_the_package(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        bench = SpiRig()
+        bench = on_spi()
         oled = Oled(bench.settings, Wires(pins=bench.pins.factory))
         monkeypatch.setitem(sys.modules, "spidev", None)
         for _ in range(2):
             with pytest.raises(DisplayError, match="package spidev, which is not installed"):
                 oled.show(noise(1))
-        monkeypatch.setitem(sys.modules, "spidev", SimpleNamespace(SpiDev=lambda: bench.port))
+        monkeypatch.setitem(sys.modules, "spidev", SimpleNamespace(SpiDev=lambda: bench.wire))
         oled.show(noise(1))
         assert bench.shows(noise(1))
         oled.close()

@@ -31,15 +31,22 @@ assert isinstance(_KEYS, ButtonSettings)
 BUTTONS = {Key.parse(word): pin for word, pin in _KEYS.pins.items()}
 """The BCM pin of each key."""
 
-SMALL, ROOMY, HUGE = (80, 24), (120, 40), (170, 50)
+SMALL, MIDDLE, HUGE = (80, 24), (100, 30), (170, 50)
 
 
 class SimulatorBench:
-    """A test rig: an emulated board like that of `muggins simulate`, and the simulator's terminal."""
+    """A test rig: an emulated board like that of `muggins simulate`, and the simulator's terminal.
 
-    def __init__(self, setup: Setup | None = None, about: str = "a journal") -> None:
+    Attributes:
+        pilot: while the simulator runs, what a user does with the terminal.
+    """
+
+    pilot: Pilot[None]
+
+    def __init__(self, setup: Setup, about: str = "a journal", size: tuple[int, int] = SMALL) -> None:
+        self._size = size
         self.board = EmulatedBoard(with_simulator_keys(load()))
-        self.match = Board(History.of(Game.of(setup or Setup())))
+        self.match = Board(History.of(Game.of(setup)))
         self.pressed: list[Input] = []
         self.queue = EdgeQueue(time.monotonic)
         loop, _, self._close = assemble(
@@ -56,28 +63,40 @@ class SimulatorBench:
         self.app.finish()
         self._close()
 
-    def run(self, size: tuple[int, int], script: Callable[[Pilot[None]], Awaitable[None]]) -> None:
+    def run(self, script: Callable[[], Awaitable[None]]) -> None:
         async def main() -> None:
-            async with self.app.run_test(size=size) as pilot:
+            async with self.app.run_test(size=self._size) as self.pilot:
                 shown = self.app.query_one(TracksWidget)
-                await self.until(pilot, lambda: any(led.brightness for led in shown._leds))
-                await script(pilot)
+                await self.until(lambda: any(led.brightness for led in shown._leds))
+                await script()
 
         asyncio.run(main())
 
-    async def type(self, pilot: Pilot[None], *keys: str) -> None:
+    async def type(self, *keys: str) -> None:
         """Type keys, and wait until the board has handled them and the terminal shows the result."""
         wanted = len(self.pressed) + len(keys)
         for key in keys:
             self.app.post_message(events.Key(key, key if len(key) == 1 else None))
-        await self.until(pilot, lambda: len(self.pressed) >= wanted)
-        await self.until(pilot, lambda: pixels(self).tobytes() == self.board.screen.tobytes())
+        await self.until(lambda: len(self.pressed) >= wanted)
+        await self.until(self.shows_the_picture)
 
-    async def until(self, pilot: Pilot[None], true: Callable[[], bool]) -> None:
+    async def until(self, true: Callable[[], bool]) -> None:
         deadline = Deadline()
         while not true():
             deadline.left("what the terminal is to show:\n" + self.text())
-            await pilot.pause(0.01)
+            await self.pilot.pause(0.01)
+
+    async def quits(self, key: str) -> bool:
+        """Press a key, and return True if the simulator then ends without an error."""
+        await self.pilot.press(key)
+        await self.pilot.pause()
+        return self.app.return_code == 0
+
+    def is_up(self, key: Key) -> bool:
+        return bool(self.board.pins.factory.pin(BUTTONS[key]).state)
+
+    def shows_the_picture(self) -> bool:
+        return pixels(self).tobytes() == self.board.screen.tobytes()
 
     def cells(self) -> list[list[tuple[str, Any]]]:
         """Return every cell on the screen, line by line. Each cell is a character and its style."""
@@ -89,25 +108,23 @@ class SimulatorBench:
         return "\n".join("".join(char for char, _ in line) for line in self.cells())
 
 
+HALVES = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
+# Braille dots 1 to 3 run down the left side, 4 to 6 down the right; 7 and 8 are the last row.
+DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+
+
 def pixels(bench: SimulatorBench) -> Image.Image:
     """Return the OLED display's picture, pixel for pixel, as the terminal shows it."""
     region = bench.app.query_one(GlassWidget).content_region
-    cells = bench.cells()
-    lines = [
-        [cells[region.y + y][region.x + x][0] for x in range(region.width)] for y in range(region.height)
-    ]
     image = Image.new("1", (128, 64))
-    for y, line in enumerate(lines):
-        for x, char in enumerate(line):
+    for y, line in enumerate(bench.cells()[region.y : region.bottom]):
+        for x, (char, _) in enumerate(line[region.x : region.right]):
             if region.width == 128:
-                for dy, lit in enumerate({" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}[char]):
+                for dy, lit in enumerate(HALVES[char]):
                     image.putpixel((x, 2 * y + dy), 255 * lit)
             else:
                 dots = 0 if char == " " else ord(char) - 0x2800
-                # Braille dots 1 to 3 run down the left side, 4 to 6 down the right; 7 and 8 are the last row.
-                for dot, (dx, dy) in enumerate(
-                    ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
-                ):
+                for dot, (dx, dy) in enumerate(DOTS):
                     image.putpixel((2 * x + dx, 4 * y + dy), 255 * (dots >> dot & 1))
     return image
 

@@ -8,19 +8,18 @@ looks the same in any font.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator
+from contextlib import closing
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
 from xml.sax.saxutils import escape
 
-from textual.pilot import Pilot
-
 from engine.events import Event
 from engine.match.record_lines import write_event
 from firmware_py.emulator.script import sample_game
-from tests.firmware_py.emulator.bench import SimulatorBench, pixels
+from tests.firmware_py.emulator.bench import DOTS, SimulatorBench
 
 PICTURE = Path(__file__).parents[3] / "firmware_py" / "emulator" / "simulator.svg"
 """The path of the picture."""
@@ -32,8 +31,6 @@ COLOURFUL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 """Environment variables that make a program use all colours."""
 WIDE, TALL = 9, 18
 """The width and height of a cell, in pixels."""
-_DOTS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
-"""The positions of a braille character's dots, lowest bit first."""
 _HALF, _FULL = TALL / 2, TALL
 _BLOCKS = {"▀": (0, 0, WIDE, _HALF), "▄": (0, _HALF, WIDE, _HALF), "█": (0, 0, WIDE, _FULL)}
 _MIDDLE_X, _MIDDLE_Y = WIDE / 2, TALL / 2
@@ -69,28 +66,27 @@ def cells() -> list[list[Cell]]:
     """Return the cells of the simulator's terminal, line by line, at the moment shown in the README."""
     with mock.patch.dict(os.environ, COLOURFUL):
         os.environ.pop("NO_COLOR", None)
-        bench = SimulatorBench(sample_game().setup, "~/.local/state/muggins/games.txt")
+        bench = SimulatorBench(sample_game().setup, "~/.local/state/muggins/games.txt", SIZE)
     for event in _events():
         bench.match.take(event)
     drawn: list[list[Cell]] = []
 
-    async def script(pilot: Pilot[None]) -> None:
-        await bench.until(pilot, lambda: "Ann lays 6" in bench.text())
-        await bench.until(pilot, lambda: pixels(bench).tobytes() == bench.board.screen.tobytes())
+    async def script() -> None:
+        await bench.until(lambda: "Ann lays 6" in bench.text() and bench.shows_the_picture())
         drawn.extend([_cell(char, style) for char, style in line] for line in bench.cells())
 
-    try:
-        bench.run(SIZE, script)
-    finally:
-        bench.close()
+    with closing(bench):
+        bench.run(script)
     return drawn
 
 
-def _events() -> list[Event]:
-    events = sample_game().events
-    words = [write_event(event) for event in events]
-    end = next(n for n in range(len(words)) if tuple(words[n : n + len(MOMENT)]) == MOMENT)
-    return list(events[: end + len(MOMENT)])
+def _events() -> Iterator[Event]:
+    words: list[str] = []
+    for event in sample_game().events:
+        yield event
+        words.append(write_event(event))
+        if tuple(words[-len(MOMENT) :]) == MOMENT:
+            return
 
 
 def _cell(char: str, style: object) -> Cell:
@@ -165,7 +161,7 @@ def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
     for number, char in enumerate(text):
         left, top = (x + number) * WIDE, y * TALL
         if char in _LINES:
-            stroked += _moved(_LINES[char], left, top)
+            stroked += "".join(f"{command}{left + dx:g} {top + dy:g}" for command, dx, dy in _LINES[char])
         elif char == "○":
             stroked += _disc(char, left, top)
         elif char in _DISCS:
@@ -176,20 +172,7 @@ def _shapes(text: str, x: int, y: int, ink: str) -> list[str]:
         else:
             filled += _dots(char, left, top)
     shapes = [f'<path d="{filled}" fill="{ink}"/>'] if filled else []
-    return shapes + (
-        [f'<path d="{stroked}" stroke="{ink}" stroke-width="1.5" fill="none"/>'] if stroked else []
-    )
-
-
-def _moved(line: Sequence[tuple[str, float, float]], left: int, top: int) -> str:
-    """Return the SVG path of a box-drawing character in a cell whose top left pixel is at (`left`, `top`).
-
-    Args:
-        line: the path's commands, each as a letter and its x- and y-coordinates within the cell.
-        left: the x-coordinate of the cell.
-        top: the y-coordinate of the cell.
-    """
-    return "".join(f"{command}{left + dx:g} {top + dy:g}" for command, dx, dy in line)
+    return shapes + ([f'<path d="{stroked}" stroke="{ink}" stroke-width="1.5" fill="none"/>'] * bool(stroked))
 
 
 def _disc(char: str, left: int, top: int) -> str:
@@ -207,7 +190,7 @@ def _disc(char: str, left: int, top: int) -> str:
 
 def _dots(char: str, left: int, top: int) -> str:
     """Return the SVG path for a braille character in a cell whose top left pixel is at (`left`, `top`)."""
-    lit = [place for bit, place in enumerate(_DOTS) if ord(char) - 0x2800 >> bit & 1]
+    lit = [place for bit, place in enumerate(DOTS) if ord(char) - 0x2800 >> bit & 1]
     return "".join(f"M{left + dx * WIDE / 2:g} {top + dy * TALL / 4:g}h4v4h-4z" for dx, dy in lit)
 
 
@@ -234,9 +217,5 @@ def _words(text: str, x: int, y: int, ink: str, bold: bool) -> list[str]:
     return words
 
 
-def main() -> None:
-    PICTURE.write_text(svg(cells()), encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    PICTURE.write_text(svg(cells()), encoding="utf-8")

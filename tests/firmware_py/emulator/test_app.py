@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import io
-import os
 import re
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from xml.etree import ElementTree
 
-import pexpect
-import pyte
 import pytest
 from textual.app import App
 from textual.drivers._writer_thread import WriterThread
 from textual.drivers.linux_driver import LinuxDriver
-from textual.pilot import Pilot
 
 from engine.game import Game
 from engine.match.history import History
@@ -31,234 +23,158 @@ from firmware_py.board.board import Board
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.app import GLANCE, SimulatorApp, SuspendableDriver
 from firmware_py.emulator.board import EmulatedBoard
+from firmware_py.emulator.glass import braille
 from firmware_py.emulator.log import lines
 from firmware_py.input.keys import Key
 from firmware_py.render import oled
 from tests.support.board_process import InTerminal
-from tests.support.deadline import PATIENCE, Deadline, until
+from tests.support.command import muggins
+from tests.support.deadline import Deadline, until
 from tests.support.keyed import keys_in
-from tests.support.processes import run
 
-from .bench import HUGE, ROOMY, SMALL, SimulatorBench, foot
+from .bench import SMALL, SimulatorBench, foot
 from .picture import PICTURE, cells, svg
 
-CUT_AND_PLAY = ("a", "k", "5", "5", "j", "q", "5", "k", "3", "4", "j", "9", "q", "8")
-FIFTEEN = "Left lays J: fifteen"
-MIDDLE = pytest.param(ROOMY, marks=pytest.mark.slow)
 
-
-@pytest.fixture
-def bench() -> Iterator[SimulatorBench]:
-    bench = SimulatorBench()
-    yield bench
-    bench.close()
-
-
-@pytest.mark.parametrize("size", [SMALL, MIDDLE, HUGE])
-def test_the_words(bench: SimulatorBench, size: tuple[int, int]) -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        text = bench.text()
-        for word in ("M U G G I N S", "10", "♠", "GO", "OK", "UNDO", "a journal"):
-            assert word in text
-        await bench.type(pilot, *CUT_AND_PLAY[:5])
-        await bench.until(pilot, lambda: FIFTEEN in bench.text())
-        await bench.type(pilot, "u")
-        await bench.until(pilot, lambda: FIFTEEN not in bench.text())
-
-    bench.run(size, script)
-
-
-def test_bytes_sent_while_the_terminal_closes_are_ignored(bench: SimulatorBench) -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        # Textual closes a terminal like this, and then waits for workers that are still running.
-        bench.app._running = False
-        bench.app._screen_stack.clear()
-        before = bench.app._sent()
-        bench.board.press(Key.FIVE)
-        deadline = Deadline()
-        while bench.app._sent() == before:
-            deadline.left("the press to reach the chips")
-            await asyncio.sleep(0.01)
-        await asyncio.sleep(4 * GLANCE)
-
-    bench.run(SMALL, script)
+async def test_bytes_sent_while_the_terminal_closes_are_ignored(bench: SimulatorBench) -> None:
+    # Textual closes a terminal like this, and then waits for workers that are still running.
+    bench.app._running = False
+    bench.app._screen_stack.clear()
+    before = bench.app._sent()
+    bench.board.press(Key.FIVE)
+    deadline = Deadline()
+    while bench.app._sent() == before:
+        deadline.left("the press to reach the chips")
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(4 * GLANCE)
 
 
 # -- coming and going
 
 
-@pytest.mark.parametrize("key", ["escape", "ctrl+q", "ctrl+c"])
-def test_quitting(bench: SimulatorBench, key: str) -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        await pilot.press(key)
-        await pilot.pause()
-        assert bench.app.return_code == 0
-
-    bench.run(SMALL, script)
+@pytest.mark.parametrize(
+    ("typed", "key"), [("", "escape"), ("", "ctrl+q"), ("", "ctrl+c"), ("m", "ctrl+q"), ("m", "ctrl+c")]
+)
+async def test_quitting_also_out_of_a_dialogue(bench: SimulatorBench, typed: str, key: str) -> None:
+    await bench.type(*typed)
+    assert await bench.quits(key)
     bench.app.finish()
     assert bench.app.error is None
 
 
-@pytest.mark.parametrize("key", ["ctrl+q", "ctrl+c"])
-def test_quitting_out_of_a_dialogue(bench: SimulatorBench, key: str) -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        await bench.type(pilot, "m")
-        await pilot.press(key)
-        await pilot.pause()
-        assert bench.app.return_code == 0
-
-    bench.run(SMALL, script)
-
-
 OPENED = {
-    "the menu": ("m",),
-    "points by hand": ("m", "a"),
-    "a number begun": ("m", "a", "1", "2"),
-    "the score": ("m", "3"),
-    "the misdeal": ("m", "4"),
-    "the rules": ("m", "5"),
-    "a page of the rules": ("m", "5", "o"),
-    "the new game": ("m", "6"),
-    "its target": ("m", "6", "3"),
-    "its start": ("m", "6", "4"),
-    "a name begun": ("m", "6", "5", "2", "2"),
-    "an option": ("m", "6", "6"),
-    "the last question": ("m", "6", "o"),
-    "the correction": ("m", "7"),
-    "the press put right": ("m", "7", "o"),
+    "the menu": "m",
+    "a number begun": "ma12",
+    "the score": "m3",
+    "a page of the rules": "m5o",
+    "a name begun": "m6522",
+    "the last question": "m6o",
+    "the press put right": "m7o",
 }
 
 
 @pytest.mark.parametrize("keys", OPENED.values(), ids=OPENED)
-def test_escape_closes_menus_and_dialogues_and_then_quits(
-    bench: SimulatorBench, keys: tuple[str, ...]
-) -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        await bench.type(pilot, "a", "k", "5", "j", "5")
-        game = bench.match.history.game
-        await bench.type(pilot, *keys)
-        await bench.until(pilot, lambda: foot(bench) == "Esc close Ctrl-C quit a journal")
-        for _ in range(4):  # the deepest dialogue takes four steps to close
-            before = len(bench.pressed)
-            await pilot.press("escape")
-            await bench.until(pilot, lambda before=before: len(bench.pressed) > before)
-            if bench.match.entry.dialogue is None:
-                break
-        await bench.until(pilot, lambda: "Esc quit" in foot(bench))
-        assert (bench.match.history.game, bench.match.view.page) == (game, None)
-        assert bench.app.return_code is None
-        await pilot.press("escape")
-        await pilot.pause()
-        assert bench.app.return_code == 0
-
-    bench.run(SMALL, script)
+async def test_escape_closes_menus_and_dialogues_and_then_quits(bench: SimulatorBench, keys: str) -> None:
+    await bench.type("a", "k", "5", "j", "5")
+    game = bench.match.history.game
+    await bench.type(*keys)
+    await bench.until(lambda: foot(bench) == "Esc close Ctrl-C quit a journal")
+    for _ in range(4):  # the deepest dialogue takes four steps to close
+        before = len(bench.pressed)
+        await bench.pilot.press("escape")
+        await bench.until(lambda before=before: len(bench.pressed) > before)
+        if bench.match.entry.dialogue is None:
+            break
+    await bench.until(lambda: "Esc quit" in foot(bench))
+    assert (bench.match.history.game, bench.match.view.page) == (game, None)
+    assert bench.app.return_code is None
+    assert await bench.quits("escape")
 
 
-def test_escape_quits_while_the_last_counts_are_shown(bench: SimulatorBench) -> None:
+async def test_escape_quits_while_the_last_counts_are_shown(bench: SimulatorBench) -> None:
     """A card that is typed there is laid, as at the game itself: it is no place to come back from."""
-
-    async def script(pilot: Pilot[None]) -> None:
-        await bench.type(pilot, "a", "k", "5", "j", "5", "o")
-        assert bench.match.view.page is not None
-        assert "Esc quit" in foot(bench)
-        await pilot.press("escape")
-        await pilot.pause()
-        assert bench.app.return_code == 0
-
-    bench.run(SMALL, script)
+    await bench.type("a", "k", "5", "j", "5", "o")
+    assert bench.match.view.page is not None
+    assert "Esc quit" in foot(bench)
+    assert await bench.quits("escape")
 
 
-def test_escape_closes_the_question_who_claims() -> None:
-    bench = SimulatorBench(Setup(Rules(players=3, muggins=True)))
-
-    async def script(pilot: Pilot[None]) -> None:
-        # The second five makes a pair. The next card is laid before the pair is claimed.
-        await bench.type(pilot, "o", "2", "5", "5", "9", "x")
-        assert bench.match.entry.dialogue is not None
-        await pilot.press("escape")
-        await bench.until(pilot, lambda: bench.match.entry.dialogue is None)
-        assert bench.app.return_code is None
-
-    bench.run(SMALL, script)
-    bench.close()
+@pytest.mark.parametrize("setup", [Setup(Rules(players=3, muggins=True))])
+async def test_escape_closes_the_question_who_claims(bench: SimulatorBench) -> None:
+    # The second five makes a pair. The next card is laid before the pair is claimed.
+    await bench.type("o", "2", "5", "5", "9", "x")
+    assert bench.match.entry.dialogue is not None
+    await bench.pilot.press("escape")
+    await bench.until(lambda: bench.match.entry.dialogue is None)
+    assert bench.app.return_code is None
 
 
-def test_in_a_terminal_that_is_too_small_escape_quits(bench: SimulatorBench) -> None:
-    async def script(pilot: Pilot[None]) -> None:
-        await bench.type(pilot, "m")
-        await pilot.resize_terminal(60, 20)
-        assert "Esc quits" in bench.text()
-        await pilot.press("escape")
-        await pilot.pause()
-        assert bench.app.return_code == 0
-
-    bench.run(SMALL, script)
+async def test_in_a_terminal_that_is_too_small_escape_quits(bench: SimulatorBench) -> None:
+    await bench.type("m")
+    await bench.pilot.resize_terminal(60, 20)
+    assert "Esc quits" in bench.text()
+    assert await bench.quits("escape")
 
 
 @pytest.fixture
-def headless(monkeypatch: pytest.MonkeyPatch) -> None:
+def show(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Return a function that shows a board in a terminal without a screen, while a loop runs."""
     run = SimulatorApp.run
     monkeypatch.setattr(SimulatorApp, "run", lambda app: run(app, headless=True, size=SMALL))
 
+    def show(loop: Callable[[], object], stop: Callable[[], object], match: Board | None = None) -> None:
+        board = match or Board(History.of(Game.new()))
+        SimulatorApp(EmulatedBoard(), board, loop, stop).show()  # type: ignore[arg-type]
 
-def a_match() -> Board:
-    return Board(History.of(Game.new()))
+    return show
 
 
-@pytest.mark.usefixtures("headless")
-def test_an_error_of_the_loop_is_raised() -> None:
+def test_an_error_of_the_loop_is_raised(show: Callable[..., None]) -> None:
     def loop() -> None:
         raise LookupError("no more cards")
 
     with pytest.raises(LookupError, match="no more cards"):
-        SimulatorApp(EmulatedBoard(), a_match(), loop, lambda: None).show()
+        show(loop, lambda: None)
 
 
-@pytest.mark.usefixtures("headless")
-def test_the_terminal_closes_when_the_loop_ends() -> None:
-    stopped = []
-    SimulatorApp(EmulatedBoard(), a_match(), lambda: time.sleep(0.2), lambda: stopped.append(True)).show()
+def test_the_terminal_closes_when_the_loop_ends(show: Callable[..., None]) -> None:
+    stopped: list[bool] = []
+    show(lambda: time.sleep(0.2), lambda: stopped.append(True))
     assert stopped == [True]
 
 
-@pytest.mark.usefixtures("headless")
-def test_an_error_of_the_terminal_itself_is_reported(capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_error_of_the_terminal_itself_is_reported(
+    show: Callable[..., None], capfd: pytest.CaptureFixture[str]
+) -> None:
     queue = EdgeQueue(time.monotonic)
-    broken = a_match()
+    broken = Board(History.of(Game.new()))
     del broken.entry
-
-    def loop() -> None:
-        queue.wait(None)
-
     with pytest.raises(SystemExit, match="1"):
-        SimulatorApp(EmulatedBoard(), broken, loop, queue.stop).show()
+        show(lambda: queue.wait(None), queue.stop, broken)
     assert "'entry'" in capfd.readouterr().err
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux says there if a process is stopped")
-def test_stopped_and_continued_it_plays_on_and_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
-    with InTerminal("simulate", environment={"XDG_STATE_HOME": str(tmp_path)}) as terminal:
-        terminal.until("To begin, cut a pack")
-        for key, said in (("o", "Left deals"), ("j", "two for his heels"), ("5", "Right lays 5")):
-            terminal.signal(signal.SIGSTOP)
-            until(lambda: terminal.is_stopped, "the simulator to stop")
-            terminal.signal(signal.SIGCONT)
-            terminal.type(key)
-            terminal.until(said)
-        terminal.type("\x1b")
-        assert terminal.ends() == 0
+linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux says there if it is stopped")
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux says there if a process is stopped")
-def test_stopped_again_and_again_while_it_starts_it_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+def stop_and_continue(terminal: InTerminal) -> None:
+    terminal.signal(signal.SIGSTOP)
+    until(lambda: terminal.is_stopped, "the simulator to stop")
+    terminal.signal(signal.SIGCONT)
+
+
+@linux
+def test_stopped_again_and_again_it_plays_on_and_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
     with InTerminal("simulate", environment={"XDG_STATE_HOME": str(tmp_path)}) as terminal:
         deadline = Deadline()
         while "To begin, cut a pack" not in terminal.words:
             deadline.left("the first picture")
-            terminal.signal(signal.SIGSTOP)
-            until(lambda: terminal.is_stopped, "the simulator to stop")
-            terminal.signal(signal.SIGCONT)
+            stop_and_continue(terminal)
             terminal.read()
+        for key, said in (("o", "Left deals"), ("j", "two for his heels"), ("5", "Right lays 5")):
+            stop_and_continue(terminal)
+            terminal.type(key)
+            terminal.until(said)
         terminal.type("\x1b")
         assert terminal.ends() == 0
 
@@ -287,138 +203,71 @@ def test_a_driver_that_was_suspended_resumes_once_as_soon_as_it_can(done: list[s
         driver = SuspendableDriver(App())
         driver.resume_application_mode()
         driver.suspend_application_mode()
-        driver.resume_application_mode()
-        driver.resume_application_mode()
-        driver.resume_application_mode()
+        for _ in range(3):
+            driver.resume_application_mode()
         driver.suspend_application_mode()
 
     asyncio.run(work())
     assert done == ["stop", "start", "start", "stop"]
 
 
+# -- whole games
+
 KEYS = Path(__file__).parents[2] / "benchmarks" / "ranks.keys"
 LETTERS = {"10": "0", "GO": "g", "OK": "o", "UNDO": "u", "REDO": "r", "MENU": "m", "MUGGINS": "x"}
 
 
-class Screen:
-    """The simulator, running in a terminal with 80 columns and 24 lines."""
+def typed(terminal: InTerminal, keys: Sequence[Key], board: Board) -> None:
+    """Press keys on the simulator's keyboard and on a board.
 
-    def __init__(self, child: pexpect.spawn) -> None:
-        self._child = child
-        self._screen = pyte.Screen(80, 24)
-        self._stream = pyte.ByteStream(self._screen)
-
-    def key(self, keys: Sequence[Key]) -> None:
-        for key in keys:
-            self._child.send(LETTERS.get(key.value, key.value.lower()))
-
-    def settle(self, board: Board) -> None:
-        """Read the output until the terminal shows the same OLED picture and last log line as the board."""
-        last = [line.text for line in lines(board.history)[-1:]]
-        picture = braille(board)
-        deadline = Deadline()
-        while True:
-            glass = [line[:64].replace("\u2800", " ") for line in self._screen.display[:16]]
-            calls = re.sub(r"\s+", " ", " ".join(self._screen.display[20:23]))
-            if glass == picture and all(call in calls for call in last):
-                return
-            shown = "\n".join(self._screen.display)
-            left = deadline.left(f"{last}:\n{shown}\ninstead of\n" + "\n".join(picture))
-            with suppress(pexpect.TIMEOUT):
-                self._stream.feed(self._child.read_nonblocking(65536, timeout=left))
-
-
-def braille(board: Board) -> list[str]:
-    """Return the board's OLED picture as 16 lines of 64 braille characters, with spaces for dark areas."""
-    image = oled.draw(board.view)
-    dots = ((0, 0, 1), (0, 1, 2), (0, 2, 4), (1, 0, 8), (1, 1, 16), (1, 2, 32), (0, 3, 64), (1, 3, 128))
-    lines = []
-    for top in range(0, 64, 4):
-        cells = []
-        for left in range(0, 128, 2):
-            bits = sum(bit for x, y, bit in dots if image.getpixel((left + x, top + y)))
-            cells.append(chr(0x2800 + bits) if bits else " ")
-        lines.append("".join(cells))
-    return lines
-
-
-@contextmanager
-def simulator(journal: Path) -> Iterator[Screen]:
-    """Run the simulator with a journal, and end it by pressing Esc when the `with` block ends."""
-    child = pexpect.spawn(
-        sys.executable,
-        ["-m", "firmware_py", "simulate", "--journal", str(journal)],
-        env=os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor"},
-        dimensions=(24, 80),
-        timeout=PATIENCE,
-    )
-    try:
-        yield Screen(child)
-        child.send("\x1b")
-        child.expect(pexpect.EOF)
-        child.close()
-        assert child.exitstatus == 0
-    finally:
-        child.close(force=True)
-
-
-def replayed(keys: Sequence[Key], start: tuple[int, int] = (0, 0)) -> Board:
-    board = Board(History.of(Game.new(start=start)))
+    Wait until the terminal shows the same OLED picture and last log line as the board.
+    """
     for key in keys:
+        terminal.type(LETTERS.get(key.value, key.value.lower()))
         board.press(key)
-    return board
+    last = [line.text for line in lines(board.history)[-1:]]
+    picture = braille(oled.draw(board.view))
+    deadline = Deadline()
+    while True:
+        glass = [line[:64].replace("\u2800", " ") for line in terminal.lines[:16]]
+        calls = re.sub(r"\s+", " ", " ".join(terminal.lines[20:23]))
+        if glass == picture and all(call in calls for call in last):
+            return
+        deadline.left(f"{last}:\n" + "\n".join([*terminal.lines, "instead of", *picture]))
+        terminal.read()
 
 
 @pytest.mark.slow
 def test_a_whole_game(tmp_path: Path) -> None:
     keys = keys_in(KEYS.read_text(encoding="utf-8"))
     board = Board(History.of(Game.new()))
-    with simulator(tmp_path / "games.txt") as screen:
-        screen.settle(board)
+    with InTerminal("simulate", "--journal", tmp_path / "games.txt") as terminal:
         for first in range(0, len(keys), 20):
-            screen.key(keys[first : first + 20])
-            for key in keys[first : first + 20]:
-                board.press(key)
-            screen.settle(board)
+            typed(terminal, keys[first : first + 20], board)
+        terminal.type("\x1b")
+        assert terminal.ends() == 0
     assert board.history.game.winner is not None
 
 
 @pytest.mark.slow
 def test_back_from_121_to_the_first_card_and_forth_again(tmp_path: Path) -> None:
     journal = tmp_path / "games.txt"
-    start = (112, 113)
-    keys = keys_in("K 4 2  10 5 5 5 6 K K 9  GO")
-    run(
-        [sys.executable, "-m", "firmware_py", "replay", "-", "--journal", str(journal), "--start", "112,113"],
-        input="K",
-        text=True,
-        check=True,
-        stdout=subprocess.DEVNULL,
-    )
-    won = next(n for n in range(len(keys) + 1) if replayed(keys[:n], start).history.game.winner is not None)
-    with simulator(journal) as screen:
-        screen.key(keys[1:won])
-        screen.settle(replayed(keys[:won], start))
-        screen.key([Key.UNDO] * won)
-        screen.settle(replayed([], start))
-        screen.key([Key.REDO] * won)
-        screen.settle(replayed(keys[:won], start))
+    muggins("replay", "-", "--journal", journal, "--start", "112,113", stdin="K")
+    board = Board(History.of(Game.new(start=(112, 113))))
+    [first, *keys] = keys_in("K 4 2  10 5 5 5 6 K K 9  GO")
+    board.press(first)
+    with InTerminal("simulate", "--journal", journal) as terminal:
+        pressed = 1
+        while board.history.game.winner is None:
+            typed(terminal, [keys[pressed - 1]], board)
+            pressed += 1
+        won = oled.draw(board.view).tobytes()
+        typed(terminal, [Key.UNDO] * pressed, board)
+        assert not board.history.past
+        typed(terminal, [Key.REDO] * pressed, board)
+        assert oled.draw(board.view).tobytes() == won
 
 
-def test_it_is_what_the_simulator_shows() -> None:
+def test_the_picture_is_what_the_simulator_shows() -> None:
     kept = PICTURE.read_text(encoding="utf-8")
     assert kept == svg(cells()), "python -m tests.firmware_py.emulator.picture draws it again"
-
-
-def test_picture_loads_nothing_else() -> None:
-    """The picture loads no fonts, and the only URL in it is the SVG namespace."""
-    kept = PICTURE.read_text(encoding="utf-8")
-    assert ElementTree.fromstring(kept).tag == "{http://www.w3.org/2000/svg}svg"
-    assert re.findall(r"https?://[^\"]+", kept) == ["http://www.w3.org/2000/svg"]
-    assert "@font-face" not in kept and "url(" not in kept
-
-
-def test_it_is_a_moment_of_the_sample_game() -> None:
-    words = " ".join(ElementTree.fromstring(PICTURE.read_text(encoding="utf-8")).itertext())
-    for word in ("M", "lays", "Ann", "Bob", "UNDO", "Esc", "121"):
-        assert word in words.split()

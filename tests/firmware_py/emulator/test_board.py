@@ -57,15 +57,6 @@ def test_a_press_of_menu_holds_ok_down_where_menu_has_no_button() -> None:
     opened.close()
 
 
-def test_the_bytes_of_a_frame_are_counted() -> None:
-    board = EmulatedBoard()
-    assert (board.oled_bytes, board.led_bytes) == (0, 0)
-    picture = Image.new("1", (128, 64), 255)
-    from_config.oled(board.config.displays[0], board.wires).show(picture)
-    assert board.screen.tobytes() == picture.tobytes()
-    assert board.oled_bytes > 1024 and board.led_bytes == 0
-
-
 def test_a_port_without_a_chip_does_not_open() -> None:
     with pytest.raises(FileNotFoundError, match=r"spidev7\.1"):
         EmulatedBoard().wires.spidev().open(7, 1)
@@ -89,9 +80,9 @@ def replayed(words: list[str], *options: object) -> dict[str, object]:
     return result
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [1, 2])
 def test_a_game_through_pins_and_chips_is_the_game_without_them(seed: int) -> None:
-    words = keyed.whole_game(seed, suits=seed % 2 == 1, second_thoughts=seed >= 2)
+    words = keyed.whole_game(seed, suits=seed == 1, second_thoughts=seed == 2)
     with_parts = replayed(words, "--device")
     figures = {name: with_parts.pop(name) for name in ("wire", "cpu_ms")}
     assert with_parts == replayed(words)
@@ -132,16 +123,6 @@ def test_the_figures_of_no_press_at_all_are_noughts() -> None:
     assert made["cpu_ms"] == {"median": 0, "p99": 0}
 
 
-def test_each_key_is_one_press_whatever_comes_of_it() -> None:
-    keys = [Key.OK, Key.THREE, Key.KING, Key.REDO, Key.FIVE, Key.MENU, Key.MENU]
-    board, told = keyed.board(), Told()
-    meter = replay_on_device(board, keys, told)
-    assert [key for key, _ in told.presses] == keys
-    assert [outcome.took for _, outcome in told.presses][:5] == [True, True, True, False, True]
-    assert board.history.game == keyed.board("OK 3 K 5").history.game
-    assert len(meter.oled) == len(meter.leds) == len(meter.cpu_ms) == len(keys)
-
-
 def test_the_given_parts_show_the_presses_and_are_dark_afterwards() -> None:
     emulated = EmulatedBoard(load(files.profile("keypad-20")))
     seen: list[bool] = []
@@ -159,15 +140,13 @@ def test_each_press_has_its_bytes_and_its_time() -> None:
     board = EmulatedBoard()
     screen = from_config.oled(board.config.displays[0], board.wires)
     meter = Meter(board)
-    with meter.press():
-        screen.show(Image.new("1", (128, 64)))
-    with meter.press():
-        screen.show(Image.new("1", (128, 64)))
+    for _ in range(2):
+        with meter.press():
+            screen.show(Image.new("1", (128, 64), 255))
     first, second = meter.oled
     assert first > 1024 > second > 0
-    assert first + second == board.oled_bytes
-    assert meter.leds == [0, 0]
-    assert len(meter.cpu_ms) == 2
+    assert (first + second, board.led_bytes) == (board.oled_bytes, 0)
+    assert (meter.leds, len(meter.cpu_ms)) == ([0, 0], 2)
 
 
 def test_the_figures_are_quantiles_by_nearest_rank() -> None:

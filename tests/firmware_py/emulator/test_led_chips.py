@@ -3,7 +3,8 @@
 At 3.2 MHz, a bit on the wire of a WS2812 takes 312.5 ns: 1000 is a 0, 1100 is a 1.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import pytest
 
@@ -11,20 +12,30 @@ from firmware_py.emulator.led_chips import DARK, Apa102Chain, Led, Rgb, Rgbw, Ws
 
 START = bytes(4)
 RED, GREEN = bytes([0xE1, 0, 0, 9]), bytes([0xFF, 0, 7, 0])
+LIT_RED, LIT_GREEN, WHITE = Led(1, 9, 0, 0), Led(31, 0, 7, 0), Led(31, 255, 255, 255)
 
 
-def test_order_of_colours_and_brightness() -> None:
-    chain = Apa102Chain(2)
-    chain.writebytes2(START + bytes([0xE5, 1, 2, 3, 0xFF, 4, 5, 6, 0]))
-    assert chain.leds == (Led(5, 3, 2, 1), Led(31, 6, 5, 4))
-    assert chain.bytes_sent == 13
-
-
-def test_dark_at_power_on_and_without_a_start_frame() -> None:
-    chain = Apa102Chain(2)
-    assert chain.leds == (DARK, DARK)
-    chain.writebytes2(RED * 2 + bytes(1))
-    assert chain.leds == (DARK, DARK)
+@pytest.mark.parametrize(
+    ("frames", "leds"),
+    [
+        ([], (DARK, DARK, DARK)),
+        ([RED * 3 + bytes(1)], (DARK, DARK, DARK)),  # no start frame
+        ([START + bytes([0xE5, 1, 2, 3, 0xFF, 4, 5, 6, 0])], (Led(5, 3, 2, 1), Led(31, 6, 5, 4), DARK)),
+        # Ones in the end frame light the next LED.
+        ([START + RED + b"\xff" * 4 + bytes(1)], (LIT_RED, WHITE, DARK)),
+        # Fewer frames than LEDs, and more.
+        ([START + GREEN * 3 + bytes(1), START + RED + bytes(1)], (LIT_RED, LIT_GREEN, LIT_GREEN)),
+        ([START + RED * 3 + bytes(1), START + GREEN * 6 + bytes(1)], (LIT_GREEN,) * 3),
+    ],
+)
+def test_frames_light_the_leds(frames: list[bytes], leds: tuple[Led, ...]) -> None:
+    whole, pieces = Apa102Chain(3), Apa102Chain(3)
+    for frame in frames:
+        whole.writebytes2(frame)
+        for byte in frame:
+            assert pieces.xfer2([byte]) == [0]
+    assert whole.leds == pieces.leds == leds
+    assert whole.bytes_sent == pieces.bytes_sent == sum(map(len, frames))
 
 
 @pytest.mark.parametrize("n", [1, 2, 16, 17, 18, 33, 242])
@@ -32,13 +43,12 @@ def test_led_k_wants_k_more_clock_edges(n: int) -> None:
     enough = (n + 14) // 16
     chain = Apa102Chain(n)
     chain.writebytes2(START + RED * n)
-    assert chain.leds == (Led(1, 9, 0, 0),) * 1 + chain.leds[1:]
-    assert chain.leds.count(DARK) == n - 1 if n < 2 else chain.leds[-1] == DARK
+    assert chain.leds[0] == LIT_RED and (n < 2 or chain.leds[-1] == DARK)
     if enough:
         chain.writebytes2(bytes(enough - 1))
         assert chain.leds[-1] == DARK
         chain.writebytes2(bytes(1))
-    assert chain.leds == (Led(1, 9, 0, 0),) * n
+    assert chain.leds == (LIT_RED,) * n
 
 
 def test_bits_still_on_their_way_arrive_with_the_next_frame() -> None:
@@ -46,78 +56,33 @@ def test_bits_still_on_their_way_arrive_with_the_next_frame() -> None:
     chain.writebytes2(START + RED * 40)
     assert chain.leds[-1] == DARK
     chain.writebytes2(START)
-    assert chain.leds[-1] == Led(1, 9, 0, 0)
+    assert chain.leds[-1] == LIT_RED
 
 
-def test_the_data_sheets_end_frame_does_for_65_leds() -> None:
-    for n, reached in ((64, True), (65, True), (66, False)):
-        chain = Apa102Chain(n)
-        chain.writebytes2(START + RED * n + b"\xff" * 4)
-        assert (chain.leds[-1] != DARK) is reached
-
-
-def test_ones_in_the_end_frame_light_the_next_led() -> None:
-    chain = Apa102Chain(3)
-    chain.writebytes2(START + RED + b"\xff" * 4 + bytes(1))
-    assert chain.leds == (Led(1, 9, 0, 0), Led(31, 255, 255, 255), DARK)
-
-
-def test_fewer_and_more_frames_than_leds() -> None:
-    chain = Apa102Chain(2)
-    chain.writebytes2(START + GREEN * 2 + bytes(1))
-    chain.writebytes2(START + RED + bytes(1))
-    assert chain.leds == (Led(1, 9, 0, 0), Led(31, 0, 7, 0))
-    chain.writebytes2(START + GREEN * 5 + bytes(1))
-    assert chain.leds == (Led(31, 0, 7, 0),) * 2
-
-
-def test_a_frame_in_pieces() -> None:
-    whole, pieces = Apa102Chain(3), Apa102Chain(3)
-    frame = START + RED + GREEN + bytes([0xE0, 0, 0, 0]) + bytes(1)
-    whole.writebytes2(frame)
-    for byte in frame:
-        assert pieces.xfer2([byte]) == [0]
-    assert pieces.leds == whole.leds
-    assert pieces.bytes_sent == whole.bytes_sent
+@pytest.mark.parametrize(("n", "reached"), [(64, True), (65, True), (66, False)])
+def test_the_data_sheets_end_frame_does_for_65_leds(n: int, reached: bool) -> None:
+    chain = Apa102Chain(n)
+    chain.writebytes2(START + RED * n + b"\xff" * 4)
+    assert (chain.leds[-1] != DARK) is reached
 
 
 def test_an_sk9822_shows_its_frame_when_32_zeros_have_passed() -> None:
     chain = Apa102Chain(18, sk9822=True)
-    chain.writebytes2(START + RED * 18)
-    assert set(chain.leds) == {DARK}
-    chain.writebytes2(bytes(3))
-    assert set(chain.leds) == {DARK}
-    chain.writebytes2(bytes(1))
-    assert chain.leds[0] == Led(1, 9, 0, 0) and chain.leds[1] == DARK
-    chain.writebytes2(bytes(2))
-    assert set(chain.leds) == {Led(1, 9, 0, 0)}
-    chain.writebytes2(START + GREEN * 18)
-    assert set(chain.leds) == {Led(1, 9, 0, 0)}
+    for sent, first, last in (
+        *((START + RED * 18, DARK, DARK), (bytes(3), DARK, DARK), (bytes(1), LIT_RED, DARK)),
+        *((bytes(2), LIT_RED, LIT_RED), (START + GREEN * 18, LIT_RED, LIT_RED)),
+    ):
+        chain.writebytes2(sent)
+        assert (chain.leds[0], chain.leds[-1]) == (first, last)
 
 
-@pytest.mark.parametrize(
-    "frame",
-    [
-        START + bytes([0xC0, 0, 0, 0]),  # two ones
-        START + RED + bytes(2) + RED,  # too few zeros
-    ],
-)
+# Two ones, and too few zeros.
+@pytest.mark.parametrize("frame", [START + bytes([0xC0, 0, 0, 0]), START + RED + bytes(2) + RED])
 def test_bits_that_are_not_a_frame_are_an_error(frame: bytes) -> None:
     chain = Apa102Chain(4)
     chain.writebytes2(frame)
     with pytest.raises(ValueError, match="frame"):
         _ = chain.leds
-
-
-def test_looking_seldom_changes_nothing() -> None:
-    seldom, often = Apa102Chain(30), Apa102Chain(30)
-    for at in range(2000):
-        frame = START + bytes([0xE0 | at % 32, at % 256, at % 7, 1]) * 30
-        for chain in (seldom, often):
-            chain.writebytes2(frame)
-        if at % 100 == 0:
-            assert often.leds[0].brightness == at % 32
-    assert seldom.leds == often.leds
 
 
 LEAD = bytes(1)
@@ -135,30 +100,21 @@ def symbols(colours: Iterable[int], zero: str = "1000", one: str = "1100") -> by
     return int(line, 2).to_bytes(len(line) // 8, "big")
 
 
-def test_green_comes_first_and_the_highest_bit() -> None:
-    chain = Ws2812Chain(3)
-    assert chain.leds == (OFF,) * 3
+@pytest.mark.parametrize(
+    ("order", "leds"),
+    [
+        *(("GRB", (Rgb(2, 1, 128), Rgb(0, 255, 7), OFF)), ("RGB", (Rgb(1, 2, 128), Rgb(255, 0, 7), OFF))),
+        *(("BGR", (Rgb(128, 2, 1), Rgb(7, 0, 255), OFF)), ("BRG", (Rgb(2, 128, 1), Rgb(0, 7, 255), OFF))),
+        ("GRBW", (Rgbw(2, 1, 128, 255), Rgbw(0, 0, 0, 0), Rgbw(0, 0, 0, 0))),  # four dies take 32 bits
+    ],
+)
+def test_bits_light_the_leds_in_the_order_of_their_colours(order: str, leds: tuple[Rgb | Rgbw, ...]) -> None:
+    chain = Ws2812Chain(3, order=order)
+    assert not any(any(led) for led in chain.leds)
     frame = LEAD + symbols([1, 2, 128, 255, 0, 7]) + RESET
     chain.writebytes2(frame)
-    assert chain.leds == (Rgb(2, 1, 128), Rgb(0, 255, 7), OFF)
+    assert chain.leds == leds
     assert chain.bytes_sent == len(frame) == 1 + 24 + 112
-
-
-@pytest.mark.parametrize(
-    ("order", "led"),
-    [("GRB", Rgb(2, 1, 3)), ("RGB", Rgb(1, 2, 3)), ("BGR", Rgb(3, 2, 1)), ("BRG", Rgb(2, 3, 1))],
-)
-def test_orders_of_three(order: str, led: Rgb) -> None:
-    chain = Ws2812Chain(1, order=order)
-    chain.writebytes2(LEAD + symbols([1, 2, 3]))
-    assert chain.leds == (led,)
-
-
-def test_four_dies_take_32_bits() -> None:
-    chain = Ws2812Chain(2, order="GRBW")
-    assert chain.leds == (Rgbw(0, 0, 0, 0),) * 2
-    chain.writebytes2(LEAD + symbols([1, 2, 3, 4, 5, 6, 7, 8]))
-    assert chain.leds == (Rgbw(2, 1, 3, 4), Rgbw(6, 5, 7, 8))
 
 
 @pytest.mark.parametrize("order", ["", "RG", "RGG", "RGBX", "rgb"])
@@ -246,11 +202,16 @@ def test_the_line_has_to_end_low() -> None:
         _ = chain.leds
 
 
-def test_looking_seldom_changes_nothing_of_ws2812() -> None:
-    seldom, often = Ws2812Chain(4), Ws2812Chain(4)
-    for at in range(150):
+@pytest.mark.parametrize("make", [lambda: Ws2812Chain(30), lambda: Apa102Chain(30)])
+def test_looking_seldom_changes_nothing(make: Callable[[], Any]) -> None:
+    seldom, often = make(), make()
+    for at in range(1000):
         for chain in (seldom, often):
-            chain.xfer2(list(LEAD + symbols([at] * (3 + 3 * (at % 4)))))
-        assert often.leds[0] == Rgb(at, at, at)
+            if isinstance(chain, Apa102Chain):
+                chain.writebytes2(START + bytes([0xE0 | at % 32, at % 256, at % 7, 1]) * 30)
+            else:
+                chain.xfer2(list(LEAD + symbols([at % 256] * (3 + 3 * (at % 4)))))
+        if at % 100 == 0:
+            assert len(often.leds) == 30
     assert seldom.leds == often.leds
     assert seldom.bytes_sent == often.bytes_sent
