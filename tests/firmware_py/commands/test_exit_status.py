@@ -12,7 +12,7 @@ from engine.errors import InvalidRules
 from firmware_py.__main__ import exit_status
 from firmware_py.system.errors import DisplayError, JournalBusy, JournalError, UsageError
 from tests.support import processes
-from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins, nothing_changes, process
+from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins, nothing_changes
 from tests.support.deadline import until
 from tests.support.processes import run
 
@@ -44,7 +44,6 @@ CASES = {
     # the command itself
     "no such command": (["peg"], ["no command 'peg'", "count", "replay", "status", "simulate"]),
     "an option of no command": (["--loud"], ["unknown argument --loud", "see muggins --help"]),
-    "an empty command": ([""], ["no command ''"]),
     "no configuration after --config": (["--config"], ["--config needs a value", "see muggins --help"]),
     # count
     "no cards": (["count"], ["CARD is missing", "see muggins count --help"]),
@@ -54,39 +53,26 @@ CASES = {
     "five of a rank": (["count", "5", "5", "5", "5", "--starter", "5"], ["5 fives", "a pack has 4"]),
     "three cards": (["count", *HAND[:3]], ["4 cards", "3 given"]),
     "six cards": (["count", *HAND, "QD", "2C"], ["4 cards", "6 given"]),
-    "no starter": (["count", *HAND, "--starter", "5X"], ["'5X'", "such as 5H"]),
     "a starter without a card": (["count", *HAND, "--starter"], ["--starter needs a value"]),
     "a value for a switch": (["count", *HAND, "--json=1"], ["--json takes no value"]),
     "an option cut short": (["count", *HAND, "--start", "5D"], ["--start"]),
     "no such option of the rules": (["count", *HAND, "--set", "speed=fast"], ["'speed'", "game"]),
     "an option of the rules without a value": (["count", *HAND, "--set", "game"], ["'game'", "option=value"]),
     "a game that is not played": (["count", *HAND, "--set", "game=tarot"], ["'tarot'", "six-card"]),
-    "a game without a name": (["count", *HAND, "--set", "game="], ["game", "six-card"]),
     # replay
-    "no file": (["replay"], ["FILE"]),
     "a missing file": (["replay", "none.txt"], ["none.txt", "no such file", "name a key file or a record"]),
-    "a folder for a file": (["replay", "folder"], ["folder", "not a file", "name a key file or a record"]),
     "a binary file": (["replay", "binary"], ["binary", "not text", "name a key file or a record"]),
     "a file that never ends": (["replay", "/dev/zero"], ["/dev/zero", "longer than any game"]),
     "an unknown word": (["replay", "wrong.txt"], ["wrong.txt", "line 3, column 5", "'joker'", KEYS]),
-    "two files": (["replay", "keys.txt", "more.txt"], ["more.txt"]),
     "five players": (["replay", "keys.txt", "--players", "5"], ["5 players", "choose 2, 3 or 4"]),
-    "no players": (["replay", "keys.txt", "--players", "0"], ["0 players", "choose 2, 3 or 4"]),
     "an empty start": (["replay", "keys.txt", "--start", ""], ["--start", "whole number"]),
-    "a start for one": (["replay", "keys.txt", "--start", "5"], ["start", "5", "2 numbers"]),
     "a start beyond the end": (["replay", "keys.txt", "--start", "121,0"], ["121,0", "0 to 120"]),
     "a start below the board": (["replay", "keys.txt", "--start=-1,0"], ["-1,0", "0 to 120"]),
     "acknowledged to nothing": (["replay", "keys.txt", "--ack"], ["--ack", "add --journal FILE"]),
-    # record
     # speak
     "a folder without a name": (["speak", "--render", ""], ["--render: the folder has no name"]),
     # wiring, doctor, setup
-    "no profile": (["wiring"], ["PROFILE is missing"]),
     "no such profile": (["wiring", "nothing"], ["nothing: there is no such profile", "usb-numpad", ".toml"]),
-    "no such configuration": (["wiring", "nothing.toml"], ["nothing.toml", "no such file"]),
-    "a drawing of no kind": (["wiring", "bare", "--out", "x.jpg"], ["x.jpg", ".svg"]),
-    "a template without a file": (["wiring", "bare", "--drilling"], ["--drilling", "--out drilling.pdf"]),
-    "a doctor without a configuration": (["doctor", "--config", "nothing"], ["nothing", "no such file"]),
     "a simulator without its configuration": (["simulate", "--config", "nothing"], ["nothing"]),
     # journals
     "a damaged journal": (
@@ -124,11 +110,8 @@ CASES = {
         ["replay", "keys.txt", "--journal", "games.txt", "--players", "3", "--set", "muggins=on"],
         ["games.txt: a game for 2 players is in progress", "leave out --players and --set"],
     ),
-    "status of a missing file": (["status", "--journal", "none.txt"], ["none.txt", "no such file"]),
-    "status of an empty file": (["status", "--journal", "empty"], ["empty", "no game has begun"]),
     "status of a folder": (["status", "--journal", "folder"], ["folder", "not a file"]),
     "status of a key file": (["status", "--journal", "keys.txt"], ["keys.txt", "isn't a journal"]),
-    "status where nothing was played": (["status"], ["nothing has been played yet", "'muggins simulate'"]),
 }
 
 
@@ -136,20 +119,6 @@ CASES = {
 def test_bad_input_is_an_error_of_one_line(here: Path, arguments: list[str], about: list[str]) -> None:
     with nothing_changes(here):
         check_error(muggins(*arguments), *about)
-
-
-@pytest.mark.parametrize(
-    "name", ["no cards", "an unknown word", "a binary file", "a damaged journal", "an empty start"]
-)
-def test_bad_input_is_an_error_of_one_line_in_a_process_of_its_own(here: Path, name: str) -> None:
-    arguments, about = CASES[name]
-    with nothing_changes(here):
-        check_error(process(*arguments), *about)
-
-
-def test_a_bad_word_on_standard_input_is_named_too(here: Path) -> None:
-    with nothing_changes(here):
-        check_error(muggins("replay", "-", stdin="OK\nX"), "standard input: line 2, column 1: 'X'", KEYS)
 
 
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8", "POSIX"])
@@ -204,20 +173,10 @@ def test_an_expected_error_is_one_line(
     assert capsys.readouterr() == ("", f"muggins: {error}\n")
 
 
-def test_ctrl_c_is_130_as_in_shells(capsys: pytest.CaptureFixture[str]) -> None:
-    assert failing(KeyboardInterrupt()) == 130
-    assert capsys.readouterr() == ("", "")
-
-
 @pytest.mark.parametrize("fault", [DisplayError("pulled out"), KeyError("x"), SystemExit(5)])
 def test_a_fault_of_the_program_is_not_hidden(fault: BaseException) -> None:
     with pytest.raises(type(fault)):
         failing(fault)
-
-
-@pytest.mark.parametrize(("result", "status"), [(None, 0), (0, 0), (1, 1)])
-def test_a_command_that_ends_gives_its_own_status(result: int | None, status: int) -> None:
-    assert exit_status(lambda: result) == status
 
 
 def test_ctrl_c_ends_a_replay_without_a_message() -> None:
