@@ -132,14 +132,6 @@ def test_partners_are_one_side(tmp_path: Path) -> None:
     ]
 
 
-def test_the_winner_of_three(tmp_path: Path) -> None:
-    state = read_state(
-        json.dumps(state_after(tmp_path, "OK J", rules=Rules(players=3), start=(119, 5, 6))).encode()
-    )
-    assert state is not None
-    assert (state.winner, [side.score for side in state.sides]) == (0, [121, 5, 6])
-
-
 WRONG: list[dict[str, Any]] = [
     {"sides": []},
     {"sides": None},

@@ -5,7 +5,6 @@ import shutil
 import signal
 import socket
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,6 @@ from firmware_py.window.phone_file import PHONE
 from tests.support import keyed
 from tests.support.board_process import BoardProcess
 from tests.support.broker import (
-    AT_ONCE,
     Authority,
     Broker,
     Followed,
@@ -155,31 +153,6 @@ def test_a_broker_that_is_killed_and_comes_back(board: FollowedBoard, tmp_path: 
     assert len([line for line in log if line.endswith(" now")]) == 2
 
 
-@pytest.mark.night
-def test_no_message_is_lost_if_a_program_is_killed(board: FollowedBoard, tmp_path: Path) -> None:
-    """No message is lost if the broker or the publishing program is killed.
-
-    Some messages may arrive twice, but if repeated messages are ignored, the order is right.
-    """
-    words = keyed.whole_game(8)
-    with closing(Broker(tmp_path, *LASTING)) as broker:
-        subscriber, publishing = follow(broker, board, "-c", "-i", "subscriber")
-        with closing(subscriber), closing(publishing):
-            for number, begin in enumerate(range(0, len(words), AT_ONCE)):
-                some = words[begin : begin + AT_ONCE]
-                half, end = begin + len(some) // 2, begin + len(some)
-                with ThreadPoolExecutor() as finger:
-                    pressed = finger.submit(board.press, *some)
-                    subscriber.wait(lambda _, due=half: len(events(subscriber)) >= due, "some presses")
-                    killed = publishing if number % 2 else broker
-                    killed.stop(signal.SIGKILL)
-                    assert pressed.result().status == 0
-                killed.start()
-                subscriber.wait(lambda _, due=end: len(events(subscriber)) >= due, "what was missed")
-            assert keys(subscriber) == words
-            last_state(subscriber, board)
-
-
 @pytest.mark.slow
 def test_a_publisher_that_is_killed_and_comes_back(board: FollowedBoard, broker: Broker) -> None:
     words = keyed.whole_game(7)
@@ -221,35 +194,6 @@ def test_a_board_that_starts_again(tmp_path: Path, broker: Broker) -> None:
             assert len({each.json["run"] for each in events(subscriber)}) == 2
 
 
-def test_a_board_that_is_killed_is_offline(board: FollowedBoard, broker: Broker) -> None:
-    subscriber, publishing = follow(broker, board)
-    with closing(subscriber), closing(publishing):
-        board.stop(signal.SIGKILL)
-        subscriber.wait(lambda heard: not is_online(heard), "the end of the board")
-        assert publishing.process.poll() is None  # this is not the last will
-        assert publishing.stop() == 0
-
-
-@pytest.mark.slow
-def test_two_boards_of_one_name_do_not_mix(tmp_path: Path, broker: Broker) -> None:
-    with (
-        closing(FollowedBoard(tmp_path / "one")) as one,
-        closing(FollowedBoard(tmp_path / "other")) as other,
-        closing(Subscriber(broker.port)) as subscriber,
-        closing(Publishing(one, broker, 'name = "Table 7"')) as first,
-        closing(Publishing(other, broker, 'name = "Table 7"')) as second,
-    ):
-        subscriber.wait(lambda _: len({each.topic for each in subscriber.of("state")}) == 2, "two boards")
-        assert one.press("OK", "2", "10").status == other.press("OK", "3", "5", "6").status == 0
-        subscriber.wait(lambda _: len(events(subscriber)) == 7, "seven presses")
-        heard: dict[str, list[str]] = {}
-        for each in events(subscriber):
-            heard.setdefault(each.topic, []).append(each.json["key"])
-        assert sorted(heard.values()) == [["OK", "2", "10"], ["OK", "3", "5", "6"]]
-        assert {each.json["name"] for each in subscriber.of("board")} == {"Table 7"}
-        assert first.process.poll() is second.process.poll() is None
-
-
 @pytest.mark.slow
 def test_a_publisher_starts_before_the_board_and_the_broker(tmp_path: Path) -> None:
     with closing(FollowedBoard(tmp_path / "board")) as board:
@@ -267,16 +211,6 @@ def test_a_publisher_starts_before_the_board_and_the_broker(tmp_path: Path) -> N
                     with closing(FollowedBoard(tmp_path / "board")) as later:
                         subscriber.wait(is_online, "the board")
                         press(later, subscriber, ["OK"])
-
-
-def test_a_wrong_password_does_not_end_the_program(board: FollowedBoard, tmp_path: Path) -> None:
-    passwords = tmp_path / "passwords"
-    passwords.touch()
-    with closing(Broker(tmp_path, "allow_anonymous false", f"password_file {passwords}")) as broker:
-        with closing(Publishing(board, broker, 'user = "ann"\npassword = "open sesame"')) as publishing:
-            publishing.wait_for_line("refuses the user name or the password: correct them under [mqtt]")
-            assert publishing.stop() == 0
-        assert "sesame" not in publishing.log() and len(publishing.log().splitlines()) == 1
 
 
 @needs_openssl

@@ -48,17 +48,6 @@ def test_a_browser_gets_the_view_at_once_and_each_change(tmp_path: Path) -> None
     run(scene)
 
 
-def test_a_browser_that_waits_for_a_board_hears_that(tmp_path: Path) -> None:
-    async def scene(port: int, latest: LatestView) -> None:
-        _, reader, writer = await opened(port, "/views")
-        await reader.readuntil(b"event: waiting\n")
-        show(latest, tmp_path, "")
-        await reader.readuntil(b"event: view\n")
-        writer.close()
-
-    run(scene)
-
-
 def test_a_browser_that_has_seen_the_latest_view_hears_when_the_board_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,29 +112,6 @@ def test_a_browser_may_claim_to_have_seen_anything(tmp_path: Path, seen: str) ->
     run(scene)
 
 
-def test_one_browser_too_many_is_told_so_and_another_may_take_the_place(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(web, "STREAMS", 2)
-    monkeypatch.setattr(web, "BEAT", 0.01)
-
-    async def scene(port: int, latest: LatestView) -> None:
-        show(latest, tmp_path, "OK")
-        connections = [await opened(port, "/views") for _ in range(2)]
-        _, reader, writer = await opened(port, "/views")
-        assert b"event: full" in await reader.readuntil(b"\n\n")
-        writer.close()
-        connections[0][2].close()
-        answer = b"event: full"
-        while b"event: full" in answer:
-            _, reader, writer = await opened(port, "/views")
-            answer = await reader.readuntil(b"\n\n")
-            writer.close()
-        connections[1][2].close()
-
-    run(scene)
-
-
 def test_a_browser_that_does_not_read_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web, "SLOW", 0.2)
     ended = asyncio.Event()
@@ -203,18 +169,6 @@ def test_the_oldest_that_waits_makes_room() -> None:
     for each in browsers:
         connections.add(each)
     assert [each.closed() for each in browsers] == [True, True, False, False, False]
-
-
-@pytest.mark.usefixtures("few")
-def test_those_that_left_and_those_that_watch_take_no_room() -> None:
-    connections, browsers = Connections(), [Browser() for _ in range(5)]
-    connections.add(browsers[0])
-    assert connections.begin_stream(browsers[0], "a")
-    connections.add(browsers[1])
-    browsers[1].close()
-    for each in browsers[2:]:
-        connections.add(each)
-    assert [each.closed() for each in browsers] == [False, True, False, False, False]
 
 
 @pytest.mark.usefixtures("few")

@@ -15,7 +15,7 @@ from firmware_py.system import web
 from firmware_py.system.web import Connections, is_for_this_machine, is_from_other_site, is_from_own_page
 from tests.support.coach_examples import FIRST_DEAL
 from tests.support.command import muggins
-from tests.support.servers import head, opened, run, show
+from tests.support.servers import head, opened, run
 
 from .test_key_requests import send_requests
 
@@ -167,25 +167,6 @@ def test_a_download_that_is_not_read_is_dropped_and_makes_room_for_another(
             writer.close()
 
     run(scene, path)
-
-
-def test_silent_connections_keep_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web, "WAITING", 20)
-
-    async def scene(port: int, latest: LatestView) -> None:
-        show(latest, tmp_path, "OK 2")
-        _, reader, writer = await opened(port, "/views")
-        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(100)]
-        silent[-1][1].write(b"GET / HTTP/1.1\r\nHost: local")  # and no more
-        assert (await head(port, "/")).startswith("HTTP/1.1 200 ")
-        show(latest, tmp_path, "OK 3")
-        await reader.readuntil(b"event: view")  # a connection that streams stays open
-        assert await silent[0][0].read() == b""
-        for _, each in silent:
-            each.close()
-        writer.close()
-
-    run(scene)
 
 
 @pytest.mark.parametrize("path", ["/K7Q2PX9D", "/k7q2px9d"])

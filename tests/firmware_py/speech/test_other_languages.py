@@ -136,12 +136,6 @@ def without_fields_for_a_voice(view: dict[str, Any]) -> dict[str, Any]:
     return {**older(view), "page": page, "recent": list(map(older, view["recent"]))}
 
 
-def test_the_other_language_has_other_words_in_another_order() -> None:
-    said = made_up().is_dealer("Анна")
-    assert said == "деалер тхе ис Анна"
-    assert words_in_english_letters(said) == words_in_english_letters("Анна is the dealer")
-
-
 def test_regular_expressions_contain_no_english_words() -> None:
     """The narration uses regular expressions only in `aloud`, and they match no English words.
 

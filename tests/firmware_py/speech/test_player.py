@@ -10,14 +10,14 @@ import os
 import select
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from firmware_py.speech import aplay as aplay_module
 from firmware_py.speech import player as player_module
-from firmware_py.speech.aplay import PERIOD_MS, Aplay, explained
+from firmware_py.speech.aplay import Aplay, explained
 from firmware_py.speech.clips import silence
 from firmware_py.speech.player import IDLE_LEAD, LEAD, AudioBuffer, Player, duration
 from firmware_py.system.errors import UsageError
@@ -120,17 +120,6 @@ def test_interrupted_sound_ends_and_the_next_word_is_complete(
     cut = words(heard(folder, "left")).removesuffix(OTHER)
     assert tone(20, 300).startswith(cut)
     assert duration(len(cut)) <= min(lasted, 20) + LEAD + 0.02
-
-
-@needs_aplay
-def test_two_devices_play_the_same(folder: Path) -> None:
-    with ExitStack() as stack:
-        both = [stack.enter_context(closing(Player(device))) for device in ("left", "right")]
-        until(lambda: all(player.is_open for player in both), "both devices")
-        for player in both:
-            player.play(WORD)
-        for device in ("left", "right"):
-            until(lambda device=device: words(heard(folder, device)) == WORD, f"the word on {device}")
 
 
 @needs_aplay
@@ -274,14 +263,6 @@ def aplay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Aplay]:
     aplay = Aplay("left")
     yield aplay
     aplay.end()
-
-
-@needs_aplay
-def test_a_device_is_open_once_it_got_sound(aplay: Aplay) -> None:
-    assert not aplay.is_open
-    assert aplay.write(silence(0.04))
-    until(lambda: is_open(aplay), "the device")
-    assert (aplay.period, aplay.runs_on, aplay.has_ended) == (PERIOD_MS / 1000, False, False)
 
 
 @needs_aplay

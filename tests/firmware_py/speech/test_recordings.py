@@ -116,14 +116,6 @@ def test_a_file_that_cannot_be_used_is_said_with_the_remedy(tmp_path: Path, data
     assert str(refused.value) == f"{tmp_path}/two.wav: {said}"
 
 
-def test_a_file_that_is_gone_meanwhile_is_said(tmp_path: Path) -> None:
-    (tmp_path / "two.wav").write_bytes(tone(400))
-    found = recordings(tmp_path)
-    os.unlink(tmp_path / "two.wav")
-    with pytest.raises(UnusableRecording, match="there is no such file"):
-        found.clip(TWO)
-
-
 def test_a_file_that_is_not_used_is_said(tmp_path: Path) -> None:
     for name in ("fifteen-for-two.m4a", "fiften.wav", "notes.txt", ".hidden.wav"):
         (tmp_path / name).write_bytes(b"\0\0\0\x1cftypM4A ")
@@ -140,15 +132,6 @@ def test_a_recording_of_another_format_is_said_until_it_is_converted(tmp_path: P
     assert len(recordings(tmp_path).strangers()) == 1
     (tmp_path / "two.wav").write_bytes(tone(400))
     assert recordings(tmp_path).strangers() == ()
-
-
-def test_a_folder_that_is_missing_is_said(tmp_path: Path) -> None:
-    with pytest.raises(UsageError) as refused:
-        recordings(tmp_path / "nowhere")
-    assert str(refused.value) == (
-        f"voice {tmp_path}/nowhere: there is no such folder: "
-        f"'muggins speak --render {tmp_path}/nowhere' makes it"
-    )
 
 
 RENDERED = phrases(English())[:50]
@@ -196,13 +179,6 @@ def test_a_recording_is_never_overwritten(tmp_path: Path, speaking: Synthesiser)
     assert not {"fifteen for two", "thirty-one", "two"} & set(spoken(tmp_path))
     assert f"{tmp_path}: {len(RENDERED) - 3} phrases made, 3 were there before" in lines
     assert any(line.startswith(f"{tmp_path}/two.wav: MP3, not WAV:") for line in lines)
-
-
-def test_a_second_time_nothing_is_left_to_do(tmp_path: Path, speaking: Synthesiser) -> None:
-    rendered(tmp_path, speaking)
-    before = spoken(tmp_path)
-    assert rendered(tmp_path, speaking)[0] == f"{tmp_path}: 0 phrases made, {len(RENDERED)} were there before"
-    assert spoken(tmp_path) == before
 
 
 def test_a_synthesiser_that_fails_ends_it_and_what_was_made_stays(tmp_path: Path) -> None:

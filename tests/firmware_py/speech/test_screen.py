@@ -87,10 +87,6 @@ def test_the_prompt_and_the_keys_that_answer(keys: str, rules: str, said: list[s
     assert Shown(keys, rules).said() == said
 
 
-def test_the_number_of_missing_cards_alone_is_said_while_cards_are_keyed() -> None:
-    assert Shown(f"{keyed.CRIB} 5 J").news() == ["two more cards"]
-
-
 def test_the_list_is_said_whole_again_after_a_page() -> None:
     assert Shown(f"{keyed.CRIB} 5 J MENU GO").news() == ["Crib: five, jack, two more cards"]
 
@@ -109,11 +105,6 @@ def test_a_number_that_is_typed() -> None:
     more = "Bob counts two. Does anybody claim more? Type how many"
     assert seen.press("OK").news() == [more, "OK: claim", "go: none"]
     assert seen.press("4").news() == ["four"]
-
-
-def test_the_points_of_the_crib_are_asked_for() -> None:
-    seen = Shown(f"{keyed.COUNTED} 2 OK OK 2 OK OK 2 3 7 9", "muggins=on")
-    assert seen.said() == ["Ann: count the crib, and type its points, then OK"]
 
 
 def test_the_prompt_of_an_older_board_is_said_as_it_is_on_the_screen() -> None:
@@ -169,13 +160,6 @@ def test_the_code_that_lets_a_phone_in_is_said_after_the_address_letter_by_lette
     ]
 
 
-def test_the_whole_screen_with_a_code_ends_with_the_code() -> None:
-    shown = Shown("MENU K")
-    show_phones(shown.board, PhoneOffer("K7Q2PX9D", "10.0.0.7"))
-    said = list(whole_screen(shown.now._replace(code="K7Q2PX9D"), shown.aloud))
-    assert (said[0], said[-9:]) == ("Phone", CODE_ALOUD)
-
-
 def test_only_the_new_part_of_a_notice_is_said() -> None:
     seen = Shown("OK 2")
     seen.before = seen.now
@@ -227,53 +211,30 @@ def test_cards_that_were_cut_are_said_to_be_cut() -> None:
     assert next(whole_screen(seen.now, seen.aloud)) == "cut: king, four"
 
 
-def test_the_menu_is_its_title_and_an_entry_a_line() -> None:
-    assert Shown("MENU").said() == [
-        "Menu", "ace: peg", "two: take back", "three: set score", "four: misdeal", "five: rules",
-        "six: new game", "seven: correct", "eight: off", "nine: signs", "jack: again", "queen: score",
-        "king: phone", "go: leaves",
-    ]  # fmt: skip
-
-
-def test_a_page_that_has_not_changed_is_not_said_again() -> None:
-    assert Shown("MENU 2 K").news() == []
+MENU = (
+    "Menu|ace: peg|two: take back|three: set score|four: misdeal|five: rules|six: new game|seven: correct|"
+    "eight: off|nine: signs|jack: again|queen: score|king: phone|go: leaves"
+)
+FOUR_ACES = "ace of spades, ace of hearts, ace of diamonds, ace of clubs"
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"),
+    ("keys", "rules", "said"),
     [
-        ("MENU 8", ["Switch off?", "The game is saved, the machine shuts down."]),
-        ("OK 2 MENU 4", ["Throw the deal in?", "Its points are lost, same dealer again."]),
-        ("OK 2 MENU 6 OK", ["Give this game up?", "Points and games won so far are lost."]),
+        ("MENU", "", MENU),
+        ("MENU 5", "muggins=on", "Rules one of seven|players, two|muggins, on"),
+        ("OK 2 10 5 H OK", "", "Ann two, one of one|fifteen for two: ten, five of hearts"),
+        ("OK 2 MENU A 5 OK OK", "", "Ann five, one of one|by hand, five"),
+        # What takes two rows on the screen is one sentence.
+        ("MENU 5", "lead_after_go=first_unable", "Rules one of six|players, two|lead after go, first unable"),
+        ("OK 2 A S A H A D A C OK", "", f"Ann twelve, one of one|double pair royal for twelve: {FOUR_ACES}"),
+        ("MENU 8", "", "Switch off?|The game is saved, the machine shuts down.|OK: yes|go: no"),
+        ("OK 2 MENU 4", "", "Throw the deal in?|Its points are lost, same dealer again.|OK: yes|go: no"),
+        ("OK 2 MENU 6 OK", "", "Give this game up?|Points and games won so far are lost.|OK: yes|go: no"),
     ],
 )
-def test_a_sentence_that_takes_two_rows_on_the_screen_is_one(keys: str, said: list[str]) -> None:
-    assert Shown(keys).said() == [*said, "OK: yes", "go: no"]
-
-
-def test_options_are_said_with_their_values() -> None:
-    said = Shown("MENU 5", "muggins=on").said()
-    assert said[:3] == ["Rules one of seven", "players, two", "muggins, on"]
-
-
-def test_an_option_that_takes_two_rows_on_the_screen_is_one_sentence() -> None:
-    said = Shown("MENU 5", "lead_after_go=first_unable").said()
-    assert said[:3] == ["Rules one of six", "players, two", "lead after go, first unable"]
-
-
-def test_the_cards_of_a_count_are_told_from_its_points() -> None:
-    assert Shown("OK 2 10 5 H OK").said() == ["Ann two, one of one", "fifteen for two: ten, five of hearts"]
-    assert Shown("OK 2 A A A OK").said() == ["Bob six, one of one", "pair royal for six: ace, ace, ace"]
-
-
-def test_an_item_that_takes_two_rows_on_the_screen_is_one_sentence() -> None:
-    four = Shown("OK 2 A S A H A D A C OK")
-    cards = "ace of spades, ace of hearts, ace of diamonds, ace of clubs"
-    assert four.said() == ["Ann twelve, one of one", f"double pair royal for twelve: {cards}"]
-
-
-def test_points_without_cards_are_a_reason_and_a_number() -> None:
-    assert Shown("OK 2 MENU A 5 OK OK").said() == ["Ann five, one of one", "by hand, five"]
+def test_a_page_is_its_title_and_a_sentence_for_each_entry(keys: str, rules: str, said: str) -> None:
+    assert "|".join(Shown(keys, rules).said()).startswith(said)
 
 
 def test_only_the_chosen_row_is_said() -> None:
@@ -302,11 +263,6 @@ def test_points_that_are_typed_on_a_page() -> None:
 def test_the_next_side_is_said_with_its_score() -> None:
     assert Shown("OK J MENU A GO").news() == ["Bob", "now zero"]
     assert Shown("OK J MENU A GO GO").news() == ["Ann", "now two"]
-
-
-def test_partners_are_one_sentence() -> None:
-    names = ("Konstantin", "B", "Leopoldine", "D")
-    assert Shown("OK 2 MENU A", players=4, names=names).said()[1] == "Konstantin and Leopoldine"
 
 
 def test_a_name_that_is_typed_is_spelled() -> None:
@@ -340,11 +296,6 @@ def test_who_can_claim_is_said_with_the_key_of_each_player() -> None:
 def test_a_page_of_an_older_board_is_said_as_it_is_on_the_screen() -> None:
     old = {"title": "Rules 1/2", "corner": "GO leaves", "rows": [["muggins", "on"], ["", ""]], "keys": []}
     assert page_aloud(old) == ["Rules one of two", "muggins, on"]
-
-
-def test_a_row_of_a_label_and_cards_has_one_stop_between_them() -> None:
-    page = {"title": "Ann's crib", "rows": [["throw:", "king of clubs"], ["target", "121"]]}
-    assert page_aloud(page)[1:] == ["throw: king of clubs", "target, one hundred and twenty-one"]
 
 
 def page_aloud(page: dict[str, object]) -> list[str]:
@@ -393,8 +344,3 @@ def test_words_of_other_languages_are_not_mistaken_for_cards_or_keys(text: str) 
 @pytest.mark.parametrize("name", ["K", "J 2", "10", "A", "Ann & Co", "5♥", "Q-7"])
 def test_names_stay_as_they_are(name: str) -> None:
     assert speakable(f"{name}: card, or GO", (name, "Bob"), WORDS) == f"{name}: card, or go"
-
-
-def test_a_name_is_not_looked_for_inside_words() -> None:
-    assert speakable("GOran says GO", ("GO", "Bob"), WORDS) == "GOran says GO"
-    assert speakable("GOran says GO", ("Kim", "Bob"), WORDS) == "GOran says go"

@@ -68,9 +68,6 @@ def test_at_the_end_it_says_so_and_keeps_the_last_view(bench: ViewFileRig) -> No
     assert bench.read == {**before, "running": False, "sequence": before["sequence"] + 1}
 
 
-
-
-
 @pytest.mark.parametrize("fails", ["open", "pwrite", "replace"])
 def test_a_full_disk_keeps_the_last_file_and_the_game_goes_on(
     bench: ViewFileRig, monkeypatch: pytest.MonkeyPatch, fails: str
@@ -88,9 +85,6 @@ def test_a_full_disk_keeps_the_last_file_and_the_game_goes_on(
     assert [path.name for path in bench.path.parent.iterdir()] == ["view.json"]
     bench.press("10")
     assert [each["key"] for each in bench.read["recent"]] == ["OK", "2", "10"]
-
-
-
 
 
 def test_a_board_that_never_showed_anything_leaves_no_file(tmp_path: Path) -> None:
