@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import builtins
 import socket
 import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,7 +15,6 @@ from firmware_py.club.evening_file import read_evening
 from firmware_py.club.results import Result
 from firmware_py.club.results_file import ResultsFile, read_results
 from firmware_py.mqtt.messages import state_message
-from firmware_py.system.process import how_to_install
 from firmware_py.words.english import English
 from tests.support import keyed
 from tests.support.broker import Broker, needs_mosquitto
@@ -52,23 +48,6 @@ def finish(folder: Path, *names: str) -> None:
         number = str(len(file.results))
         file.add(Result("b1", number, "Table 1", names, (121, 98), 0, None, 0.0))
         file.store()
-
-
-@pytest.mark.parametrize(
-    ("package", "debian_package"), [("tornado", "python3-tornado"), ("paho", "python3-paho-mqtt")]
-)
-def test_without_a_package_it_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, package: str, debian_package: str
-) -> None:
-    real = builtins.__import__
-
-    def without(name: str, *arguments: Any, **named: Any) -> Any:
-        if name.startswith(package):
-            raise ImportError(name)
-        return real(name, *arguments, **named)
-
-    monkeypatch.setattr(builtins, "__import__", without)
-    check_error(muggins("club"), how_to_install(debian_package, "club"))
 
 
 def test_a_port_that_another_program_has_is_refused() -> None:
@@ -215,14 +194,6 @@ def test_a_draw_appears_on_the_page_of_a_running_club(folder: Path, broker: Brok
 def _no_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
-
-
-def test_without_paho_mqtt_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "paho.mqtt.client", None)
-    done = muggins("publish")
-    assert (done.status, done.out) == (2, "")
-    how = how_to_install("python3-paho-mqtt", "publish")
-    assert done.err == f"muggins: a broker needs paho-mqtt: {how}\n"
 
 
 def test_a_mistake_in_the_configuration_is_said_without_the_password(tmp_path: Path) -> None:

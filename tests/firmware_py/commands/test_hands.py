@@ -17,7 +17,7 @@ from engine.scoring.hands_and_crib import count_show
 from firmware_py.commands.hands import count_object, count_text
 from firmware_py.commands.practice import thrown_cards
 from firmware_py.journal.recovery import read_journal
-from tests.support.command import check_error, muggins, nothing_changes, process
+from tests.support.command import muggins, nothing_changes, process
 
 
 @pytest.mark.parametrize(
@@ -142,37 +142,6 @@ def test_the_score_is_given_as_the_reason_if_another_throw_scores_more_points() 
     assert made["reasons"][-1] == (
         f"The score decides: Q♠ 2♦ scores {more:.2f} points more on average, but wins less often."
     )
-
-
-FIVE = "discard 3H 3D 5H 5D 6H"
-
-
-@pytest.mark.parametrize(
-    ("command", "says"),
-    [
-        ("discard 3H 3D 5H 5D --pone", "the coach knows the six-card game for two: give it six cards, not 4"),
-        (f"{FIVE} --pone --score 98,104", "--score is for the six-card game: give six cards, not 5"),
-        (f"{FIVE} 7 --pone", "the coach needs the suit of every card, such as 5H"),
-        (f"{FIVE} 3H --pone", "3H is given twice: a pack has each card once"),
-        (f"{FIVE} 1H --pone", "'1H'"),
-        (f"{FIVE} 7S", "add --dealer or --pone; see muggins discard --help"),
-        (f"{FIVE} 7S --dealer --pone", "--pone and --dealer do not go together"),
-        ("odds --dealer 1", "--dealer is for a score before a deal: add --score"),
-        ("odds --hands --score 1,2", "do not go together"),
-        ("odds --journal games.txt --hands", "do not go together"),
-        ("odds --journal three.txt", "the coach knows the six-card game for two"),
-        ("odds --score 121,0", "a score before a deal is from 0 to 120, not 121"),
-        ("odds --score 98", "'98' isn't two scores: write them as 98,104"),
-        ("odds --score 1,2,3", "isn't two scores"),
-        ("odds --score 1,2 --dealer 2", "2"),
-    ],
-)
-def test_bad_input_is_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, says: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    muggins("replay", "-", "--journal", "three.txt", "--players", "3", stdin="OK")
-    check_error(muggins(*command.split()), says)
 
 
 @pytest.mark.parametrize(("dealer", "scores"), [(0, (98, 104)), (1, (98, 104))])

@@ -111,13 +111,6 @@ def test_a_byte_order_mark_is_no_key() -> None:
     assert (done.status, done.err) == (0, "")
 
 
-def test_a_journal_that_is_a_device_or_a_pipe_is_refused(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    for path in (pipe, Path("/dev/null"), Path("/dev/zero")):
-        check_error(process("replay", "-", "--journal", path, stdin="OK"), str(path), "name a file")
-
-
 def test_a_journal_that_has_lost_its_ends_of_lines_is_not_overwritten(tmp_path: Path) -> None:
     journal = tmp_path / "games.txt"
     process("replay", "-", "--journal", journal, stdin="OK 2 5 K")

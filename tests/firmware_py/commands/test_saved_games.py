@@ -251,24 +251,6 @@ def test_the_simulator_plays_the_game_that_the_options_describe(
     assert begun[-1].history.game.rules == rules
 
 
-@pytest.mark.parametrize(
-    ("arguments", "about"),
-    [
-        (["--players", "5"], ["5 players is not possible", "2, 3 or 4"]),
-        (["--players", "3", "--set", "game=five-card"], ["five-card", "3 players"]),
-        (["--players", "3", "--start", "0,0"], ["start cannot be 0,0", "3 numbers"]),
-        (["--set", "muggins=maybe"], ["muggins cannot be 'maybe'", "on or off"]),
-    ],
-)
-def test_the_simulator_refuses_an_impossible_game_and_begins_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], about: list[str]
-) -> None:
-    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
-    monkeypatch.setattr(simulator, "run_in_terminal", lambda board, journal, **named: pytest.fail("it ran"))
-    with nothing_changes(tmp_path):
-        check_error(muggins("simulate", "--journal", tmp_path / "games.txt", *arguments), *about)
-
-
 COMMANDS = ("status", "history", "record")
 
 
@@ -319,4 +301,5 @@ def test_a_journal_that_is_a_device_or_a_pipe_is_refused(tmp_path: Path) -> None
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path in (pipe, Path("/dev/null"), Path("/dev/zero")):
-        check_error(process("status", "--journal", path), str(path), "name a file")
+        for command in (("status",), ("replay", "-")):
+            check_error(process(*command, "--journal", path, stdin="OK"), str(path), "name a file")

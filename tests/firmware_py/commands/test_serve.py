@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import json
 import os
 import signal
@@ -14,14 +13,12 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
 from urllib.error import HTTPError
 
 import pytest
 
 from firmware_py.outputs.window import ViewFile
 from firmware_py.serve.serve import page_url
-from firmware_py.system.process import how_to_install
 from firmware_py.window.datagrams import PhoneAccess, phone_access
 from firmware_py.window.folder import boot_time
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
@@ -35,22 +32,6 @@ from tests.support.processes import Lines, ended, started
 def test_a_port_that_another_program_has_is_refused(port: int) -> None:
     with closing(socket.create_server(("", port))):
         check_error(muggins("serve", "--port", port), f"port {port}", "--port")
-
-
-def test_without_tornado_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = builtins.__import__
-
-    def without(name: str, *arguments: Any) -> Any:
-        if name.startswith("tornado"):
-            raise ImportError(name)
-        return real(name, *arguments)
-
-    monkeypatch.setattr(builtins, "__import__", without)
-    check_error(
-        muggins("serve"),
-        "the page needs Tornado: install it with",
-        how_to_install("python3-tornado", "serve"),
-    )
 
 
 def test_an_ipv6_address_is_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:

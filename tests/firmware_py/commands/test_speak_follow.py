@@ -7,7 +7,6 @@ plays a different tone for each recorded phrase.
 from __future__ import annotations
 
 import os
-import pty
 import shutil
 import signal
 import socket
@@ -15,24 +14,19 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
-from select import select
 
 import pytest
 
-from firmware_py.board.board import Board
 from firmware_py.config.programs import SpeechSettings
-from firmware_py.input.keys import Key, Press
-from firmware_py.outputs.window import ViewFile
 from firmware_py.speech.aloud import Level
 from firmware_py.speech.narrator import Narrator
 from firmware_py.speech.voice import Voice
 from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.phone_file import read_phone_file
 from firmware_py.words.in_use import words as words_in_use
-from tests.support import keyed
 from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS, check_error, process
-from tests.support.deadline import Deadline, until
+from tests.support.deadline import until
 from tests.support.followed_board import FollowedBoard
 from tests.support.processes import Lines, ended
 from tests.support.recorded import telling_synthesiser
@@ -205,21 +199,6 @@ def test_the_voice_waits_for_a_board_outlives_it_and_follows_the_next(table: Tab
     assert voice.poll() is None
 
 
-def test_in_a_terminal_the_voice_says_that_it_waits_for_a_board(tmp_path: Path) -> None:
-    reader, terminal = pty.openpty()
-    environment = {**ENVIRONMENT, **BoardProcess.environment(tmp_path)}
-    voice = subprocess.Popen([*MUGGINS, "speak"], env=environment, stderr=terminal, cwd=tmp_path)
-    try:
-        deadline, read = Deadline(), b""
-        while b"No board is running yet" not in read:
-            assert select([reader], [], [], deadline.left("the line"))[0], read
-            read += os.read(reader, 4096)
-    finally:
-        _killed(voice)
-        os.close(reader)
-        os.close(terminal)
-
-
 def test_what_would_be_said_can_be_printed(tmp_path: Path) -> None:
     environment = {
         **ENVIRONMENT,
@@ -275,23 +254,6 @@ def until_line(printed: Lines, line: str) -> None:
         pass
 
 
-def test_a_voice_that_was_killed_and_starts_again_repeats_nothing(table: Table) -> None:
-    board = table.board(PLAYED)
-    voice = table.speak()
-    table.hears(*standing(board))
-    players = children(voice)
-    voice.kill()
-    ended(voice)
-    until(lambda: not any(map(is_running, players)), "the end of aplay, which nobody feeds any more")
-    board.press("5")
-    said = standing(board)
-    assert "Bob: twenty for two" not in said
-    table.speak()
-    table.hears(*said)
-    board.press("5")
-    table.hears(*said, "Ann: twenty-five for six")
-
-
 def test_an_aplay_that_is_killed_is_started_again(table: Table) -> None:
     board = table.board(PLAYED)
     voice = table.speak()
@@ -314,26 +276,6 @@ def test_told_to_stop_it_leaves_no_aplay_behind(table: Table) -> None:
     assert ended(voice) == 0
     until(lambda: not any(map(is_running, players)), "the end of both aplays")
     assert voice.stderr is not None and voice.stderr.read() == b""
-
-
-def test_a_window_that_changes_a_hundred_times_at_once_is_followed_to_the_end(table: Table) -> None:
-    window = table.folder / "window"
-    window.mkdir()
-    board, file = keyed.board(PLAYED), ViewFile(window, 0o750)
-    voice = table.speak()
-    file.write(board)
-    until(table.recorded, "the score, which shows that the voice follows the board")
-    for key in ["UNDO", "UNDO", *["10", "UNDO"] * 49, "10", "5"]:  # a hundred and two times
-        pressed(board, file, key)
-    last = table.sound("Left: fifteen for two")
-    until(lambda: last in table.recorded(), "the last points")
-    assert table.recorded().count(last) == 1
-    assert voice.poll() is None
-
-
-def pressed(board: Board, file: ViewFile, key: str) -> None:
-    press = Press(Key.parse(key))
-    file.write(board, [(press, board.press(press.key))])
 
 
 @pytest.mark.skipif(not shutil.which("espeak-ng"), reason="espeak-ng is missing")

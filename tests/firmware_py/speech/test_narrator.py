@@ -140,6 +140,12 @@ def test_presses_between_a_restart_and_the_next_look_are_told_before_the_score(t
     ]  # fmt: skip
 
 
+def test_a_voice_that_starts_late_tells_no_old_presses(tmp_path: Path) -> None:
+    board = heard_board(tmp_path, "OK 2 10 5")
+    said = ["Ann two, Bob zero", "Ann is the dealer", "the count is fifteen", "Bob: card"]
+    assert texts(board.heard_late()) == said
+
+
 def test_a_board_that_stops_says_goodbye_once(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2")
     assert texts(board.stop()) == ["Goodbye. The game is saved."]
