@@ -1,6 +1,7 @@
 """A follower sees each change of the view file and of the phone file once, also of a board that starts later.
 
-It detects that a board was killed, even though the view file still says that it is running.
+It detects that a board was killed, even though the view file still says that it is running. It finds the file
+in the folder that the service or the user has for such files.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from engine.errors import InvalidRules
 from firmware_py.input.keys import Key, Press
 from firmware_py.outputs.window import ViewFile
 from firmware_py.system.errors import UsageError
+from firmware_py.window import folder as folder_module
 from firmware_py.window import follower as follower_module
-from firmware_py.window.folder import LifeSign, has_died
+from firmware_py.window.folder import LifeSign, folder_of_a_board, has_died, own_folder, runtime_folder
 from firmware_py.window.follower import FolderWatch, Follower, FollowerThread, PhoneFollower
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
 from firmware_py.window.seen import SeenBoard
@@ -249,3 +251,53 @@ def test_a_sign_that_cannot_be_given_now_is_given_with_the_next_view(tmp_path: P
     gone.give()
     gone.withdraw()
     assert not has_died(tmp_path / "gone", "c")
+
+
+JOURNAL = Path("/games/games.txt")
+
+
+@pytest.fixture(autouse=True)
+def _no_service(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(folder_module, "SERVICE_RUNTIME_FOLDER", tmp_path / "run")
+    for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize(
+    "environment, folder",
+    [
+        ({"RUNTIME_DIRECTORY": "/run/muggins", "XDG_RUNTIME_DIR": "/run/user/1000"}, "/run/muggins"),
+        ({"RUNTIME_DIRECTORY": "/run/muggins:/run/other"}, "/run/muggins"),
+        ({"XDG_RUNTIME_DIR": "/run/user/1000"}, "/run/user/1000/muggins"),
+        ({"XDG_RUNTIME_DIR": "relative"}, "/games"),
+        ({}, "/games"),
+    ],
+)
+def test_the_first_folder_that_the_system_has(
+    environment: dict[str, str], folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert runtime_folder(JOURNAL) == Path(folder)
+
+
+def test_a_follower_looks_at_the_service_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    own, service = tmp_path / "muggins", tmp_path / "run"
+    assert folder_of_a_board(JOURNAL) == own
+    service.mkdir()
+    assert folder_of_a_board(JOURNAL) == service  # it is there, so its board will start there
+    own.mkdir()
+    (own / "view.json").touch()
+    assert folder_of_a_board(JOURNAL) == own
+    (service / "view.json").touch()
+    assert folder_of_a_board(JOURNAL) == service
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "other"))
+    assert folder_of_a_board(JOURNAL) == tmp_path / "other"  # a service looks at nothing else
+
+
+def test_a_follower_keeps_what_it_needs_in_the_last_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert own_folder() is None
+    for named in ("/run/muggins-serve", "/run/muggins:/run/muggins-serve"):
+        monkeypatch.setenv("RUNTIME_DIRECTORY", named)
+        assert own_folder() == Path("/run/muggins-serve")

@@ -1,7 +1,4 @@
-"""The view file is always complete, shows each key press once, and never disturbs the game.
-
-Programs find it in the folder that the service or the user has for such files.
-"""
+"""The view file is always complete, shows each key press once, and never disturbs the game."""
 
 from __future__ import annotations
 
@@ -16,9 +13,7 @@ import pytest
 from firmware_py.input.keys import Key, Press
 from firmware_py.outputs.window import ViewFile
 from firmware_py.system.files import put_in_place as replace
-from firmware_py.window import folder as module
 from firmware_py.window.changes_json import RECENT
-from firmware_py.window.folder import folder_of_a_board, own_folder, runtime_folder
 from tests.support import keyed
 
 
@@ -99,53 +94,3 @@ def test_it_does_not_write_through_a_link(tmp_path: Path) -> None:
     replace(tmp_path / "phone.json", b"new", 0o750)
     assert target.read_text() == "precious"
     assert (tmp_path / "phone.json").read_bytes() == b"new"
-
-
-JOURNAL = Path("/games/games.txt")
-
-
-@pytest.fixture(autouse=True)
-def _no_service(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(module, "SERVICE_RUNTIME_FOLDER", tmp_path / "run")
-    for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"):
-        monkeypatch.delenv(name, raising=False)
-
-
-@pytest.mark.parametrize(
-    "environment, folder",
-    [
-        ({"RUNTIME_DIRECTORY": "/run/muggins", "XDG_RUNTIME_DIR": "/run/user/1000"}, "/run/muggins"),
-        ({"RUNTIME_DIRECTORY": "/run/muggins:/run/other"}, "/run/muggins"),
-        ({"XDG_RUNTIME_DIR": "/run/user/1000"}, "/run/user/1000/muggins"),
-        ({"XDG_RUNTIME_DIR": "relative"}, "/games"),
-        ({}, "/games"),
-    ],
-)
-def test_the_first_folder_that_the_system_has(
-    environment: dict[str, str], folder: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
-    assert runtime_folder(JOURNAL) == Path(folder)
-
-
-def test_a_follower_looks_at_the_service_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    own, service = tmp_path / "muggins", tmp_path / "run"
-    assert folder_of_a_board(JOURNAL) == own
-    service.mkdir()
-    assert folder_of_a_board(JOURNAL) == service  # it is there, so its board will start there
-    own.mkdir()
-    (own / "view.json").touch()
-    assert folder_of_a_board(JOURNAL) == own
-    (service / "view.json").touch()
-    assert folder_of_a_board(JOURNAL) == service
-    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "other"))
-    assert folder_of_a_board(JOURNAL) == tmp_path / "other"  # a service looks at nothing else
-
-
-def test_a_follower_keeps_what_it_needs_in_the_last_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert own_folder() is None
-    for named in ("/run/muggins-serve", "/run/muggins:/run/muggins-serve"):
-        monkeypatch.setenv("RUNTIME_DIRECTORY", named)
-        assert own_folder() == Path("/run/muggins-serve")
