@@ -264,32 +264,19 @@ def test_who_may_watch() -> None:
 
 
 def test_a_key_arrives_as_the_window_wants_it(tmp_path: Path) -> None:
-    with (
-        closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as board,
-        closing(KeySender(tmp_path)) as sender,
-    ):
-        board.bind(str(tmp_path / "keys"))
-        assert sender.press(Key.TEN)
-        assert json.loads(board.recv(512)) == {"key": "10"}
-        assert sender.press(Key.GO, 2)
-        assert json.loads(board.recv(512)) == {"key": "GO", "seat": 2}
-
-
-def test_the_board_is_told_how_phones_reach_it(tmp_path: Path) -> None:
     access = PhoneAccess("192.168.178.123", 80, 2)
     with (
         closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as board,
         closing(KeySender(tmp_path)) as sender,
     ):
-        assert not sender.tell(access)
+        assert not sender.press(Key.OK) and not sender.tell(access)  # no board is there yet
         board.bind(str(tmp_path / "keys"))
+        assert sender.press(Key.TEN)
+        assert json.loads(board.recv(512)) == {"key": "10"}
+        assert sender.press(Key.GO, 2)
+        assert json.loads(board.recv(512)) == {"key": "GO", "seat": 2}
         assert sender.tell(access)
         assert phone_access(json.loads(board.recv(512))) == access
-
-
-def test_without_a_board_nothing_is_pressed(tmp_path: Path) -> None:
-    with closing(KeySender(tmp_path)) as sender:
-        assert not sender.press(Key.OK)
 
 
 def test_a_board_that_does_not_read_is_not_waited_for(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.error import HTTPError
 
@@ -141,23 +142,22 @@ class Shown:
         """Wait for the next message from the server to the board, and return it (None if it is not valid)."""
         return phone_access(json.loads(self.board.recv(512)))
 
-    def ask(self, path: str, body: object, token: str = "") -> tuple[int, bytes]:
+    def ask(self, path: str, body: object, token: str = "", address: str = "127.0.0.1") -> tuple[int, bytes]:
         """Send a request as the web page does, and return the status and the body of the response.
 
         Args:
             path: the path to request.
             body: the JSON value to send.
             token: the token that proves that the sender may press keys.
+            address: the local IP address from which the request is sent.
         """
-        address = f"http://127.0.0.1:{self.port}"
-        headers = {"Content-Type": "application/json", "Origin": address, "Authorization": f"Bearer {token}"}
-        request = urllib.request.Request(address + path, json.dumps(body).encode(), headers)
-        try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-                return answer.status, answer.read()
-        except HTTPError as refused:
-            with refused:
-                return refused.code, refused.read()
+        connection = HTTPConnection("127.0.0.1", self.port, PATIENCE, source_address=(address, 0))
+        origin = f"http://127.0.0.1:{self.port}"
+        headers = {"Content-Type": "application/json", "Origin": origin, "Authorization": f"Bearer {token}"}
+        with closing(connection):
+            connection.request("POST", path, json.dumps(body), headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read()
 
 
 @pytest.fixture
