@@ -88,13 +88,6 @@ def test_what_is_played_is_heard_sample_for_sample(folder: Path, opened: Player)
 
 
 @needs_aplay
-def test_silence_goes_on_while_nothing_is_said(folder: Path, opened: Player) -> None:
-    before = len(heard(folder, "left"))
-    until(lambda: len(heard(folder, "left")) > before + 20_000, "half a second of silence")
-    assert words(heard(folder, "left")) == b""
-
-
-@needs_aplay
 @pytest.mark.parametrize("keep_open", [True, False])
 def test_the_last_sample_is_heard_whether_or_not_silence_follows(folder: Path, *, keep_open: bool) -> None:
     with closing(Player("left", keep_open=keep_open)) as player:
@@ -240,16 +233,6 @@ def test_silence_can_be_told_from_a_word_that_is_not_heard_yet() -> None:
         buffer.passed_on(buffer.next(), 0.0)
     assert not buffer.has_only_silence(2)
     assert buffer.has_only_silence(0)
-
-
-def test_long_periods_are_buffered_twice() -> None:
-    buffer = AudioBuffer(0.125, feeds_silence=False)
-    buffer.add(HALF_A_SECOND)
-    assert 0.25 <= duration(len(send_due(buffer, 0.0))) <= 0.3
-    fed = AudioBuffer(0.125, feeds_silence=True)
-    send_due(fed, 0.0)
-    due = fed.due_in(0.0)
-    assert due is not None and due <= 0.09
 
 
 def is_open(aplay: Aplay) -> bool:

@@ -13,7 +13,7 @@ from firmware_py.board.board import Board
 from firmware_py.input.dialogue import Equipment, PhoneOffer
 from firmware_py.outputs.window import view_object
 from firmware_py.speech.aloud import Aloud, speakable
-from firmware_py.speech.screen import news, notice_aloud, prompt_aloud, whole_screen
+from firmware_py.speech.screen import news, notice_aloud, prompt_aloud
 from firmware_py.window.seen import SeenBoard, SeenScreen
 from firmware_py.words.english import English
 from tests.support import keyed
@@ -206,11 +206,6 @@ def test_the_games_won_are_counted_as_players_count_them(games: tuple[int, ...],
     assert list(prompt_aloud(None, over.screen, Aloud(over, English()))) == [said]
 
 
-def test_cards_that_were_cut_are_said_to_be_cut() -> None:
-    seen = Shown("K 4")
-    assert next(whole_screen(seen.now, seen.aloud)) == "cut: king, four"
-
-
 MENU = (
     "Menu|ace: peg|two: take back|three: set score|four: misdeal|five: rules|six: new game|seven: correct|"
     "eight: off|nine: signs|jack: again|queen: score|king: phone|go: leaves"
@@ -258,11 +253,6 @@ def test_points_that_are_typed_on_a_page() -> None:
     assert page.press("A").news() == ["one"]
     assert page.press("2").news() == ["twelve"]
     assert page.said()[2:4] == ["now zero", "twelve"]
-
-
-def test_the_next_side_is_said_with_its_score() -> None:
-    assert Shown("OK J MENU A GO").news() == ["Bob", "now zero"]
-    assert Shown("OK J MENU A GO GO").news() == ["Ann", "now two"]
 
 
 def test_a_name_that_is_typed_is_spelled() -> None:
