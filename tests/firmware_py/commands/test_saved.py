@@ -12,11 +12,10 @@ from engine.game import Game
 from engine.match.history import History
 from engine.match.record import read_record
 from engine.rules import Rules
-from firmware_py.board.board import Board
 from firmware_py.board.ports import Ending
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.journal.journal import Journal
-from firmware_py.reports.match import report_object, report_text
+from firmware_py.reports.match import report_text
 from firmware_py.start.assembly import board_window
 from firmware_py.window import folder
 from firmware_py.window.follower import Follower
@@ -219,58 +218,6 @@ def test_a_command_that_follows_says_that_it_waits_for_a_board(
     assert muggins(*command) == Result(130, "", line if waits else "")
 
 
-def standing(board: Board) -> dict[str, object]:
-    """Return the JSON object that `replay --json` would print for the match on this board."""
-    return report_object(board.history)
-
-
-def test_undo_and_redo_count_as_presses_and_points_that_were_undone_are_gone() -> None:
-    undone = standing(keyed.board("OK 3 K 5 UNDO"))
-    assert (undone["presses"], undone["pegged"], undone["count"]) == (5, [], 10)
-    again = standing(keyed.board("OK 3 K 5 UNDO REDO"))
-    assert again["presses"] == 6
-    assert again["pegged"] == standing(keyed.board("OK 3 K 5"))["pegged"]
-    anew = standing(keyed.board("OK 3 K 5 UNDO 5"))
-    assert [entry["press"] for entry in anew["pegged"]] == [5]
-
-
-def test_a_game_that_is_won() -> None:
-    board = keyed.board("OK J", start=(119, 60))
-    assert "Left dealt. The game is over." in report_text(board.history).splitlines()
-    made = standing(board)
-    assert (made["prompt"], made["to_act"], made["winner"], made["skunk"]) == ("game_over", None, 0, "double")
-    assert made["sides"] == [
-        {"score": 121, "front": 121, "back": 119, "games": 4},
-        {"score": 60, "front": 60, "back": 0, "games": 0},
-    ]
-    heels = {"reason": "his_heels", "points": 2, "cards": ["J"]}
-    assert made["pegged"] == [{"press": 1, "side": 0, "points": 2, "score": 121, "items": [heels]}]
-
-
-def test_the_end_of_a_game_cuts_the_points_and_not_the_items() -> None:
-    (entry,) = standing(keyed.board("OK J", start=(120, 100)))["pegged"]
-    assert (entry["points"], entry["score"], entry["items"][0]["points"]) == (1, 121, 2)
-
-
-def test_the_next_game_starts_with_its_own_points() -> None:
-    made = standing(keyed.board("OK J OK", start=(119, 100)))
-    assert (made["prompt"], made["winner"], made["skunk"], made["pegged"]) == ("starter", None, None, [])
-    assert (made["dealer"], made["to_act"], made["deals"], made["presses"]) == (1, 1, 0, 3)
-    assert made["sides"] == [
-        {"score": 0, "front": 0, "back": 0, "games": 1},
-        {"score": 0, "front": 0, "back": 0, "games": 0},
-    ]
-    further = standing(keyed.board("OK J OK 3 K 5", start=(119, 100)))
-    assert [entry["press"] for entry in further["pegged"]] == [5]
-
-
-def test_a_hand_that_counts_nothing_makes_no_entry() -> None:
-    # Pone's Q 8 6 4 with a starter of 2 counts nothing, once GO has said that the hand is not a flush.
-    board = keyed.board("OK 2 Q K 8 9 6 7 4 5 GO")
-    assert "Right's hand 0: nineteen" in report_text(board.history).splitlines()
-    assert [entry["press"] for entry in standing(board)["pegged"]] == [5, 6, 9]
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -283,6 +230,11 @@ def test_a_hand_that_counts_nothing_makes_no_entry() -> None:
 )
 def test_the_text_names_dealer_and_turn(words: str, said: str) -> None:
     assert said in report_text(keyed.board(words).history).splitlines()
+
+
+def test_the_text_says_that_the_game_is_over() -> None:
+    text = report_text(keyed.board("OK J", start=(119, 60)).history)
+    assert "Left dealt. The game is over." in text.splitlines()
 
 
 def test_one_press_and_one_deal_are_singular() -> None:
