@@ -238,16 +238,6 @@ def test_the_keys_of_a_turn_are_offered_to_the_player_in_turn(table: PhoneTable)
     expect(ann.get_by_role("button", name="5", exact=True)).to_be_enabled()
 
 
-def test_a_seat_and_the_keys_outlive_the_page_and_the_server(table: PhoneTable) -> None:
-    ann, _ = seated(table)
-    table.restart_server()
-    ann.reload()
-    expect(ann.locator("#pad")).to_be_visible()
-    expect(ann.get_by_label("Your seat:").locator("option:checked")).to_have_text("Ann")
-    key(ann, "OK")
-    expect(ann.locator("#says")).to_have_text("Ann deals. Turn up the starter.")
-
-
 def test_a_board_that_withdraws_the_keys_takes_them_from_all_phones(table: PhoneTable) -> None:
     phones = seated(table)
     table.board.press("MENU K UNDO OK GO")

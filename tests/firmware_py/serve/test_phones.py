@@ -96,25 +96,24 @@ def test_the_phones_survive_the_server_and_their_tokens_are_not_in_the_file(tmp_
     assert JoinedPhones(tmp_path).find(tokens[0]) is None
 
 
-@pytest.mark.parametrize(
-    "changed",
-    [
-        {"version": 2},
-        {"withdrawn": "0"},
-        {"joined": -1},
-        {"used": 5},
-        {"phones": None},
-        {"phones": [{"token": 5, "seat": None}]},
-        {"phones": [{"token": "00", "seat": 4}]},
-        {"phones": [{"seat": 1}]},
-        {"phones": [{"token": "00", "seat": None}] * (MOST + 1)},
-        {"more": 1},
+WRONG: dict[str, list[object]] = {
+    "version": [2],
+    "withdrawn": ["0"],
+    "joined": [-1],
+    "used": [5],
+    "phones": [
+        *(None, [{"token": 5, "seat": None}], [{"token": "00", "seat": 4}], [{"seat": 1}]),
+        [{"token": "00", "seat": None}] * (MOST + 1),
     ],
-)
-def test_a_file_that_is_not_valid_counts_as_no_phones(tmp_path: Path, changed: dict[str, object]) -> None:
+    "more": [1],
+}
+
+
+@pytest.mark.parametrize(("member", "value"), [(each, value) for each in WRONG for value in WRONG[each]])
+def test_a_file_that_is_not_valid_counts_as_no_phones(tmp_path: Path, member: str, value: object) -> None:
     JoinedPhones(tmp_path).join()
     [file] = tmp_path.iterdir()
-    file.write_text(json.dumps(json.loads(file.read_text()) | changed))
+    file.write_text(json.dumps(json.loads(file.read_text()) | {member: value}))
     assert JoinedPhones(tmp_path).joined == 0
 
 
