@@ -5,7 +5,7 @@ import shutil
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -73,18 +73,24 @@ def last_state(subscriber: Subscriber, board: FollowedBoard) -> dict[str, Any]:
     return shown
 
 
-def follow(broker: Broker, board: FollowedBoard, *arguments: object) -> tuple[Subscriber, Publishing]:
-    """Start a subscriber and `muggins publish`, and wait until the subscriber knows that the board is online.
+@contextmanager
+def published(
+    board: FollowedBoard, broker: Broker, *arguments: object, environment: dict[str, str] | None = None
+) -> Iterator[tuple[Subscriber, Publishing]]:
+    """Run a subscriber and `muggins publish`, and wait until the subscriber knows that the board is online.
 
     Args:
-        broker: the broker that both of them use.
         board: the board whose messages are published.
+        broker: the broker that both of them use.
         arguments: more arguments for `mosquitto_sub`.
+        environment: additional environment variables for `muggins publish`.
     """
-    subscriber = Subscriber(broker.port, *arguments)
-    publishing = Publishing(board, broker)
-    subscriber.wait(is_online, "the board")
-    return subscriber, publishing
+    with (
+        closing(Subscriber(broker.port, *arguments)) as subscriber,
+        closing(Publishing(board, broker, environment=environment)) as publishing,
+    ):
+        subscriber.wait(is_online, "the board")
+        yield subscriber, publishing
 
 
 @pytest.mark.slow
@@ -92,8 +98,7 @@ def test_all_presses_of_a_game_arrive_once_and_in_order_with_its_result(
     board: FollowedBoard, broker: Broker
 ) -> None:
     words = keyed.whole_game(5, second_thoughts=True)
-    subscriber, publishing = follow(broker, board)
-    with closing(subscriber), closing(publishing):
+    with published(board, broker) as (subscriber, publishing):
         press(board, subscriber, words)
         assert keys(subscriber) == words
         assert len(subscriber.of("event")) == len(words)  # no message was received twice
@@ -118,8 +123,7 @@ def test_all_presses_of_a_game_arrive_once_and_in_order_with_its_result(
 
 
 def test_a_subscriber_that_comes_later_finds_how_it_is(board: FollowedBoard, broker: Broker) -> None:
-    subscriber, publishing = follow(broker, board)
-    with closing(subscriber), closing(publishing):
+    with published(board, broker) as (subscriber, _):
         press(board, subscriber, "OK 2 10 5".split())
         state = last_state(subscriber, board)
     with closing(Subscriber(broker.port)) as late:
@@ -134,20 +138,21 @@ def test_a_subscriber_that_comes_later_finds_how_it_is(board: FollowedBoard, bro
 @pytest.mark.slow
 def test_a_broker_that_is_killed_and_comes_back(board: FollowedBoard, tmp_path: Path) -> None:
     words = keyed.whole_game(6)
-    with closing(Broker(tmp_path, *LASTING)) as broker:
-        subscriber, publishing = follow(broker, board, "-c", "-i", "subscriber")
-        with closing(subscriber), closing(publishing):
-            press(board, subscriber, words[:40])
-            for begin in (40, 70):
-                broker.stop(signal.SIGKILL)
-                assert board.press(*words[begin : begin + 30]).status == 0  # the board does not wait
-                broker.start()
-                subscriber.wait(lambda _, due=begin + 30: len(events(subscriber)) == due, "what was missed")
-            press(board, subscriber, words[100:])
-            assert keys(subscriber) == words
-            last_state(subscriber, board)
-            assert is_online(subscriber.heard)
-            assert publishing.stop() == 0
+    with (
+        closing(Broker(tmp_path, *LASTING)) as broker,
+        published(board, broker, "-c", "-i", "subscriber") as (subscriber, publishing),
+    ):
+        press(board, subscriber, words[:40])
+        for begin in (40, 70):
+            broker.stop(signal.SIGKILL)
+            assert board.press(*words[begin : begin + 30]).status == 0  # the board does not wait
+            broker.start()
+            subscriber.wait(lambda _, due=begin + 30: len(events(subscriber)) == due, "what was missed")
+        press(board, subscriber, words[100:])
+        assert keys(subscriber) == words
+        last_state(subscriber, board)
+        assert is_online(subscriber.heard)
+        assert publishing.stop() == 0
     log = publishing.log().splitlines()
     assert [line.partition(": ")[2][:22] for line in log if "lost" in line] == ["the connection to the "] * 2
     assert len([line for line in log if line.endswith(" now")]) == 2
@@ -156,8 +161,7 @@ def test_a_broker_that_is_killed_and_comes_back(board: FollowedBoard, tmp_path: 
 @pytest.mark.slow
 def test_a_publisher_that_is_killed_and_comes_back(board: FollowedBoard, broker: Broker) -> None:
     words = keyed.whole_game(7)
-    subscriber, publishing = follow(broker, board)
-    with closing(subscriber), closing(publishing):
+    with published(board, broker) as (subscriber, publishing):
         press(board, subscriber, words[:50])
         for begin in range(50, 125, 25):
             publishing.stop(signal.SIGKILL)
@@ -172,26 +176,6 @@ def test_a_publisher_that_is_killed_and_comes_back(board: FollowedBoard, broker:
         press(board, subscriber, words[150:])
         assert keys(subscriber) == words
         last_state(subscriber, board)
-
-
-def test_a_board_that_starts_again(tmp_path: Path, broker: Broker) -> None:
-    with closing(FollowedBoard(tmp_path / "board")) as board:
-        subscriber, publishing = follow(broker, board)
-        with closing(subscriber), closing(publishing):
-            press(board, subscriber, "OK 2 10".split())
-            board.stop()
-            subscriber.wait(lambda heard: not is_online(heard), "the end of the board")
-            with closing(FollowedBoard(tmp_path / "board")) as again:
-                subscriber.wait(is_online, "the board")
-                press(again, subscriber, ["5"])
-                last_state(subscriber, again)
-                assert [each.text for each in subscriber.of("presence")][-3:] == [
-                    "online",
-                    "offline",
-                    "online",
-                ]
-            assert keys(subscriber) == "OK 2 10 5".split()
-            assert len({each.json["run"] for each in events(subscriber)}) == 2
 
 
 @pytest.mark.slow
@@ -244,11 +228,7 @@ def test_with_the_version_of_paho_mqtt_that_debian_has(
     (tmp_path / "debian").mkdir()
     (tmp_path / "debian" / "paho").symlink_to(OF_DEBIAN)
     environment = {"PYTHONPATH": f"{tmp_path / 'debian'}:{Path(__file__).parents[3]}"}
-    with (
-        closing(Subscriber(broker.port)) as subscriber,
-        closing(Publishing(board, broker, environment=environment)) as publishing,
-    ):
-        subscriber.wait(is_online, "the board")
+    with published(board, broker, environment=environment) as (subscriber, publishing):
         maps = Path(f"/proc/{publishing.process.pid}/environ").read_bytes()
         assert b"debian" in maps
         press(board, subscriber, "OK 2 10 5 GO".split()[:4])
@@ -264,11 +244,7 @@ def test_with_the_version_of_paho_mqtt_that_debian_has(
 )
 def test_a_board_whose_clock_is_wrong(board: FollowedBoard, broker: Broker, clock: str) -> None:
     fake = {"LD_PRELOAD": str(FAKETIME), "FAKETIME": clock, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
-    with (
-        closing(Subscriber(broker.port)) as subscriber,
-        closing(Publishing(board, broker, environment=fake)) as publishing,
-    ):
-        subscriber.wait(is_online, "the board")
+    with published(board, broker, environment=fake) as (subscriber, publishing):
         press(board, subscriber, "OK 2 10 5".split())
         assert keys(subscriber) == "OK 2 10 5".split()
         assert publishing.stop() == 0
@@ -282,11 +258,7 @@ def test_how_far_it_has_told_is_in_the_folder_of_the_service_itself(
     own = board.view.parents[1] / "own"
     own.mkdir()
     environment = {"RUNTIME_DIRECTORY": f"{board.view.parent}:{own}"}
-    with (
-        closing(Subscriber(broker.port)) as subscriber,
-        closing(Publishing(board, broker, environment=environment)) as publishing,
-    ):
-        subscriber.wait(is_online, "the board")
+    with published(board, broker, environment=environment) as (subscriber, publishing):
         press(board, subscriber, ["OK"])
         assert publishing.stop() == 0
     (file,) = own.iterdir()
