@@ -23,8 +23,13 @@ from tests.support.command import muggins, nothing_changes, process
 @pytest.mark.parametrize(
     ("cards", "points"),
     [
-        *[("5H 5C 5S JD 5D", 29), ("2H 4H 6H 8H KS", 4), ("KS 2H 4H 6H 8H", 0), ("2 4 6 Q 8", 0)],
-        *[("5H 5C 5S JD", 14), ("6H 7H 8H KH", 9), ("5h td 10 Q --starter as", 8)],  # four cards alone
+        ("5H 5C 5S JD 5D", 29),
+        ("2H 4H 6H 8H KS", 4),
+        ("KS 2H 4H 6H 8H", 0),
+        ("2 4 6 Q 8", 0),
+        ("5h td 10 Q --starter as", 8),
+        ("5H 5C 5S JD", 14),  # four cards alone
+        ("6H 7H 8H KH", 9),
     ],
 )
 def test_the_fifth_card_is_the_starter(cards: str, points: int) -> None:

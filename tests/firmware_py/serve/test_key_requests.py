@@ -40,7 +40,6 @@ def send_requests(
     rights: PressingRights | None = None,
     *,
     takes: bool = True,
-    offered: bool = True,
     is_open: bool = True,
     heads: list[str] | None = None,
 ) -> list[Reply]:
@@ -50,7 +49,6 @@ def send_requests(
         requests: the path, the body and the headers of each request. A header that is None is left out.
         rights: the object that decides who may press keys; None for a new one, with no code and no phones.
         takes: False if the board refuses every key.
-        offered: False if the server only shows the board and accepts no keys.
         is_open: False if only phones that have joined may watch.
         heads: a list to which each answer's headers are added, or None if they are not needed.
 
@@ -66,9 +64,7 @@ def send_requests(
     async def scene() -> list[Reply]:
         connections = Connections()
         games = Games(Path("/nowhere"), English())
-        pressing = (
-            Pressing(rights or PressingRights(time.monotonic), press, is_open=is_open) if offered else None
-        )
+        pressing = Pressing(rights or PressingRights(time.monotonic), press, is_open=is_open)
         latest = LatestView(English())
         app = application(page_files(English()), latest, games, connections, pressing)
         server = PageServer(app, connections)
@@ -138,15 +134,6 @@ def test_a_board_that_takes_no_keys_is_told() -> None:
     token = rights.exchange(rights.new_code())
     request: Request = ("/press", '{"key": "5"}', {"Authorization": f"Bearer {token}"})
     assert send_requests([request], rights, takes=False)[0][0] == 503
-
-
-def test_a_server_that_offers_no_keys_has_no_such_paths() -> None:
-    requests: list[Request] = [
-        ("/join", '{"code": "AAAAAAAA"}', {}),
-        ("/press", '{"key": "5"}', {}),
-        ("/seat", '{"seat": 1}', {}),
-    ]
-    assert [status for status, _, _ in send_requests(requests, offered=False)] == [405, 405, 405]
 
 
 def joined(rights: PressingRights) -> dict[str, str | None]:
@@ -253,14 +240,6 @@ def test_a_phone_that_joins_gets_a_cookie_that_no_script_or_other_site_can_use()
         send_requests([("/join", body, {})], rights, is_open=is_open, heads=heads)
         (cookie,) = (line for line in heads[0].splitlines() if line.startswith("Set-Cookie: "))
         assert "; HttpOnly" in cookie and "; SameSite=Strict" in cookie and "; Path=/" in cookie
-
-
-def test_who_may_watch() -> None:
-    rights = PressingRights(time.monotonic)
-    token = str(rights.exchange(rights.new_code()))
-    assert [Pressing(rights, None).may_watch(each) for each in ("", token)] == [True, True]
-    closed = Pressing(rights, None, is_open=False)
-    assert [closed.may_watch(each) for each in ("", "0" * 32, token)] == [False, False, True]
 
 
 def test_a_key_arrives_as_the_window_wants_it(tmp_path: Path) -> None:

@@ -240,7 +240,8 @@ def test_a_page_without_keys_tells_the_board_its_address_and_lets_nobody_press(
     shown.show("K7Q2PX9D")
     with shown.server("--config", config):
         assert shown.told() is not None
-        assert shown.ask("/join", {"code": "K7Q2PX9D"})[0] == 405
+        for path in ("/join", "/press", "/seat"):
+            assert shown.ask(path, {"code": "K7Q2PX9D"})[0] == 405
         address = f"http://127.0.0.1:{shown.port}/K7Q2PX9D"
         with urllib.request.urlopen(address, timeout=PATIENCE) as page:
             assert b'data-keys="no"' in page.read()
