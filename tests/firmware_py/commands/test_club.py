@@ -56,6 +56,11 @@ def test_a_port_that_another_program_has_is_refused() -> None:
         check_error(muggins("club", "--port", port), f"port {port}", "--port")
 
 
+def test_two_servers_of_one_club_are_refused(folder: Path) -> None:
+    with closing(ResultsFile(folder)):
+        check_error(muggins("club", "--port", free_port()), "another 'muggins club' is running")
+
+
 def test_everyone_against_everyone_is_drawn_at_once(players: Path, folder: Path) -> None:
     drawn = muggins("club", "--draw", "everyone", "--players", players)
     assert drawn.status == 0

@@ -105,20 +105,6 @@ def test_without_a_package_a_command_says_what_to_install(
 
 
 @pytest.mark.parametrize(
-    "words",
-    [
-        ("record", "--all", "--game", "2"),
-        ("discard", "5H", "5C", "--dealer", "--pone"),
-        ("wiring", "bare", "--drilling", "--enclosure"),
-        ("speak", "--print", "--phrases"),
-    ],
-    ids=lambda words: words[0],
-)
-def test_options_that_do_not_go_together(words: tuple[str, ...]) -> None:
-    check_error(muggins(*words), "do not go together")
-
-
-@pytest.mark.parametrize(
     ("words", "values", "said"),
     [
         (("demo", "--pace"), ("-0.1", "60.1", "inf", "nan", "soon", ""), "number of seconds from 0 to 60"),

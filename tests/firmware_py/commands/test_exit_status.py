@@ -65,6 +65,8 @@ CASES: list[tuple[str, list[str]]] = [
     ("replay keys.txt --players 3 --start 0,0", ["3 numbers"]),
     ("replay keys.txt --set muggins=maybe", ["'maybe'", "on or off"]),
     ("replay keys.txt --ack", ["--ack", "add --journal FILE"]),
+    ("speak --print --phrases", ["do not go together"]),
+    ("wiring bare --drilling --enclosure", ["do not go together"]),
     ("speak --render ''", ["--render: the folder has no name"]),
     ("wiring nothing", ["nothing: there is no such profile", "usb-numpad", ".toml"]),
     ("simulate --config nothing", ["nothing"]),

@@ -142,6 +142,12 @@ def test_the_process_computes_the_review(tmp_path: Path) -> None:
     assert json.loads(asyncio.run(computed(path, 1, ("1:2,9",))))["title"] == "Ann 22, Bob 13"
 
 
+def test_a_process_that_fails_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module.sys, "executable", "/nowhere/python")
+    with pytest.raises(ReviewFailed):
+        asyncio.run(computed(tmp_path / "games.txt", 1, ()))
+
+
 def test_the_process_is_killed_when_the_server_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program, number = tmp_path / "python", tmp_path / "number"
     program.write_text(f"#!/bin/sh\necho $$ > {number}.new\nmv {number}.new {number}\nexec sleep 1000\n")

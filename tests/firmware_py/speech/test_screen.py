@@ -13,7 +13,7 @@ from firmware_py.board.board import Board
 from firmware_py.input.dialogue import Equipment, PhoneOffer
 from firmware_py.outputs.window import view_object
 from firmware_py.speech.aloud import Aloud, speakable
-from firmware_py.speech.screen import news, notice_aloud, prompt_aloud
+from firmware_py.speech.screen import news, notice_aloud, prompt_aloud, whole_screen
 from firmware_py.window.seen import SeenBoard, SeenScreen
 from firmware_py.words.english import English
 from tests.support import keyed
@@ -87,6 +87,10 @@ def test_the_prompt_and_the_keys_that_answer(keys: str, rules: str, said: list[s
     assert Shown(keys, rules).said() == said
 
 
+def test_the_number_of_missing_cards_alone_is_said_while_cards_are_keyed() -> None:
+    assert Shown(f"{keyed.CRIB} 5 J").news() == ["two more cards"]
+
+
 def test_the_list_is_said_whole_again_after_a_page() -> None:
     assert Shown(f"{keyed.CRIB} 5 J MENU GO").news() == ["Crib: five, jack, two more cards"]
 
@@ -105,6 +109,11 @@ def test_a_number_that_is_typed() -> None:
     more = "Bob counts two. Does anybody claim more? Type how many"
     assert seen.press("OK").news() == [more, "OK: claim", "go: none"]
     assert seen.press("4").news() == ["four"]
+
+
+def test_the_points_of_the_crib_are_asked_for() -> None:
+    seen = Shown(f"{keyed.COUNTED} 2 OK OK 2 OK OK 2 3 7 9", "muggins=on")
+    assert seen.said() == ["Ann: count the crib, and type its points, then OK"]
 
 
 def test_the_prompt_of_an_older_board_is_said_as_it_is_on_the_screen() -> None:
@@ -213,6 +222,11 @@ MENU = (
 FOUR_ACES = "ace of spades, ace of hearts, ace of diamonds, ace of clubs"
 
 
+def test_cards_that_were_cut_are_said_to_be_cut() -> None:
+    seen = Shown("K 4")
+    assert next(whole_screen(seen.now, seen.aloud)) == "cut: king, four"
+
+
 @pytest.mark.parametrize(
     ("keys", "rules", "said"),
     [
@@ -255,6 +269,16 @@ def test_points_that_are_typed_on_a_page() -> None:
     assert page.said()[2:4] == ["now zero", "twelve"]
 
 
+def test_the_next_side_is_said_with_its_score() -> None:
+    assert Shown("OK J MENU A GO").news() == ["Bob", "now zero"]
+    assert Shown("OK J MENU A GO GO").news() == ["Ann", "now two"]
+
+
+def test_partners_are_one_sentence() -> None:
+    names = ("Konstantin", "B", "Leopoldine", "D")
+    assert Shown("OK 2 MENU A", players=4, names=names).said()[1] == "Konstantin and Leopoldine"
+
+
 def test_a_name_that_is_typed_is_spelled() -> None:
     page = Shown("MENU 6 5 2")
     assert page.news() == ["A", "undo: back"]
@@ -286,6 +310,11 @@ def test_who_can_claim_is_said_with_the_key_of_each_player() -> None:
 def test_a_page_of_an_older_board_is_said_as_it_is_on_the_screen() -> None:
     old = {"title": "Rules 1/2", "corner": "GO leaves", "rows": [["muggins", "on"], ["", ""]], "keys": []}
     assert page_aloud(old) == ["Rules one of two", "muggins, on"]
+
+
+def test_a_row_of_a_label_and_cards_has_one_stop_between_them() -> None:
+    page = {"title": "Ann's crib", "rows": [["throw:", "king of clubs"], ["target", "121"]]}
+    assert page_aloud(page)[1:] == ["throw: king of clubs", "target, one hundred and twenty-one"]
 
 
 def page_aloud(page: dict[str, object]) -> list[str]:
@@ -334,3 +363,8 @@ def test_words_of_other_languages_are_not_mistaken_for_cards_or_keys(text: str) 
 @pytest.mark.parametrize("name", ["K", "J 2", "10", "A", "Ann & Co", "5♥", "Q-7"])
 def test_names_stay_as_they_are(name: str) -> None:
     assert speakable(f"{name}: card, or GO", (name, "Bob"), WORDS) == f"{name}: card, or go"
+
+
+def test_a_name_is_not_looked_for_inside_words() -> None:
+    assert speakable("GOran says GO", ("GO", "Bob"), WORDS) == "GOran says GO"
+    assert speakable("GOran says GO", ("Kim", "Bob"), WORDS) == "GOran says go"

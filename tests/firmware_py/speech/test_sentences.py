@@ -158,6 +158,11 @@ def test_the_score_of_a_hand_that_wins_is_said_once() -> None:
     assert texts[1:] == ["Ann wins!", "Ann one hundred and twenty-one, Bob one hundred"]
 
 
+def test_of_a_game_before_the_one_on_the_board_no_skunk_is_worked_out() -> None:
+    won = GameWon(0, None, (1, 0), (121, 100))
+    assert said([won], Level.CALLS) == ["Ann wins!"]
+
+
 def test_a_new_game_of_a_match_says_the_games_won() -> None:
     begun = GameBegun(1, Rules(), (), (0, 0), (1, 0))
     assert said([begun], Level.FULL) == ["a new game", "Match: Ann zero, Bob zero~"]
@@ -204,6 +209,10 @@ SIX_ALOUD = "Ann's hand: fifteen two, fifteen four and a pair is six"
 )
 def test_a_call(items: list[tuple[str, int, str]], count: int, call: str) -> None:
     assert ALOUD.points(counted("play", *items, count=count)) == call
+
+
+def test_uncalled_points_are_not_revealed() -> None:
+    assert ALOUD.points(counted("play", *PAIR_ROYAL, count=15, pegged=2)) == "fifteen for two"
 
 
 def test_winning_points_are_called_in_full() -> None:

@@ -244,6 +244,13 @@ def test_many_sentences_about_a_few_key_presses_are_all_said() -> None:
     assert all_texts(queue) == ["Ann: nine", *(sentence.text for sentence in gos)]
 
 
+def test_a_page_of_many_lines_is_said_whole() -> None:
+    queue = SpeechQueue()
+    menu = [passing(f"line {number}") for number in range(20)]
+    queue.add(heard(*menu))
+    assert all_texts(queue) == [sentence.text for sentence in menu]
+
+
 def test_a_follower_that_was_away_for_many_presses_says_the_last_and_the_score() -> None:
     queue = SpeechQueue()
     queue.add(heard(*(last(f"card {press}", press) for press in range(1, 33)), passing("turn", 32)))

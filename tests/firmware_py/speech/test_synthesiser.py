@@ -1,6 +1,7 @@
 """A synthesiser that is missing, hangs, fails or prints endlessly is a message with a remedy."""
 
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from textwrap import dedent
@@ -16,6 +17,7 @@ from firmware_py.speech.synthesiser import (
     run,
 )
 from firmware_py.system.errors import UsageError
+from firmware_py.system.sound_cards import package_of
 from tests.support.deadline import PATIENCE, until
 
 HALF_A_SECOND = clips.RATE // 2 * clips.SAMPLE_BYTES
@@ -203,6 +205,11 @@ def test_a_program_may_ignore_what_it_is_given_and_close_its_input() -> None:
     assert run(python(program), b"abc\n", seconds=PATIENCE, most=100) == Finished(0, b"done\n", b"")
 
 
+def test_of_endless_errors_only_the_beginning_is_kept() -> None:
+    program = "import sys\nfor _ in range(999): sys.stderr.write('error! ' * 1000)"
+    assert run(python(program), seconds=PATIENCE, most=100).errors == (b"error! " * 999)[:4096]
+
+
 @pytest.mark.parametrize("program", ["import time; time.sleep(999)", "import os; os.close(1); os.close(2)"])
 def test_a_program_that_hangs_is_killed(program: str) -> None:
     with pytest.raises(SynthesiserError, match="did not end within"):
@@ -228,3 +235,12 @@ def test_the_programs_that_it_started_are_killed_with_it(tmp_path: Path) -> None
             return True
 
     until(is_gone, "the end of the program that was started")
+
+
+@pytest.mark.parametrize("program", ["aplay", "espeak-ng", "flite", "pico2wave"])
+def test_debian_has_the_program_in_this_package(program: str) -> None:
+    path = shutil.which(program)
+    if path is None or shutil.which("dpkg") is None:
+        pytest.skip(f"{program} is not installed here by Debian")
+    owner = subprocess.run(["dpkg", "-S", path], capture_output=True, text=True, check=True, timeout=60)
+    assert owner.stdout.split(":")[0] == package_of(program)

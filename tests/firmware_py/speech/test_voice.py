@@ -82,6 +82,12 @@ def test_nothing_is_synthesised_twice_also_not_after_a_restart(rig: VoiceRig) ->
     assert rig.spoken() == ["Ann: go"]
 
 
+def test_another_command_line_speaks_anew(rig: VoiceRig) -> None:
+    list(rig.voice().clips("Ann"))
+    list(rig.voice(synthesiser=f"{rig.synthesiser} --slowly").clips("Ann"))
+    assert rig.spoken() == ["Ann", "Ann"]
+
+
 def test_the_memory_is_bounded_and_forgets_what_is_not_used(
     rig: VoiceRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
