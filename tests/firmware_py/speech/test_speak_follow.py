@@ -23,6 +23,7 @@ from firmware_py.speech.narrator import Narrator
 from firmware_py.speech.voice import Voice
 from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.phone_file import read_phone_file
+from firmware_py.window.seen import SeenBoard
 from firmware_py.words.in_use import words as words_in_use
 from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS, check_error, process
@@ -42,10 +43,10 @@ PLAYED = "OK 2 10 5"
 class Table:
     """A test rig: a board's view file, a voice with recorded phrases, and two fake sound devices."""
 
-    def __init__(self, folder: Path, *long: str) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._settings = SpeechSettings(
-            voice=str(tone_voice(folder, long=long)), synthesiser=telling_synthesiser(folder)
+            voice=str(tone_voice(folder)), synthesiser=telling_synthesiser(folder)
         )
         self._environment = {
             **ENVIRONMENT,
@@ -111,7 +112,8 @@ class Table:
 
 def standing(board: BoardProcess) -> list[str]:
     """Return the sentences that a voice should say first when it starts to follow this board."""
-    said = [sentence.text for sentence in Narrator(Level.CALLS).hear(board.view()).sentences]
+    seen = SeenBoard.of(board.view())
+    said = [sentence.text for sentence in Narrator(Level.CALLS).hear(seen).sentences]
     assert said
     return said
 
@@ -158,23 +160,6 @@ def test_what_the_board_says_is_heard_sample_for_sample_on_all_devices(table: Ta
     board.press("5")
     for device in ("left", "right"):
         table.hears(*first, "Bob: twenty for two", "Ann: twenty-five for six", device=device)
-
-
-def test_a_press_cuts_off_what_is_outdated(tmp_path: Path) -> None:
-    table = Table(tmp_path, "zero")  # it takes a minute to say
-    try:
-        board = table.board(PLAYED)
-        whole = b"".join(map(table.sound, standing(board)))
-        table.speak()
-        until(table.recorded, "the beginning of where the game stands")
-        board.press("5")
-        last = table.sound("Bob: twenty for two")
-        until(lambda: table.recorded().endswith(last), "the points")
-        begun = table.recorded().removesuffix(last)
-        assert whole.startswith(begun)
-        assert 0 < len(begun) < len(whole)
-    finally:
-        table.close()
 
 
 def test_the_voice_waits_for_a_board_outlives_it_and_follows_the_next(table: Table) -> None:
