@@ -329,6 +329,11 @@ def test_a_broker_that_lets_us_in_and_one_that_does_not(tmp_path: Path) -> None:
         assert refused and "refuses the user name or the password" in refused.what
 
 
+def test_no_broker() -> None:
+    fault = probe(MqttSettings(host="127.0.0.1", port=free_port()))
+    assert fault and fault.what.startswith("no broker answers at 127.0.0.1")
+
+
 def test_a_computer_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "_ANSWER", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as server:

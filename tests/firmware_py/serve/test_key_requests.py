@@ -242,6 +242,14 @@ def test_a_phone_that_joins_gets_a_cookie_that_no_script_or_other_site_can_use()
         assert "; HttpOnly" in cookie and "; SameSite=Strict" in cookie and "; Path=/" in cookie
 
 
+def test_who_may_watch() -> None:
+    rights = PressingRights(time.monotonic)
+    token = str(rights.exchange(rights.new_code()))
+    assert [Pressing(rights, None).may_watch(each) for each in ("", token)] == [True, True]
+    closed = Pressing(rights, None, is_open=False)
+    assert [closed.may_watch(each) for each in ("", "0" * 32, token)] == [False, False, True]
+
+
 def test_a_key_arrives_as_the_window_wants_it(tmp_path: Path) -> None:
     access = PhoneAccess("192.168.178.123", 80, 2)
     with (

@@ -106,6 +106,14 @@ def test_a_file_that_cannot_be_used_is_said_with_the_remedy(tmp_path: Path, data
     assert found.state(TWO) == "unusable"
 
 
+def test_a_file_that_is_gone_meanwhile_is_said(tmp_path: Path) -> None:
+    (tmp_path / "two.wav").write_bytes(tone(400))
+    found = recordings(tmp_path)
+    os.unlink(tmp_path / "two.wav")
+    with pytest.raises(UnusableRecording, match="there is no such file"):
+        found.clip(TWO)
+
+
 def test_a_file_that_is_not_used_is_said(tmp_path: Path) -> None:
     for name in ("fifteen-for-two.m4a", "fiften.wav", "notes.txt", ".hidden.wav"):
         (tmp_path / name).write_bytes(b"\0\0\0\x1cftypM4A ")
