@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -34,16 +34,23 @@ SCHEMES = ["light", pytest.param("dark", marks=pytest.mark.night)]
 """The colour schemes as test parameters. They differ only in colours."""
 
 
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    options = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with (
+        sync_playwright() as playwright,
+        closing(playwright.chromium.launch(executable_path=CHROMIUM, args=options)) as browser,
+    ):
+        yield browser
+
+
 # The browser is closed after each module, because Playwright's event loop would disturb other tests.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("chromium is not installed")
-    with sync_playwright() as playwright:
-        options = ["--no-sandbox"] if os.geteuid() == 0 else []
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
-        yield browser
-        browser.close()
+    with chromium() as found:
+        yield found
 
 
 class Served:

@@ -6,21 +6,20 @@ python -m tests.browser.pictures FOLDER --club [TABLES]
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.journal.archive import folder_of
-from tests.browser.conftest import CHROMIUM, Served, evening, opened, whole_game
+from tests.browser.conftest import Served, chromium, evening, opened, whole_game
 from tests.browser.test_club import draw_round, publish_evening
 from tests.browser.test_page import LONG
 from tests.support import keyed
@@ -117,9 +116,7 @@ def main(folder: Path, wanted: list[str]) -> None:
         folder: the folder for the screenshots.
         wanted: the names of the states; empty for all states.
     """
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as window:
-        options = ["--no-sandbox"] if os.geteuid() == 0 else []
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+    with chromium() as browser, tempfile.TemporaryDirectory() as window:
         config = Path(window) / "closed.toml"
         config.write_text('extends = "bare"\n[page]\nopen = false\n')
         with (
@@ -138,7 +135,15 @@ def main(folder: Path, wanted: list[str]) -> None:
                     if name == "stopped":
                         served.end_board()
                     photograph(browser, served, folder / name.replace(" ", "-"), state)
-        browser.close()
+
+
+def looks(browser: Browser) -> Iterator[tuple[str, str, BrowserContext]]:
+    """Yield each of the sizes in `SIZES`, light and dark, and a browser context that looks like this."""
+    for size, (width, height) in SIZES.items():
+        for scheme in ("light", "dark"):
+            chosen: Any = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
+            with closing(browser.new_context(**chosen, reduced_motion="reduce")) as context:
+                yield size, scheme, context
 
 
 def photograph(browser: Browser, served: Served, path: Path, state: State) -> None:
@@ -148,24 +153,20 @@ def photograph(browser: Browser, served: Served, path: Path, state: State) -> No
         path: the beginning of the path to each image. The name of the size and the mode are appended.
         state: which part of the page to show, and how to prepare it.
     """
-    for size, (width, height) in SIZES.items():
-        for scheme in ("light", "dark"):
-            looks: Any = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
-            with closing(browser.new_context(**looks, reduced_motion="reduce")) as context:
-                if size == "television" and state.phone and not state.place:
-                    continue  # nobody presses keys there
-                where = "#screen" if size == "television" and not state.place else state.place
-                if state.is_open:
-                    page = opened(context.new_page(), served, [], where)
-                else:
-                    page = context.new_page()
-                    page.goto(served.address + where)
-                    page.wait_for_selector("body.closed")
-                if state.phone:
-                    state.phone(page, served.code())
-                page.wait_for_timeout(200)
-                full = size != "television"
-                page.screenshot(path=f"{path}-{size}-{scheme}.png", full_page=full)
+    for size, scheme, context in looks(browser):
+        if size == "television" and state.phone and not state.place:
+            continue  # nobody presses keys there
+        where = "#screen" if size == "television" and not state.place else state.place
+        if state.is_open:
+            page = opened(context.new_page(), served, [], where)
+        else:
+            page = context.new_page()
+            page.goto(served.address + where)
+            page.wait_for_selector("body.closed")
+        if state.phone:
+            state.phone(page, served.code())
+        page.wait_for_timeout(200)
+        page.screenshot(path=f"{path}-{size}-{scheme}.png", full_page=size != "television")
 
 
 PLACES = ("tables", "standing", "draw", "results", "screen")
@@ -178,24 +179,18 @@ def of_a_club(folder: Path, tables: int) -> None:
         with (
             closing(Broker(own)) as broker,
             closing(ServedClub(own / "club", broker)) as club,
-            sync_playwright() as playwright,
+            chromium() as browser,
         ):
             publish_evening(broker, own, tables)
             draw_round(own / "club", own)
             club.wait(b'"title": "Round 1"', b'"undone": true')
-            options = ["--no-sandbox"] if os.geteuid() == 0 else []
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
-            for size, (width, height) in SIZES.items():
-                for scheme in ("light", "dark"):
-                    looks: Any = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
-                    with closing(browser.new_context(**looks, reduced_motion="reduce")) as context:
-                        for place in PLACES:
-                            page = context.new_page()
-                            page.goto(f"{club.address}#{place}")
-                            page.wait_for_selector(".score", state="attached")
-                            page.wait_for_timeout(200)
-                            page.screenshot(path=folder / f"{place}-{size}-{scheme}.png")
-            browser.close()
+            for size, scheme, context in looks(browser):
+                for place in PLACES:
+                    page = context.new_page()
+                    page.goto(f"{club.address}#{place}")
+                    page.wait_for_selector(".score", state="attached")
+                    page.wait_for_timeout(200)
+                    page.screenshot(path=folder / f"{place}-{size}-{scheme}.png")
 
 
 if __name__ == "__main__":

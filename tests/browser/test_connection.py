@@ -63,19 +63,6 @@ def test_a_board_that_stops_is_told_and_the_next_one_is_shown(page: Page, served
     expect(page.locator(".name .text")).to_have_text(["Ann", "Bob"])
 
 
-def test_a_page_that_nothing_has_changed_on_says_nothing_again(page: Page, served: Served) -> None:
-    served.press("OK 2 10")
-    expect(page.locator("#says")).to_have_text("Left: card")
-    served.press("5")
-    expect(page.locator("#spoken p").last).to_have_text("Right: card")
-    before = page.locator("#spoken p").all_inner_texts()
-    served.close()
-    expect(page.locator("#state")).to_contain_text(LOST)
-    served.start_server()
-    expect(page.locator("#state")).to_be_hidden()
-    assert page.locator("#spoken p").all_inner_texts() == before
-
-
 def test_a_board_that_is_found_late_is_not_reported_missing(page: Page) -> None:
     """After the event `waiting`, the event `beat` tells the page that the server has found the board again.
 
@@ -117,7 +104,7 @@ def test_page_is_up_to_date_after_the_phone_slept(page: Page, served: Served) ->
 TELEVISION = {"width": 1920, "height": 1080}
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1])
 def test_everybody_sees_the_same_game(browser: Browser, served: Served, seed: int) -> None:
     options: list[Any] = [
         {"viewport": PHONE},

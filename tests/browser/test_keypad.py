@@ -11,10 +11,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import PHONE, SCHEMES
+from tests.browser.conftest import PHONE
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS, muggins
 from tests.support.deadline import until
@@ -168,18 +167,6 @@ def test_a_right_code_that_was_not_taken_can_be_entered_again(
         expect(page.locator("#key-fault")).to_be_hidden()
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_axe_finds_nothing_on_the_keypad_and_the_form(browser: Browser, alone: Alone, scheme: str) -> None:
-    looks = {"viewport": PHONE, "color_scheme": scheme, "bypass_csp": True}
-    with closing(browser.new_context(**looks)) as context:  # type: ignore[arg-type]
-        page = context.new_page()
-        for address, shown in ((alone.address, "#join"), (alone.address + alone.codes[0], "#pad button")):
-            page.goto(address)
-            page.wait_for_selector(shown)
-            found = Axe().run(page)
-            assert found.violations_count == 0, found.generate_report()
-
-
 def test_the_keys_are_large_enough_for_fingers(page: Page) -> None:
     # WCAG 2.2, 2.5.5: 44 pixels.
     expect(page.locator("#pad")).to_be_visible()
@@ -188,10 +175,3 @@ def test_the_keys_are_large_enough_for_fingers(page: Page) -> None:
         "buttons => buttons.map(button => [button.offsetWidth, button.offsetHeight])"
     )
     assert sizes and all(width >= 44 and height >= 44 for width, height in sizes)
-
-
-def test_a_board_that_started_again_wants_a_new_code(page: Page, alone: Alone, tmp_path: Path) -> None:
-    page.evaluate("localStorage.setItem('muggins-token', '0'.repeat(32))")
-    key(page, "OK")
-    expect(page.locator("#join")).to_be_visible()
-    expect(page.locator("#pad")).to_be_hidden()

@@ -98,17 +98,6 @@ def test_pegs_stand_in_the_holes_of_the_scores(page: Page, served: Served) -> No
     assert holes(page, 0) == before
 
 
-def test_the_pegs_of_a_board_with_points_stand_right_from_the_start(browser: Browser, served: Served) -> None:
-    served.press(keyed.CRIB)
-    with closing(browser.new_context(viewport=PHONE)) as context:
-        one = opened(context.new_page(), served, [])
-        served.press("UNDO")
-        other = opened(context.new_page(), served, [])
-        expect(one.locator("#says")).to_have_text(other.locator("#says").inner_text())
-        for side in range(2):
-            assert holes(one, side) == holes(other, side)
-
-
 def test_a_phone_that_is_turned_keeps_its_pegs_in_their_holes(page: Page, served: Served) -> None:
     served.press("OK 2 10 5 5")
     expect(page.locator(".score")).to_have_text(["2", "2"])
@@ -155,12 +144,6 @@ def test_other_games_have_the_tracks_that_they_need(
     expect(page.locator(".lane")).to_have_count(tracks)
     expect(page.locator(".score")).to_have_text(["0"] * tracks)
     assert page.locator(".holes circle").count() == tracks * 122 + 1  # two before the first, and one for all
-
-
-def test_a_game_to_61_has_two_streets(page: Page, served: Served) -> None:
-    served.start_board(keyed.board(rules=Rules("five-card")))
-    expect(page.locator(".number").last).to_have_text("60")
-    expect(page.locator("text.skunk")).to_have_text(["skunk"])
 
 
 def test_names_are_text_and_not_html(page: Page, served: Served) -> None:
@@ -330,14 +313,6 @@ def test_a_game_without_a_deal_cannot_be_reviewed(page: Page, served: Served) ->
     page.goto(f"{served.address}#games")
     expect(page.locator("#game-list li")).to_have_count(4)
     expect(page.locator("#game-list .button")).to_have_count(0)
-
-
-def test_the_list_of_games_leads_to_the_review(page: Page, served: Served) -> None:
-    whole_game(served.folder)
-    page.goto(f"{served.address}#games")
-    page.get_by_role("link", name="Review 1").click()
-    expect(page.locator(".curve")).to_be_visible()
-    expect(page.locator("nav [aria-current]")).to_have_text("Review")
 
 
 def test_a_review_is_not_cut_off_with_long_names_and_text_of_twice_the_size(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -153,7 +152,6 @@ def shows(page: Page, table: PhoneTable) -> None:
 
 pytestmark = pytest.mark.slow
 TELEVISION = {"width": 1920, "height": 1080}
-MINUTE = 60.0
 
 
 @pytest.fixture
@@ -217,27 +215,6 @@ def test_two_phones_and_a_television_play_a_game_through_the_death_of_board_and_
     assert [page.locator("#pad").is_visible() for page in (*phones, television)] == [True, True, False]
 
 
-@pytest.mark.night
-def test_a_phone_that_was_offline_for_a_minute_plays_on(table: PhoneTable) -> None:
-    phones = seated(table)
-    words = keyed.whole_game(6)
-    play(table, phones, words[:10])
-    phones[1].context.set_offline(True)
-    began = time.monotonic()
-    expect(phones[1].locator("#state")).to_contain_text("No connection.")
-    key(phones[1], "UNDO")
-    expect(phones[1].locator("#key-fault")).to_contain_text("The key was not pressed.")
-    for word in words[10:40]:  # on the board's own keypad
-        table.board.press(word)
-        shows(phones[0], table)
-    time.sleep(max(0.0, MINUTE - (time.monotonic() - began)))
-    phones[1].context.set_offline(False)
-    shows(phones[1], table)
-    play(table, phones, words[40:])
-    check_result(table, words, phones)
-    expect(phones[1].locator("#key-fault")).to_be_hidden()
-
-
 def test_the_keys_of_a_turn_are_offered_to_the_player_in_turn(table: PhoneTable) -> None:
     ann, bob = seated(table)
     table.board.press("OK 2")  # Bob leads
@@ -259,16 +236,6 @@ def test_the_keys_of_a_turn_are_offered_to_the_player_in_turn(table: PhoneTable)
     expect(bob.locator("#call")).to_have_text("Ann: fifteen for two")
     take_seat(ann, "none")
     expect(ann.get_by_role("button", name="5", exact=True)).to_be_enabled()
-
-
-def test_a_seat_and_the_keys_outlive_the_page_and_the_server(table: PhoneTable) -> None:
-    ann, _ = seated(table)
-    table.restart_server()
-    ann.reload()
-    expect(ann.locator("#pad")).to_be_visible()
-    expect(ann.get_by_label("Your seat:").locator("option:checked")).to_have_text("Ann")
-    key(ann, "OK")
-    expect(ann.locator("#says")).to_have_text("Ann deals. Turn up the starter.")
 
 
 def test_a_board_that_withdraws_the_keys_takes_them_from_all_phones(table: PhoneTable) -> None:

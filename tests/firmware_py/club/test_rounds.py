@@ -74,12 +74,6 @@ def test_a_game_that_was_undone_is_missing_again() -> None:
     assert missing(draw, results) == [Pair("Ann", "Bob")]
 
 
-def test_if_everyone_plays_everyone_all_rounds_are_drawn_at_once() -> None:
-    results = Results()
-    draw = next_draw(None, Form.EVERYONE, PLAYERS, results, WORDS)
-    assert len(draw.rounds) == 3
-
-
 def test_of_rounds_drawn_at_once_the_first_unfinished_one_is_played() -> None:
     results = Results()
     draw = next_draw(None, Form.EVERYONE, PLAYERS, results, WORDS)

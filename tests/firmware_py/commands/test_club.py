@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import builtins
 import socket
 import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,13 +15,13 @@ from firmware_py.club.evening_file import read_evening
 from firmware_py.club.results import Result
 from firmware_py.club.results_file import ResultsFile, read_results
 from firmware_py.mqtt.messages import state_message
-from firmware_py.system.process import how_to_install
 from firmware_py.words.english import English
 from tests.support import keyed
 from tests.support.broker import Broker, needs_mosquitto
-from tests.support.command import check_error, muggins
-from tests.support.deadline import PATIENCE
+from tests.support.command import ENVIRONMENT, MUGGINS, check_error, muggins
+from tests.support.deadline import PATIENCE, until
 from tests.support.machine import free_port
+from tests.support.processes import Lines, ended, started
 from tests.support.servers import ServedClub, publish
 from tests.support.views import last_view
 
@@ -51,23 +48,6 @@ def finish(folder: Path, *names: str) -> None:
         number = str(len(file.results))
         file.add(Result("b1", number, "Table 1", names, (121, 98), 0, None, 0.0))
         file.store()
-
-
-@pytest.mark.parametrize(
-    ("package", "debian_package"), [("tornado", "python3-tornado"), ("paho", "python3-paho-mqtt")]
-)
-def test_without_a_package_it_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, package: str, debian_package: str
-) -> None:
-    real = builtins.__import__
-
-    def without(name: str, *arguments: Any, **named: Any) -> Any:
-        if name.startswith(package):
-            raise ImportError(name)
-        return real(name, *arguments, **named)
-
-    monkeypatch.setattr(builtins, "__import__", without)
-    check_error(muggins("club"), how_to_install(debian_package, "club"))
 
 
 def test_a_port_that_another_program_has_is_refused() -> None:
@@ -164,6 +144,7 @@ def test_results_are_on_the_page_and_stay_there_over_a_restart(folder: Path, bro
     publish(broker, "b1/game", won)
     club.wait(b'"Ann", 1, 1, 2')
     assert club.stop() == 0
+    until(lambda: "Received DISCONNECT from muggins-club-" in broker.log(), "the club's farewell")
     publish(broker, "b2/game", won | {"names": ["Cy", "Bob"], "skunk": "skunk"})  # meanwhile
     again = ServedClub(folder, broker)
     again.wait(b'"Ann", 1, 1, 2', b'"Cy", 1, 1, 3')
@@ -174,20 +155,17 @@ def test_results_are_on_the_page_and_stay_there_over_a_restart(folder: Path, bro
     assert again.stop() == 0
 
 
-@needs_mosquitto
-def test_a_hostile_result_that_the_broker_keeps_does_not_end_the_club(folder: Path, broker: Broker) -> None:
-    won = {"game": "x-1", "names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
-    club = ServedClub(folder, broker)
-    wait_until_subscribed(club, broker, folder)
-    publish(broker, "b1/games", {"games": []})
-    publish(broker, "b1/games", {"games": [won | {"game": "\ud800"}]}, retained=True)
-    publish(broker, "b1/game", won | {"game": "\ud800"})
-    publish(broker, "b1/game", won)
-    club.wait(b'"Ann", 1, 1, 2')
-    assert club.stop() == 0
-    again = ServedClub(folder, broker)
-    again.wait(b'"Ann", 1, 1, 2')
-    assert again.stop() == 0
+def test_at_the_end_the_connection_to_the_broker_is_closed(folder: Path, tmp_path: Path) -> None:
+    config = tmp_path / "muggins.toml"
+    config.write_text(f'[mqtt]\nhost = "127.0.0.1"\nport = {free_port()}\n')
+    command = [*MUGGINS, "club", "--port", free_port(), "--config", config]
+    environment = ENVIRONMENT | {"STATE_DIRECTORY": str(folder)}  # it makes an unclosed socket a warning
+    with started(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as club:
+        said = Lines(club.stderr)
+        assert "no broker answers at 127.0.0.1" in said.line()
+        club.terminate()
+        assert ended(club) == 0
+        assert said.rest() == ""
 
 
 @needs_mosquitto
@@ -221,14 +199,6 @@ def test_a_draw_appears_on_the_page_of_a_running_club(folder: Path, broker: Brok
 def _no_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
-
-
-def test_without_paho_mqtt_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "paho.mqtt.client", None)
-    done = muggins("publish")
-    assert (done.status, done.out) == (2, "")
-    how = how_to_install("python3-paho-mqtt", "publish")
-    assert done.err == f"muggins: a broker needs paho-mqtt: {how}\n"
 
 
 def test_a_mistake_in_the_configuration_is_said_without_the_password(tmp_path: Path) -> None:

@@ -17,8 +17,7 @@ from engine.setup import Setup
 from firmware_py.commands.all_commands import COMMANDS, parse
 from firmware_py.commands.options import CLUB_PORT, PORT
 from firmware_py.start.game_asked import GameAsked, game_asked, given_options
-from firmware_py.system.output import complain, say, show
-from firmware_py.system.process import VERSION
+from firmware_py.system.process import VERSION, how_to_install
 from tests.support.command import check_error, muggins, process
 from tests.support.processes import run
 
@@ -58,15 +57,6 @@ def test_the_version_is_told() -> None:
     assert (result.status, result.out, result.err) == (0, f"muggins {VERSION}\n", "")
 
 
-def test_the_commands_run_as_programs_of_their_own(tmp_path: Path) -> None:
-    games = tmp_path / "games.txt"
-    counted = process("count", "5H", "5C", "5S", "JD", "--starter", "5D", "--json")
-    assert counted.json["points"] == 29
-    replayed = process("replay", "-", "--journal", games, "--ack", stdin="OK 3 K 5")
-    assert replayed.out.splitlines()[:4] == ["1", "2", "3", "4"]
-    assert process("status", "--journal", games, "--json").json["presses"] == 4
-
-
 @pytest.mark.parametrize("command", ["count", "replay", "simulate"])
 def test_the_help_lists_the_options_of_the_rules_with_values_and_default(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -95,21 +85,23 @@ def test_the_help_says_where_the_journal_is(command: str, capsys: pytest.Capture
     assert "~/.local/state/muggins/games.txt" in text.partition("--journal FILE ")[2]
 
 
-# -- options and their values
-
-
 @pytest.mark.parametrize(
-    "words",
+    ("command", "missing", "package"),
     [
-        ("record", "--all", "--game", "2"),
-        ("discard", "5H", "5C", "--dealer", "--pone"),
-        ("wiring", "bare", "--drilling", "--enclosure"),
-        ("speak", "--print", "--phrases"),
+        ("serve", "tornado", "python3-tornado"),
+        ("club", "tornado", "python3-tornado"),
+        ("club", "paho.mqtt.client", "python3-paho-mqtt"),
+        ("publish", "paho.mqtt.client", "python3-paho-mqtt"),
     ],
-    ids=lambda words: words[0],
 )
-def test_options_that_do_not_go_together(words: tuple[str, ...]) -> None:
-    check_error(muggins(*words), "do not go together")
+def test_without_a_package_a_command_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, command: str, missing: str, package: str
+) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    check_error(muggins(command), how_to_install(package, command))
+
+
+# -- options and their values
 
 
 @pytest.mark.parametrize(
@@ -174,17 +166,6 @@ COUNT = ["count", "5H", "5C", "5S", "JD"]
 ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
 
 
-def test_text_is_printed_as_it_is_and_an_object_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    show("two\nlines")
-    show({"points": 2, "name": "Zoë"})
-    assert capsys.readouterr() == ('two\nlines\n{"points": 2, "name": "Zo\\u00eb"}\n', "")
-
-
-def test_unprintable_characters_of_an_error_are_escaped(capsys: pytest.CaptureFixture[str]) -> None:
-    complain("a\nb\x1b[31m é")
-    assert capsys.readouterr() == ("", "muggins: a\\nb\\x1b[31m é\n")
-
-
 def test_suits_are_letters_if_the_terminal_lacks_the_symbols() -> None:
     done = process(*COUNT, environment=ASCII)
     assert (done.status, done.err) == (0, "")
@@ -217,17 +198,6 @@ def test_a_reader_that_closes_the_pipe_is_no_error(command: list[str]) -> None:
     finally:
         os.close(writing)
     assert (result.status, result.err) == (0, "")
-
-
-def test_closed_pipe_raises_broken_pipe_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
-    closed = open(writing, "w")  # noqa: SIM115  # its end cannot flush either
-    monkeypatch.setattr(sys, "stdout", closed)
-    with pytest.raises(BrokenPipeError):
-        say("anything")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), writing)
-    closed.close()
 
 
 def test_an_error_stays_on_one_line_whatever_it_quotes() -> None:

@@ -1,9 +1,6 @@
 """The exit status: 2 for invalid input, with a one-line message and a remedy; 75 for a busy journal."""
 
-import signal
-import subprocess
-import sys
-import time
+import shlex
 from pathlib import Path
 
 import pytest
@@ -11,14 +8,12 @@ import pytest
 from engine.errors import InvalidRules
 from firmware_py.__main__ import exit_status
 from firmware_py.system.errors import DisplayError, JournalBusy, JournalError, UsageError
-from tests.support import processes
-from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins, nothing_changes, process
-from tests.support.deadline import until
+from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins, nothing_changes
 from tests.support.processes import run
 
-PROGRAM = "from firmware_py.__main__ import main; print(flush=True); raise SystemExit(main())"
-
-HAND = ["5H", "5C", "5S", "JD"]
+HAND = "5H 5C 5S JD"
+FIVE = "discard 3H 3D 5H 5D 6H"
+PAPER = "--paper is for a drilling template as PDF"
 REMEDY = "delete this line and all after it, or name another file"
 KEYS = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU, MUGGINS, AGAIN or SCORE"
 
@@ -32,6 +27,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "folder").mkdir()
     (tmp_path / "empty").write_bytes(b"")
     muggins("replay", tmp_path / "keys.txt", "--journal", tmp_path / "games.txt")
+    muggins("replay", tmp_path / "keys.txt", "--journal", tmp_path / "three.txt", "--players", "3")
     lines = (tmp_path / "games.txt").read_bytes().splitlines(keepends=True)
     (tmp_path / "damaged.txt").write_bytes(b"".join([*lines[:3], b"lay 9 #00000000\n", *lines[4:]]))
     monkeypatch.chdir(tmp_path)
@@ -40,116 +36,96 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-CASES = {
-    # the command itself
-    "no such command": (["peg"], ["no command 'peg'", "count", "replay", "status", "simulate"]),
-    "an option of no command": (["--loud"], ["unknown argument --loud", "see muggins --help"]),
-    "an empty command": ([""], ["no command ''"]),
-    "no configuration after --config": (["--config"], ["--config needs a value", "see muggins --help"]),
-    # count
-    "no cards": (["count"], ["CARD is missing", "see muggins count --help"]),
-    "no card": (["count", "5H", "5C", "5S", "JX"], ["'JX'", "such as 5H"]),
-    "a card twice": (["count", "5H", "5C", "5H", "JD"], ["5H", "twice"]),
-    "the starter twice": (["count", *HAND, "--starter", "JD"], ["JD", "twice"]),
-    "five of a rank": (["count", "5", "5", "5", "5", "--starter", "5"], ["5 fives", "a pack has 4"]),
-    "three cards": (["count", *HAND[:3]], ["4 cards", "3 given"]),
-    "six cards": (["count", *HAND, "QD", "2C"], ["4 cards", "6 given"]),
-    "no starter": (["count", *HAND, "--starter", "5X"], ["'5X'", "such as 5H"]),
-    "a starter without a card": (["count", *HAND, "--starter"], ["--starter needs a value"]),
-    "a value for a switch": (["count", *HAND, "--json=1"], ["--json takes no value"]),
-    "an option cut short": (["count", *HAND, "--start", "5D"], ["--start"]),
-    "no such option of the rules": (["count", *HAND, "--set", "speed=fast"], ["'speed'", "game"]),
-    "an option of the rules without a value": (["count", *HAND, "--set", "game"], ["'game'", "option=value"]),
-    "a game that is not played": (["count", *HAND, "--set", "game=tarot"], ["'tarot'", "six-card"]),
-    "a game without a name": (["count", *HAND, "--set", "game="], ["game", "six-card"]),
-    # replay
-    "no file": (["replay"], ["FILE"]),
-    "a missing file": (["replay", "none.txt"], ["none.txt", "no such file", "name a key file or a record"]),
-    "a folder for a file": (["replay", "folder"], ["folder", "not a file", "name a key file or a record"]),
-    "a binary file": (["replay", "binary"], ["binary", "not text", "name a key file or a record"]),
-    "a file that never ends": (["replay", "/dev/zero"], ["/dev/zero", "longer than any game"]),
-    "an unknown word": (["replay", "wrong.txt"], ["wrong.txt", "line 3, column 5", "'joker'", KEYS]),
-    "two files": (["replay", "keys.txt", "more.txt"], ["more.txt"]),
-    "five players": (["replay", "keys.txt", "--players", "5"], ["5 players", "choose 2, 3 or 4"]),
-    "no players": (["replay", "keys.txt", "--players", "0"], ["0 players", "choose 2, 3 or 4"]),
-    "an empty start": (["replay", "keys.txt", "--start", ""], ["--start", "whole number"]),
-    "a start for one": (["replay", "keys.txt", "--start", "5"], ["start", "5", "2 numbers"]),
-    "a start beyond the end": (["replay", "keys.txt", "--start", "121,0"], ["121,0", "0 to 120"]),
-    "a start below the board": (["replay", "keys.txt", "--start=-1,0"], ["-1,0", "0 to 120"]),
-    "acknowledged to nothing": (["replay", "keys.txt", "--ack"], ["--ack", "add --journal FILE"]),
-    # record
-    # speak
-    "a folder without a name": (["speak", "--render", ""], ["--render: the folder has no name"]),
-    # wiring, doctor, setup
-    "no profile": (["wiring"], ["PROFILE is missing"]),
-    "no such profile": (["wiring", "nothing"], ["nothing: there is no such profile", "usb-numpad", ".toml"]),
-    "no such configuration": (["wiring", "nothing.toml"], ["nothing.toml", "no such file"]),
-    "a drawing of no kind": (["wiring", "bare", "--out", "x.jpg"], ["x.jpg", ".svg"]),
-    "a template without a file": (["wiring", "bare", "--drilling"], ["--drilling", "--out drilling.pdf"]),
-    "a doctor without a configuration": (["doctor", "--config", "nothing"], ["nothing", "no such file"]),
-    "a simulator without its configuration": (["simulate", "--config", "nothing"], ["nothing"]),
-    # journals
-    "a damaged journal": (
-        ["replay", "keys.txt", "--journal", "damaged.txt"],
-        ["damaged.txt", "line 4", REMEDY],
-    ),
-    "a damaged journal for status": (
-        ["status", "--journal", "damaged.txt"],
-        ["damaged.txt", "line 4", REMEDY],
-    ),
-    "a key file for a journal": (
-        ["replay", "keys.txt", "--journal", "keys.txt"],
-        ["keys.txt", "isn't a journal"],
-    ),
-    "a binary file for a journal": (
-        ["replay", "keys.txt", "--journal", "binary"],
-        ["binary", "isn't a journal"],
-    ),
-    "a folder for a journal": (["replay", "keys.txt", "--journal", "folder"], ["folder", "not a file"]),
-    "a journal below a file": (["replay", "keys.txt", "--journal", "keys.txt/a"], ["keys.txt", "folder"]),
-    "a bad key file and a new journal": (["replay", "wrong.txt", "--journal", "new/games.txt"], ["'joker'"]),
-    "a bad start and a new journal": (
-        ["replay", "keys.txt", "--start", "x", "--journal", "new/games.txt"],
-        ["whole number"],
-    ),
-    "a journal that began otherwise": (
-        ["replay", "keys.txt", "--journal", "games.txt", "--start", "5,5"],
+CASES: list[tuple[str, list[str]]] = [
+    ("peg", ["no command 'peg'", "count", "replay", "status", "simulate"]),
+    ("--loud", ["unknown argument --loud", "see muggins --help"]),
+    ("--config", ["--config needs a value", "see muggins --help"]),
+    ("count", ["CARD is missing", "see muggins count --help"]),
+    ("count 5H 5C 5S JX", ["'JX'", "such as 5H"]),
+    ("count 5H 5C 5H JD", ["5H", "twice"]),
+    (f"count {HAND} --starter JD", ["JD", "twice"]),
+    ("count 5 5 5 5 --starter 5", ["5 fives", "a pack has 4"]),
+    ("count 5H 5C 5S", ["4 cards", "3 given"]),
+    (f"count {HAND} QD 2C", ["4 cards", "6 given"]),
+    (f"count {HAND} --starter 5X", ["'5X'", "such as 5H"]),
+    (f"count {HAND} --starter", ["--starter needs a value"]),
+    (f"count {HAND} --json=1", ["--json takes no value"]),
+    (f"count {HAND} --start 5D", ["--start"]),
+    (f"count {HAND} --set speed=fast", ["'speed'", "game"]),
+    (f"count {HAND} --set game", ["'game'", "option=value"]),
+    (f"count {HAND} --set game=tarot", ["'tarot'", "six-card"]),
+    ("replay none.txt", ["none.txt", "no such file", "name a key file or a record"]),
+    ("replay binary", ["binary", "not text", "name a key file or a record"]),
+    ("replay /dev/zero", ["/dev/zero", "longer than any game"]),
+    ("replay wrong.txt", ["wrong.txt", "line 3, column 5", "'joker'", KEYS]),
+    ("replay keys.txt --players 5", ["5 players", "choose 2, 3 or 4"]),
+    ("replay keys.txt --start ''", ["--start", "whole number"]),
+    ("replay keys.txt --start 121,0", ["121,0", "0 to 120"]),
+    ("replay keys.txt --start=-1,0", ["-1,0", "0 to 120"]),
+    ("replay keys.txt --players 3 --set game=five-card", ["five-card"]),
+    ("replay keys.txt --players 3 --start 0,0", ["3 numbers"]),
+    ("replay keys.txt --set muggins=maybe", ["'maybe'", "on or off"]),
+    ("replay keys.txt --ack", ["--ack", "add --journal FILE"]),
+    ("speak --print --phrases", ["do not go together"]),
+    ("wiring bare --drilling --enclosure", ["do not go together"]),
+    ("speak --render ''", ["--render: the folder has no name"]),
+    ("wiring nothing", ["nothing: there is no such profile", "usb-numpad", ".toml"]),
+    ("wiring nothing.toml", ["nothing.toml", "no such file"]),
+    ("simulate --config nothing", ["nothing"]),
+    ("replay keys.txt --journal damaged.txt", ["damaged.txt", "line 4", REMEDY]),
+    ("status --journal damaged.txt", ["damaged.txt", "line 4", REMEDY]),
+    ("replay keys.txt --journal keys.txt", ["keys.txt", "isn't a journal"]),
+    ("replay keys.txt --journal binary", ["binary", "isn't a journal"]),
+    ("replay keys.txt --journal folder", ["folder", "not a file"]),
+    ("replay keys.txt --journal keys.txt/a", ["keys.txt", "folder"]),
+    ("replay wrong.txt --journal new/games.txt", ["'joker'"]),
+    ("replay keys.txt --start x --journal new/games.txt", ["whole number"]),
+    (
+        "replay keys.txt --journal games.txt --start 5,5",
         ["games.txt: another game is in progress (Left 2, Right 0)", "leave out --start to go on with it"],
     ),
-    "a journal of a game by other rules": (
-        ["replay", "keys.txt", "--journal", "games.txt", "--set", "muggins=on"],
+    (
+        "replay keys.txt --journal games.txt --set muggins=on",
         ["games.txt: a game with other rules is in progress", "leave out --set", "name another journal"],
     ),
-    "a journal of a game for others": (
-        ["replay", "keys.txt", "--journal", "games.txt", "--players", "3", "--set", "muggins=on"],
+    (
+        "replay keys.txt --journal games.txt --players 3 --set muggins=on",
         ["games.txt: a game for 2 players is in progress", "leave out --players and --set"],
     ),
-    "status of a missing file": (["status", "--journal", "none.txt"], ["none.txt", "no such file"]),
-    "status of an empty file": (["status", "--journal", "empty"], ["empty", "no game has begun"]),
-    "status of a folder": (["status", "--journal", "folder"], ["folder", "not a file"]),
-    "status of a key file": (["status", "--journal", "keys.txt"], ["keys.txt", "isn't a journal"]),
-    "status where nothing was played": (["status"], ["nothing has been played yet", "'muggins simulate'"]),
-}
+    ("status --journal folder", ["folder", "not a file"]),
+    ("status --journal keys.txt", ["keys.txt", "isn't a journal"]),
+    ("discard 3H 3D 5H 5D --pone", ["the coach knows the six-card game for two: give it six cards, not 4"]),
+    (f"{FIVE} --pone --score 98,104", ["--score is for the six-card game: give six cards, not 5"]),
+    (f"{FIVE} 7 --pone", ["the coach needs the suit of every card, such as 5H"]),
+    (f"{FIVE} 3H --pone", ["3H is given twice: a pack has each card once"]),
+    (f"{FIVE} 1H --pone", ["'1H'"]),
+    (f"{FIVE} 7S", ["add --dealer or --pone; see muggins discard --help"]),
+    (f"{FIVE} 7S --dealer --pone", ["--pone and --dealer do not go together"]),
+    ("odds --dealer 1", ["--dealer is for a score before a deal: add --score"]),
+    ("odds --hands --score 1,2", ["do not go together"]),
+    ("odds --journal games.txt --hands", ["do not go together"]),
+    ("odds --journal three.txt", ["the coach knows the six-card game for two"]),
+    ("odds --score 121,0", ["a score before a deal is from 0 to 120, not 121"]),
+    ("odds --score 98", ["'98' isn't two scores: write them as 98,104"]),
+    ("odds --score 1,2,3", ["isn't two scores"]),
+    ("odds --score 1,2 --dealer 2", ["2"]),
+    ("card", ["FILE is missing"]),
+    ("card card.txt", ["this drawing ends in .pdf, .svg or .png"]),
+    ("card card.dxf", ["this drawing ends in .pdf, .svg or .png"]),
+    ("card no/card.svg", ["name a file"]),
+    ("wiring keypad-21", ["there is no such profile"]),
+    ("wiring keypad-20 --drilling", ["--out drilling.pdf"]),
+    ("wiring keypad-20 --enclosure", ["--out enclosure.dxf"]),
+    ("wiring keypad-20 --drilling --out drilling.svg --paper letter", [PAPER]),
+    ("wiring keypad-20 --drilling --out drilling.png --paper letter", [PAPER]),
+    ("wiring keypad-20 --out board.pdf --paper letter", [PAPER]),
+]
 
 
-@pytest.mark.parametrize(("arguments", "about"), CASES.values(), ids=CASES.keys())
-def test_bad_input_is_an_error_of_one_line(here: Path, arguments: list[str], about: list[str]) -> None:
+@pytest.mark.parametrize(("command", "about"), CASES)
+def test_bad_input_is_an_error_of_one_line(here: Path, command: str, about: list[str]) -> None:
     with nothing_changes(here):
-        check_error(muggins(*arguments), *about)
-
-
-@pytest.mark.parametrize(
-    "name", ["no cards", "an unknown word", "a binary file", "a damaged journal", "an empty start"]
-)
-def test_bad_input_is_an_error_of_one_line_in_a_process_of_its_own(here: Path, name: str) -> None:
-    arguments, about = CASES[name]
-    with nothing_changes(here):
-        check_error(process(*arguments), *about)
-
-
-def test_a_bad_word_on_standard_input_is_named_too(here: Path) -> None:
-    with nothing_changes(here):
-        check_error(muggins("replay", "-", stdin="OK\nX"), "standard input: line 2, column 1: 'X'", KEYS)
+        check_error(muggins(*shlex.split(command)), *about)
 
 
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8", "POSIX"])
@@ -204,51 +180,7 @@ def test_an_expected_error_is_one_line(
     assert capsys.readouterr() == ("", f"muggins: {error}\n")
 
 
-def test_ctrl_c_is_130_as_in_shells(capsys: pytest.CaptureFixture[str]) -> None:
-    assert failing(KeyboardInterrupt()) == 130
-    assert capsys.readouterr() == ("", "")
-
-
 @pytest.mark.parametrize("fault", [DisplayError("pulled out"), KeyError("x"), SystemExit(5)])
 def test_a_fault_of_the_program_is_not_hidden(fault: BaseException) -> None:
     with pytest.raises(type(fault)):
         failing(fault)
-
-
-@pytest.mark.parametrize(("result", "status"), [(None, 0), (0, 0), (1, 1)])
-def test_a_command_that_ends_gives_its_own_status(result: int | None, status: int) -> None:
-    assert exit_status(lambda: result) == status
-
-
-def test_ctrl_c_ends_a_replay_without_a_message() -> None:
-    # A shell makes programs in the background ignore Ctrl-C; the tests may run there.
-    child = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, "replay", "-"],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )  # fmt: skip
-    assert child.stdout is not None
-    assert child.stderr is not None
-    with child:
-        try:
-            assert processes.Lines(child.stdout).line() == ""  # from now on the program waits for input
-            if Path(f"/proc/{child.pid}/wchan").exists():
-                until(lambda: _rests(child.pid), "the program to wait for its input")
-            child.send_signal(signal.SIGINT)
-            assert processes.Lines(child.stderr).rest() == ""
-            assert processes.ended(child) == 130
-        finally:
-            child.kill()
-
-
-def _rests(process: int) -> bool:
-    """Return True if the process with this ID stays asleep for the next 0.3 seconds."""
-    before = _status(process)
-    time.sleep(0.3)
-    return before == _status(process) and before["State"].startswith("S")
-
-
-def _status(process: int) -> dict[str, str]:
-    lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
-    fields = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
-    return {name: fields[name] for name in ("State", "voluntary_ctxt_switches", "nonvoluntary_ctxt_switches")}

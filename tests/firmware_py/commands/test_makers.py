@@ -20,24 +20,6 @@ def test_the_card_is_written(tmp_path: Path, name: str, begins: bytes) -> None:
     assert (tmp_path / name).read_bytes().startswith(begins)
 
 
-@pytest.mark.parametrize(
-    ("name", "says"),
-    [
-        ("card.txt", "this drawing ends in .pdf, .svg or .png"),
-        ("card.dxf", "this drawing ends in .pdf, .svg or .png"),
-        ("no/card.svg", "name a file"),
-    ],
-)
-def test_a_file_that_cannot_be_drawn_is_refused(tmp_path: Path, name: str, says: str) -> None:
-    made = muggins("card", str(tmp_path / name))
-    assert (made.status, made.out) == (2, "")
-    assert says in made.err
-
-
-def test_the_file_is_missing() -> None:
-    assert "FILE is missing" in muggins("card").err
-
-
 def test_the_table_names_each_pin_of_a_profile() -> None:
     made = muggins("wiring", "keypad-20")
     assert made.status == 0
@@ -51,14 +33,6 @@ def test_a_picture_is_written_to_a_file(tmp_path: Path) -> None:
         assert out.read_text(encoding="utf-8").startswith(("<?xml", "<svg"))
 
 
-def test_a_drilling_template_needs_a_file() -> None:
-    check_error(muggins("wiring", "keypad-20", "--drilling"), "--out drilling.pdf")
-
-
-def test_an_enclosure_needs_a_file_too() -> None:
-    check_error(muggins("wiring", "keypad-20", "--enclosure"), "--out enclosure.dxf")
-
-
 def test_a_drilling_template_is_laid_on_the_paper_asked_for(tmp_path: Path) -> None:
     sizes = {}
     for paper in ("a4", "letter"):
@@ -68,25 +42,6 @@ def test_a_drilling_template_is_laid_on_the_paper_asked_for(tmp_path: Path) -> N
         (page,) = pypdfium2.PdfDocument(out)
         sizes[paper] = tuple(round(length) for length in page.get_size())
     assert sizes == {"a4": (842, 595), "letter": (792, 612)}
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        ["--drilling", "--out", "drilling.svg"],
-        ["--drilling", "--out", "drilling.png"],
-        ["--out", "board.pdf"],
-    ],
-)
-def test_paper_is_refused_for_all_but_a_template_as_pdf(options: list[str], tmp_path: Path) -> None:
-    *others, out = options
-    made = muggins("wiring", "keypad-20", *others, str(tmp_path / out), "--paper", "letter")
-    check_error(made, "--paper is for a drilling template as PDF", "--drilling --out drilling.pdf")
-    assert not list(tmp_path.iterdir())
-
-
-def test_the_error_lists_the_profiles() -> None:
-    check_error(muggins("wiring", "keypad-21"), "there is no such profile", "keypad-20", ".toml")
 
 
 FORGETFUL = "/run/games"

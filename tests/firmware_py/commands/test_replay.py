@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.start.device_replay import figures_text
 from tests.support import keyed
 from tests.support.command import Result, check_error, muggins, nothing_changes, process
 
@@ -42,19 +41,13 @@ def test_replay_prints_one_object_of_the_shape_of_the_design() -> None:
     }
 
 
-def test_replay_numbers_refused_keys_by_the_presses_before_them() -> None:
-    made = muggins("replay", "-", "--json", stdin="GO OK 3 GO K OK 3 3 3 3 REDO").json
-    refused = [(one["press"], one["key"]) for one in made["refused"]]
-    assert refused == [(0, "GO"), (2, "GO"), (6, "3"), (6, "REDO")]
-    assert all(list(one) == ["press", "key", "why"] and one["why"] for one in made["refused"])
-
-
 @pytest.mark.parametrize("how", [[], ["--device"]])
 def test_replay_says_where_in_the_file_a_key_was_refused_and_after_how_many_presses(how: list[str]) -> None:
     keys = "GO OK\n\n# the deal\n3 OK GO\n   5 K REDO"
     lines = muggins("replay", "-", *how, stdin=keys).out.splitlines()
     refused = muggins("replay", "-", *how, "--json", stdin=keys).json["refused"]
     assert [(one["press"], one["key"]) for one in refused] == [(0, "GO"), (2, "GO"), (4, "REDO")]
+    assert all(list(one) == ["press", "key", "why"] for one in refused)
     assert lines[:3] == [
         f"line 1, column 1: GO refused after 0 presses: {refused[0]['why']}",
         f"line 4, column 6: GO refused after 2 presses: {refused[1]['why']}",
@@ -68,11 +61,6 @@ def test_replay_reads_a_file_and_standard_input_alike(tmp_path: Path) -> None:
     from_file = muggins("replay", keys, "--json").json
     assert from_file == muggins("replay", "-", "--json", stdin="ok 3 k 5").json
     assert from_file["sides"][0]["score"] == 2
-
-
-def test_replay_of_nothing_stands_at_the_cut() -> None:
-    made = muggins("replay", "-", "--json").json
-    assert (made["prompt"], made["presses"], made["pegged"]) == ("cut_for_deal", 0, [])
 
 
 def test_replay_without_a_journal_writes_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,29 +103,12 @@ def test_acknowledged_are_all_presses_that_took_effect_and_no_others(tmp_path: P
     assert (tmp_path / "games0.txt").read_bytes() == (tmp_path / "games1.txt").read_bytes()
 
 
-def test_a_journal_that_holds_a_game_takes_the_same_options_again(tmp_path: Path) -> None:
-    games = tmp_path / "games.txt"
-    options = ["--journal", games, "--start", "10,20", "--players", 2, "--json"]
-    muggins("replay", "-", *options, stdin="OK")
-    made = muggins("replay", "-", *options, stdin="J").json
-    assert [side["score"] for side in made["sides"]] == [12, 20]
-    without = muggins("replay", "-", "--journal", games, "--json", stdin="K").json
-    assert (without["presses"], without["count"]) == (3, 10)
-
-
 # -- unusual files
 
 
 def test_a_byte_order_mark_is_no_key() -> None:
     done = process("replay", "-", "--json", stdin="\ufeffOK 2")
     assert (done.status, done.err) == (0, "")
-
-
-def test_a_journal_that_is_a_device_or_a_pipe_is_refused(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    for path in (pipe, Path("/dev/null"), Path("/dev/zero")):
-        check_error(process("replay", "-", "--journal", path, stdin="OK"), str(path), "name a file")
 
 
 def test_a_journal_that_has_lost_its_ends_of_lines_is_not_overwritten(tmp_path: Path) -> None:
@@ -158,13 +129,3 @@ def test_keys_are_pressed_even_if_nobody_reads_the_acknowledgements(tmp_path: Pa
         os.close(writing)
     assert done.err == ""
     assert len(journal.read_text(encoding="utf-8").rstrip(" ").splitlines()) == 6
-
-
-def test_the_figures_as_a_table() -> None:
-    spread = {"median": 12, "p99": 345, "max": 678, "total": 9012}
-    figures = {"wire": {"oled": spread, "leds": spread}, "cpu_ms": {"median": 0.5, "p99": 1.25}}
-    heads, oled, leds, cpu = figures_text(figures).splitlines()
-    assert heads.split()[:4] == ["median", "p99", "max", "total"]
-    assert oled.split() == ["oled", "12", "345", "678", "9012"]
-    assert leds.split() == ["leds", "12", "345", "678", "9012"]
-    assert cpu.split()[:3] == ["cpu", "0.500", "1.250"]

@@ -8,7 +8,7 @@ import pytest
 from engine.coach.reviewing.review import review
 from firmware_py.reports.review import review_object, review_text
 from tests.support.coach_examples import BEGINS, DEAL, FIRST_DEAL, timeline
-from tests.support.command import muggins, nothing_changes
+from tests.support.command import check_error, muggins, nothing_changes
 
 # Side 0 wins with his heels. The second game, in which the loser deals, is still in progress.
 KEYS = "OK J OK 3 H K 5"
@@ -90,26 +90,16 @@ def test_the_course_can_be_drawn(record: Path, suffix: str) -> None:
     ],
 )
 def test_bad_input_is_one_line(record: Path, arguments: tuple[str, ...], says: str) -> None:
-    made = muggins("review", record, *arguments)
-    assert (made.status, made.out) == (2, "")
-    assert says in made.err
-    assert made.err.count("\n") == 1
+    check_error(muggins("review", record, *arguments), says)
 
 
 def test_games_that_are_not_there_are_named(tmp_path: Path, journal: Path) -> None:
+    begun = tmp_path / "begun.txt"
+    muggins("replay", "-", "--journal", begun, stdin="OK 3 5")
     for arguments, says in (
         ((tmp_path / "none.record",), "there is no such file"),
         (("--journal", journal, "--game", "3"), "there is no such game: choose 1 to 2"),
         (("--journal", journal, "--game", "2"), "there is nothing to review"),
+        (("--journal", begun), "no game is finished yet"),
     ):
-        made = muggins("review", *arguments)
-        assert (made.status, made.out) == (2, "")
-        assert says in made.err
-
-
-def test_a_board_without_a_finished_game_has_none_to_review(tmp_path: Path) -> None:
-    path = tmp_path / "games.txt"
-    muggins("replay", "-", "--journal", path, stdin="OK 3 5")
-    made = muggins("review", "--journal", path)
-    assert made.status == 2
-    assert "no game is finished yet" in made.err
+        check_error(muggins("review", *arguments), says)

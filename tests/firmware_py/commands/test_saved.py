@@ -12,12 +12,10 @@ from engine.game import Game
 from engine.match.history import History
 from engine.match.record import read_record
 from engine.rules import Rules
-from firmware_py.board.board import Board
 from firmware_py.board.ports import Ending
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
-from firmware_py.reports.match import Refusal, report_object, report_text
+from firmware_py.reports.match import report_text
 from firmware_py.start.assembly import board_window
 from firmware_py.window import folder
 from firmware_py.window.follower import Follower
@@ -156,26 +154,20 @@ def test_status_says_where_the_journal_stands_as_text_too(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("variable", "below"), [("STATE_DIRECTORY", "games.txt"), ("XDG_STATE_HOME", "muggins/games.txt")]
+    ("variable", "below"),
+    [
+        ("STATE_DIRECTORY", "games.txt"),
+        ("XDG_STATE_HOME", "muggins/games.txt"),
+        ("HOME", ".local/state/muggins/games.txt"),
+    ],
 )
 def test_status_finds_the_journal_of_the_board(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, below: str
 ) -> None:
-    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
-    monkeypatch.setenv("XDG_STATE_HOME", "/nowhere")
+    for each in ("STATE_DIRECTORY", "XDG_STATE_HOME"):
+        monkeypatch.delenv(each, raising=False)
     monkeypatch.setenv(variable, str(tmp_path))
     muggins("replay", "-", "--journal", tmp_path / below, stdin="OK 3 K")
-    assert muggins("status", "--json").json["count"] == 10
-
-
-def test_status_finds_the_journal_in_the_home_of_the_user(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
-    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
-    monkeypatch.setenv("HOME", str(tmp_path))
-    games = tmp_path / ".local" / "state" / "muggins" / "games.txt"
-    muggins("replay", "-", "--journal", games, stdin="OK 3 K")
     assert muggins("status", "--json").json["count"] == 10
 
 
@@ -226,94 +218,14 @@ def test_a_command_that_follows_says_that_it_waits_for_a_board(
     assert muggins(*command) == Result(130, "", line if waits else "")
 
 
-def standing(board: Board) -> dict[str, object]:
-    """Return the JSON object that `replay --json` would print for the match on this board."""
-    return report_object(board.history)
-
-
-def test_a_board_in_the_play() -> None:
-    made = standing(keyed.board("OK 3 K 5"))
-    assert (made["prompt"], made["to_act"], made["dealer"], made["count"]) == ("play", 1, 0, 15)
-    assert made["presses"] == 4
-    assert made["sides"] == [
-        {"score": 2, "front": 2, "back": 0, "games": 0},
-        {"score": 0, "front": 0, "back": 0, "games": 0},
-    ]
-    fifteen = {"reason": "fifteen", "points": 2, "cards": ["K", "5"]}
-    assert made["pegged"] == [{"press": 3, "side": 0, "points": 2, "score": 2, "items": [fifteen]}]
-
-
-def test_suits_are_shown_as_keyed_also_those_keyed_after_the_points() -> None:
-    (entry,) = standing(keyed.board("OK 3 K D 5 H"))["pegged"]
-    assert entry["items"][0]["cards"] == ["KD", "5H"]
-    assert entry["press"] == 4
-
-
-def test_undo_and_redo_count_as_presses_and_points_that_were_undone_are_gone() -> None:
-    undone = standing(keyed.board("OK 3 K 5 UNDO"))
-    assert (undone["presses"], undone["pegged"], undone["count"]) == (5, [], 10)
-    again = standing(keyed.board("OK 3 K 5 UNDO REDO"))
-    assert again["presses"] == 6
-    assert again["pegged"] == standing(keyed.board("OK 3 K 5"))["pegged"]
-    anew = standing(keyed.board("OK 3 K 5 UNDO 5"))
-    assert [entry["press"] for entry in anew["pegged"]] == [5]
-
-
-def test_a_game_that_is_won() -> None:
-    made = standing(keyed.board("OK J", start=(119, 60)))
-    assert (made["prompt"], made["to_act"], made["winner"], made["skunk"]) == ("game_over", None, 0, "double")
-    assert made["sides"] == [
-        {"score": 121, "front": 121, "back": 119, "games": 4},
-        {"score": 60, "front": 60, "back": 0, "games": 0},
-    ]
-    heels = {"reason": "his_heels", "points": 2, "cards": ["J"]}
-    assert made["pegged"] == [{"press": 1, "side": 0, "points": 2, "score": 121, "items": [heels]}]
-
-
-def test_the_end_of_a_game_cuts_the_points_and_not_the_items() -> None:
-    (entry,) = standing(keyed.board("OK J", start=(120, 100)))["pegged"]
-    assert (entry["points"], entry["score"], entry["items"][0]["points"]) == (1, 121, 2)
-
-
-def test_the_next_game_starts_with_its_own_points() -> None:
-    made = standing(keyed.board("OK J OK", start=(119, 100)))
-    assert (made["prompt"], made["winner"], made["skunk"], made["pegged"]) == ("starter", None, None, [])
-    assert (made["dealer"], made["to_act"], made["deals"], made["presses"]) == (1, 1, 0, 3)
-    assert made["sides"] == [
-        {"score": 0, "front": 0, "back": 0, "games": 1},
-        {"score": 0, "front": 0, "back": 0, "games": 0},
-    ]
-    further = standing(keyed.board("OK J OK 3 K 5", start=(119, 100)))
-    assert [entry["press"] for entry in further["pegged"]] == [5]
-
-
-def test_a_hand_that_counts_nothing_makes_no_entry() -> None:
-    # Pone's Q 8 6 4 with a starter of 2 counts nothing, once GO has said that the hand is not a flush.
-    board = keyed.board("OK 2 Q K 8 9 6 7 4 5 GO")
-    assert "Right's hand 0: nineteen" in report_text(board.history).splitlines()
-    assert [entry["press"] for entry in standing(board)["pegged"]] == [5, 6, 9]
-
-
-def test_refused_keys_are_objects_in_json_and_lines_with_their_position_in_the_text() -> None:
-    refused = [Refusal(1, "GO", "because", "line 3, column 5")]
-    made = report_object(keyed.board("OK 3").history, refused)["refused"]
-    assert made == [{"press": 1, "key": "GO", "why": "because"}]
-    text = report_text(keyed.board().history, refused)
-    assert text.startswith("line 3, column 5: GO refused after 1 press: because\n")
-    elsewhere = report_text(keyed.board().history, [Refusal(2, "GO", "because")])
-    assert elsewhere.startswith("GO refused after 2 presses: because\n")
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (keyed.CUT, "Nobody has dealt yet. It is Left's turn."),
         ("4", "Nobody has dealt yet. It is Right's turn."),
         ("K 4", "Right deals. Turn up the starter."),
-        (keyed.PLAY, "Left dealt. It is Right's turn."),
         ("OK 3 K", "Left dealt. It is Left's turn."),
         (keyed.FLUSH, "Left dealt. It is Right's turn."),
-        (keyed.CRIB, "Left dealt. It is Left's turn."),
     ],
 )
 def test_the_text_names_dealer_and_turn(words: str, said: str) -> None:
@@ -379,11 +291,3 @@ def test_the_cards_on_the_table_have_no_total_until_their_ace_has_a_value() -> N
     assert "on the table: 5 5 5 A" in lines
     valued = report_text(keyed.board("OK 3 5 5 5 A GO", rules=rules).history).splitlines()
     assert "on the table: 5 5 5 A = 16" in valued
-
-
-def test_a_key_that_pages_is_neither_a_press_nor_refused() -> None:
-    board = keyed.board("OK 3 K 5")
-    (outcome,) = keyed.press(board, "OK")
-    assert (outcome.took, outcome.why) == (False, None)
-    assert standing(board)["presses"] == 4
-    assert board.press(Key.OK).presses == 4

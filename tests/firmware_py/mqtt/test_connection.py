@@ -21,7 +21,7 @@ from firmware_py.mqtt import session as sessions
 from firmware_py.mqtt.connection import probe
 from firmware_py.mqtt.connection_faults import lost, lost_again_and_again, refused, silent, unreachable
 from firmware_py.mqtt.outbox import BrokerMessage
-from firmware_py.mqtt.session import Credentials, Session, wait
+from firmware_py.mqtt.session import Credentials, Session
 from firmware_py.system.errors import UsageError
 from tests.support.broker import (
     Authority,
@@ -63,7 +63,7 @@ def test_messages_go_and_come(broker: Broker) -> None:
     one, other = Listening(["t/#"]), Listening()
     running = [Running(settings(broker), one, "one"), Running(settings(broker), other, "other")]
     one.next("connected"), other.next("connected")
-    numbers = []
+    numbers: list[int] = []
     other.asked = lambda: numbers.append(other.send(BrokerMessage("t/a", "ä".encode())))
     running[1].connection.wake()
     assert one.next("received") == BrokerMessage("t/a", "ä".encode(), False)
@@ -73,19 +73,12 @@ def test_messages_go_and_come(broker: Broker) -> None:
 
 
 @needs_mosquitto
-def test_what_the_broker_kept_is_marked(broker: Broker) -> None:
-    subprocess.run(["mosquitto_pub", "-p", str(broker.port), "-r", "-t", "t/kept", "-m", "x"], check=True)
-    talker = Listening(["t/#"])
-    running = Running(settings(broker), talker)
-    assert talker.next("received") == BrokerMessage("t/kept", b"x", True)
-    running.stop()
-
-
-@needs_mosquitto
 def test_a_broker_that_goes_and_comes_back(broker: Broker) -> None:
     talker = Listening(["t/#"])
+    subprocess.run(["mosquitto_pub", "-p", str(broker.port), "-r", "-t", "t/kept", "-m", "x"], check=True)
     running = Running(settings(broker), talker)
     talker.next("connected")
+    assert talker.next("received") == BrokerMessage("t/kept", b"x", True)
     running.line("connected to the broker at 127.0.0.1")
     broker.stop(signal.SIGKILL)
     talker.next("lost")
@@ -260,10 +253,7 @@ ERRORS = [
     (socket.gaierror(-2, "Name or service not known"), "no computer named broker was found: correct host"),
     (UnicodeError("label too long"), "no connection to broker, port 1883, label too long: correct host"),
     (ConnectionRefusedError(), "no broker answers at broker, port 1883: start it there"),
-    (
-        ConnectionResetError(104, "Connection reset by peer"),
-        "no connection to broker, port 1883, connection reset by peer: correct",
-    ),
+    (ConnectionResetError(104, "Connection reset by peer"), "port 1883, connection reset by peer: correct"),
     (TimeoutError("timed out"), "broker, port 1883, does not answer: switch it on"),
     (PermissionError(1, "Operation not permitted"), "its service reaches local networks only"),
     (OSError(errno.ENETUNREACH, "Network is unreachable"), "there is no network in which broker can be"),
@@ -272,11 +262,8 @@ ERRORS = [
 CERTIFICATES = [
     (9, "is not valid yet, and today is 2"),
     (10, "has expired, and today is 2"),
-    (18, "is signed by nobody whom this machine trusts"),
-    (19, "is signed by nobody whom this machine trusts"),
-    (20, "is signed by nobody whom this machine trusts"),
-    (62, "is for another name: under [mqtt], write as host a name"),
-    (64, "is for another name: under [mqtt], write as host a name"),
+    *((code, "is signed by nobody whom this machine trusts") for code in (18, 19, 20, 21)),
+    *((code, "is for another name: under [mqtt], write as host a name") for code in (62, 64)),
     (23, "is refused, certificate revoked"),
 ]
 """OpenSSL's error numbers for certificates (x509_vfy.h), each with part of the message that explains it."""
@@ -300,20 +287,12 @@ def test_a_broker_without_tls(error: Exception) -> None:
     )
 
 
-@pytest.mark.parametrize("code", [4, 5, 134, 135])
-def test_refused_login(code: int) -> None:
+def test_refusals() -> None:
     """A refused login has the code 4 or 5 in MQTT 3.1.1 (3.2.2.3), and 134 or 135 in MQTT 5."""
-    assert "refuses the user name or the password" in str(refused(code, PLAIN))
-    assert "wants a user name: write user and password_file" in str(refused(code, MqttSettings()))
-
-
-def test_other_refusals() -> None:
-    assert (
-        str(refused(3, PLAIN)) == "the broker at broker refuses the connection (code 3): see why in its log"
-    )
-
-
-def test_a_computer_that_is_no_broker() -> None:
+    for code in (4, 5, 134, 135):
+        assert "refuses the user name or the password" in str(refused(code, PLAIN))
+        assert "wants a user name: write user and password_file" in str(refused(code, MqttSettings()))
+    assert "refuses the connection (code 3): see why in its log" in str(refused(3, PLAIN))
     assert str(silent(PLAIN)).endswith("or try it with tls = true")
     assert str(silent(ENCRYPTED)).endswith("or try it without tls")
 
@@ -327,29 +306,6 @@ def test_no_line_says_the_password() -> None:
     ]
     assert not [line for line in lines if "sesame" in str(line)]
     assert all("\n" not in str(line) and line.what and line.remedy for line in lines)
-
-
-def test_a_broker_that_asks_for_nothing() -> None:
-    assert Credentials.of(MqttSettings()) == Credentials(None, None)
-
-
-def test_a_password() -> None:
-    assert Credentials.of(MqttSettings(user="ann", password="sesame")).login == ("ann", "sesame")
-
-
-@needs_openssl
-def test_a_context_trusts_the_authority_and_checks_the_name(tmp_path: Path) -> None:
-    authority = Authority(tmp_path)
-    tls = Credentials.of(MqttSettings(tls=True, ca=str(authority.certificate))).tls
-    assert tls and tls.check_hostname and tls.verify_mode == ssl.CERT_REQUIRED
-    assert [dict(each[0] for each in found["subject"]) for found in tls.get_ca_certs()] == [
-        {"commonName": "The test's authority"}
-    ]
-
-
-def test_without_an_authority_those_of_the_system_are_trusted() -> None:
-    tls = Credentials.of(MqttSettings(tls=True)).tls
-    assert tls and tls.check_hostname and tls.verify_mode == ssl.CERT_REQUIRED
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
@@ -430,11 +386,3 @@ def test_a_broker_that_says_nothing_any_more_is_lost(monkeypatch: pytest.MonkeyP
         assert session.is_accepted
         session.close()
         accepted.close()
-
-
-def test_a_wait_ends_when_a_socket_can_be_read() -> None:
-    one, other = socket.socketpair()
-    with one, other:
-        other.send(b"x")
-        wait([one], 3600)
-        wait([other], 3600, other)

@@ -13,29 +13,18 @@ from firmware_py.mqtt.messages import (
     Progress,
     address,
     all_boards,
-    board_message,
     discovery,
     discovery_topic,
     event_messages,
     state_message,
     topic,
 )
-from firmware_py.system.process import VERSION
 from firmware_py.window.seen import SeenBoard, SeenPress
 from tests.support import keyed
 from tests.support.views import last_view, views
 
 WIN = "OK J"
 """The keys for his heels, which win a game in which the dealer already has 119 points."""
-
-
-def test_the_message_about_the_board() -> None:
-    assert board_message("5f0c2b9e41d7", "Table 7") == {
-        "version": 1,
-        "id": "5f0c2b9e41d7",
-        "name": "Table 7",
-        "software": VERSION,
-    }
 
 
 def test_the_state_is_the_view_without_the_presses(tmp_path: Path) -> None:
@@ -95,28 +84,13 @@ def games(folder: Path, start: tuple[int, ...], words: str, players: int = 2) ->
     return messages
 
 
-def test_message_about_a_won_game(tmp_path: Path) -> None:
-    """RULES.md 5: a loser with 91 points is not skunked, so the win is worth two game points (ACC rules)."""
-    [won] = games(tmp_path, (119, 91), WIN)
+@pytest.mark.parametrize(("loser", "skunk", "points"), [(91, None, 2), (90, "skunk", 3), (60, "double", 3)])
+def test_message_about_a_won_game(tmp_path: Path, loser: int, skunk: str | None, points: int) -> None:
+    """RULES.md 5: a win is worth two game points; with a skunk or a double skunk, three (ACC rules)."""
+    [won] = games(tmp_path, (119, loser), WIN)
     assert won.pop("game").endswith("-3")
-    assert won == {
-        "names": ["Left", "Right"],
-        "scores": [121, 91],
-        "winner": 0,
-        "skunk": None,
-        "spread": 30,
-        "points": 2,
-        "at": 2,
-    }
-
-
-def test_skunks_count_three_points(tmp_path: Path) -> None:
-    """RULES.md 5: a skunk and a double skunk are both worth three game points by ACC rules."""
-    found = [games(tmp_path, (119, loser), WIN)[0] for loser in (90, 60)]
-    assert [(each["skunk"], each["spread"], each["points"]) for each in found] == [
-        ("skunk", 31, 3),
-        ("double", 61, 3),
-    ]
+    assert won.pop("names") == ["Left", "Right"] and won.pop("scores") == [121, loser]
+    assert won == {"winner": 0, "skunk": skunk, "spread": 121 - loser, "points": points, "at": 2}
 
 
 def test_with_three_players_the_spread_is_to_the_better_of_the_others(tmp_path: Path) -> None:
@@ -174,11 +148,8 @@ def test_sensors_show_the_prompt_the_turn_and_the_scores(tmp_path: Path) -> None
     }
 
 
-def test_before_the_cut_nobody_deals(tmp_path: Path) -> None:
-    assert shown(tmp_path, "")["Dealer"] == ""
-
-
 def test_partners_and_three_players(tmp_path: Path) -> None:
+    assert shown(tmp_path, "")["Dealer"] == ""  # before the cut, nobody deals
     assert len(shown(tmp_path, "OK", players=3)) == 6
     assert len(shown(tmp_path, "OK", players=4)) == 5
 
@@ -212,6 +183,7 @@ def test_a_topic_names_the_board_and_the_kind(base: str, kind: str) -> None:
     named = topic(base, "5f0c2b9e41d7", kind)
     assert named == f"{base}/5f0c2b9e41d7/{kind}"
     assert address(base, named) == ("5f0c2b9e41d7", kind)
+    assert all_boards(base, kind) == f"{base}/+/{kind}"
 
 
 @pytest.mark.parametrize(
@@ -223,7 +195,3 @@ def test_a_topic_names_the_board_and_the_kind(base: str, kind: str) -> None:
 )
 def test_other_topics_are_no_boards(other: str) -> None:
     assert address("muggins", other) is None
-
-
-def test_a_filter_matches_one_kind_from_all_boards() -> None:
-    assert all_boards("club", "state") == "club/+/state"

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import socket
-import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -24,15 +22,13 @@ from firmware_py.serve.latest_view import LatestView
 from firmware_py.system import web
 from firmware_py.system.network import allow_many_files
 from firmware_py.system.web import Connections, network_of
-from firmware_py.window.folder import boot_time
-from firmware_py.window.phone_file import PhoneFile, write_phone_file
 from tests.support import keyed
-from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE
-from tests.support.machine import free_port, needs_network
-from tests.support.processes import Lines, ended
+from tests.support.machine import needs_network
 from tests.support.servers import opened, run, show
 from tests.support.views import views
+
+from .test_serve import Shown
 
 
 def test_a_browser_gets_the_view_at_once_and_each_change(tmp_path: Path) -> None:
@@ -43,17 +39,6 @@ def test_a_browser_gets_the_view_at_once_and_each_change(tmp_path: Path) -> None
         assert b'"says": "Right: card"' in await reader.readuntil(b'"presses": []}\n\n')
         show(latest, tmp_path, "OK 3 10 5")
         assert b"fifteen for two" in await reader.readuntil(b"}\n\n")
-        writer.close()
-
-    run(scene)
-
-
-def test_a_browser_that_waits_for_a_board_hears_that(tmp_path: Path) -> None:
-    async def scene(port: int, latest: LatestView) -> None:
-        _, reader, writer = await opened(port, "/views")
-        await reader.readuntil(b"event: waiting\n")
-        show(latest, tmp_path, "")
-        await reader.readuntil(b"event: view\n")
         writer.close()
 
     run(scene)
@@ -123,29 +108,6 @@ def test_a_browser_may_claim_to_have_seen_anything(tmp_path: Path, seen: str) ->
     run(scene)
 
 
-def test_one_browser_too_many_is_told_so_and_another_may_take_the_place(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(web, "STREAMS", 2)
-    monkeypatch.setattr(web, "BEAT", 0.01)
-
-    async def scene(port: int, latest: LatestView) -> None:
-        show(latest, tmp_path, "OK")
-        connections = [await opened(port, "/views") for _ in range(2)]
-        _, reader, writer = await opened(port, "/views")
-        assert b"event: full" in await reader.readuntil(b"\n\n")
-        writer.close()
-        connections[0][2].close()
-        answer = b"event: full"
-        while b"event: full" in answer:
-            _, reader, writer = await opened(port, "/views")
-            answer = await reader.readuntil(b"\n\n")
-            writer.close()
-        connections[1][2].close()
-
-    run(scene)
-
-
 def test_a_browser_that_does_not_read_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web, "SLOW", 0.2)
     ended = asyncio.Event()
@@ -203,18 +165,6 @@ def test_the_oldest_that_waits_makes_room() -> None:
     for each in browsers:
         connections.add(each)
     assert [each.closed() for each in browsers] == [True, True, False, False, False]
-
-
-@pytest.mark.usefixtures("few")
-def test_those_that_left_and_those_that_watch_take_no_room() -> None:
-    connections, browsers = Connections(), [Browser() for _ in range(5)]
-    connections.add(browsers[0])
-    assert connections.begin_stream(browsers[0], "a")
-    connections.add(browsers[1])
-    browsers[1].close()
-    for each in browsers[2:]:
-        connections.add(each)
-    assert [each.closed() for each in browsers] == [False, True, False, False, False]
 
 
 @pytest.mark.usefixtures("few")
@@ -295,72 +245,14 @@ HALF_A_BODY = (
 )
 
 
-class Shown:
-    """A test rig: a board showing a code that lets phones join, and the server of its web page."""
-
-    def __init__(self, folder: Path, opened: ExitStack) -> None:
-        self._opened = opened
-        self._board, self._file = keyed.board(), ViewFile(folder, 0o750)
-        self._file.write(self._board)
-        write_phone_file(folder, PhoneFile(CODE, boot_time()))
-        self.keys = opened.enter_context(closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)))
-        self.keys.settimeout(PATIENCE)
-        self.keys.bind(str(folder / "keys"))
-        self.port = free_port()
-        server = opened.enter_context(
-            subprocess.Popen(
-                [*MUGGINS, "serve", "--port", str(self.port)],
-                env=ENVIRONMENT | {"RUNTIME_DIRECTORY": os.fspath(folder)},
-                stdout=subprocess.PIPE,
-            )
-        )
-        opened.callback(ended, server)
-        opened.callback(server.terminate)
-        assert server.stdout is not None
-        Lines(server.stdout).line()
-
-    def press(self, word: str) -> None:
-        key = Key.parse(word)
-        self._file.write(self._board, [(Press(key), self._board.press(key))])
-
-    def connection(self, address: str, sent: bytes = b"") -> socket.socket:
-        """Open a connection to the server, and send some data.
-
-        Args:
-            address: the local IP address from which to connect.
-            sent: the data to send.
-        """
-        made = self._opened.enter_context(closing(socket.socket()))
-        made.settimeout(PATIENCE)
-        made.bind((address, 0))
-        made.connect(("127.0.0.1", self.port))
-        made.sendall(sent)
-        return made
-
-    def ask(self, address: str, path: str, body: object, token: str = "") -> bytes:
-        """Send a request as the web page does, and return the whole answer.
-
-        Args:
-            address: the local IP address from which the request is sent.
-            path: the path to request.
-            body: the JSON value to send.
-            token: the token that proves that the sender may press keys.
-        """
-        content = json.dumps(body).encode()
-        head = (
-            f"POST {path} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nConnection: close\r\n"
-            f"Content-Type: application/json\r\nAuthorization: Bearer {token}\r\n"
-            f"Content-Length: {len(content)}\r\n\r\n"
-        )
-        with self.connection(address, head.encode() + content).makefile("rb") as answer:
-            return answer.read()
-
-
 @pytest.fixture
-def shown(tmp_path: Path) -> Iterator[Shown]:
+def shown(tmp_path: Path, port: int) -> Iterator[Shown]:
+    """Yield a board, from whose folder a server can serve the web page, and whose code lets phones join."""
     allow_many_files()
-    with ExitStack() as opened:
-        yield Shown(tmp_path, opened)
+    rig = Shown(tmp_path, port)
+    rig.show(CODE)
+    with closing(rig.board):
+        yield rig
 
 
 def until_view(stream: socket.socket, says: bytes) -> None:
@@ -374,36 +266,49 @@ def until_view(stream: socket.socket, says: bytes) -> None:
 
 @needs_network
 def test_five_hundred_connections_keep_nobody_out(shown: Shown) -> None:
-    players = [shown.connection(f"127.0.1.{player}", STREAM) for player in range(1, 6)]
-    for player in players:
-        until_view(player, b"Left cuts for the deal")
-    for number in range(100):  # more than three hundred, so the oldest have to make room
-        shown.connection("127.0.0.2")
-        shown.connection("127.0.0.3", HALF_A_HEAD)
-        shown.connection("127.0.0.4", HALF_A_BODY)
-        shown.connection(f"127.0.2.{number % 8}", STREAM)  # and never reads
-        shown.connection(f"127.0.2.{number % 8}", STREAM)
-    shown.press("OK")
-    sixth = shown.connection("127.0.1.6", STREAM)
-    for player in (*players, sixth):
-        until_view(player, b"Left deals. Turn up the starter.")
-    answer = shown.ask("127.0.1.6", "/join", {"code": CODE})
-    assert answer.startswith(b"HTTP/1.1 200 ")
-    told = json.loads(shown.keys.recv(512))["phone"]["joined"], json.loads(shown.keys.recv(512))
-    assert told[0] == 0 and told[1]["phone"]["joined"] == 1
-    token = json.loads(answer.partition(b"\r\n\r\n")[2])["token"]
-    assert shown.ask("127.0.1.6", "/press", {"key": "2"}, token).startswith(b"HTTP/1.1 204 ")
-    assert json.loads(shown.keys.recv(512)) == {"key": "2"}
-    for number in range(1, 221):  # every stream for strangers
-        shown.connection(f"127.0.3.{number}", STREAM)
-    until_view(shown.connection("127.0.1.7", STREAM), b"event: full")
-    until_view(
-        shown.connection("127.0.1.6", STREAM_OF_PHONE.format(token).encode()),
-        b"Left deals. Turn up the starter.",
-    )
+    board, file = keyed.board(), ViewFile(shown.folder, 0o750)
+    file.write(board)
+    with ExitStack() as all_of_them:
+
+        def connection(address: str, sent: bytes = b"") -> socket.socket:
+            """Open a connection to the server from this local IP address, and send some data."""
+            made = all_of_them.enter_context(closing(socket.socket()))
+            made.settimeout(PATIENCE)
+            made.bind((address, 0))
+            made.connect(("127.0.0.1", shown.port))
+            made.sendall(sent)
+            return made
+
+        all_of_them.enter_context(shown.server())
+        players = [connection(f"127.0.1.{player}", STREAM) for player in range(1, 6)]
+        for player in players:
+            until_view(player, b"Left cuts for the deal")
+        for number in range(100):  # more than three hundred, so the oldest have to make room
+            connection("127.0.0.2")
+            connection("127.0.0.3", HALF_A_HEAD)
+            connection("127.0.0.4", HALF_A_BODY)
+            connection(f"127.0.2.{number % 8}", STREAM)  # and never reads
+            connection(f"127.0.2.{number % 8}", STREAM)
+        file.write(board, [(Press(Key.OK), board.press(Key.OK))])
+        sixth = connection("127.0.1.6", STREAM)
+        for player in (*players, sixth):
+            until_view(player, b"Left deals. Turn up the starter.")
+        status, body = shown.ask("/join", {"code": CODE}, address="127.0.1.6")
+        assert status == 200
+        assert [told and told.joined for told in (shown.told(), shown.told())] == [0, 1]
+        token = json.loads(body)["token"]
+        assert shown.ask("/press", {"key": "2"}, token, "127.0.1.6")[0] == 204
+        assert json.loads(shown.board.recv(512)) == {"key": "2"}
+        for number in range(1, 221):  # every stream for strangers
+            connection(f"127.0.3.{number}", STREAM)
+        until_view(connection("127.0.1.7", STREAM), b"event: full")
+        phone = connection("127.0.1.6", STREAM_OF_PHONE.format(token).encode())
+        until_view(phone, b"Left deals. Turn up the starter.")
 
 
 def test_wrong_codes_from_one_address_keep_nobody_else_out(shown: Shown) -> None:
-    statuses = [shown.ask("127.0.0.2", "/join", {"code": "AAAAAAAA"})[9:12] for _ in range(50)]
-    assert statuses[0] == b"403" and b"429" in statuses
-    assert shown.ask("127.0.0.3", "/join", {"code": CODE})[9:12] == b"200"
+    with shown.server():
+        wrong = {"code": "AAAAAAAA"}
+        statuses = [shown.ask("/join", wrong, address="127.0.0.2")[0] for _ in range(50)]
+        assert statuses[0] == 403 and 429 in statuses
+        assert shown.ask("/join", {"code": CODE}, address="127.0.0.3")[0] == 200

@@ -57,19 +57,9 @@ def journal(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_games_are_found(journal: Path) -> None:
-    assert [game["winner"] for game in saved_games(journal)] == [0]
-
-
 def test_a_damaged_journal_leaves_the_games_in_files_of_their_own(journal: Path) -> None:
     journal.write_bytes(b"rubbish")
     assert [game["winner"] for game in saved_games(journal)] == [0]
-
-
-def test_no_games_are_no_fault(tmp_path: Path) -> None:
-    assert saved_games(tmp_path / "games.txt") == []
-    with pytest.raises(JournalError, match="no games"):
-        zipped_games(tmp_path / "games.txt")
 
 
 def test_the_download_has_every_file_as_it_is(journal: Path) -> None:

@@ -40,7 +40,6 @@ def send_requests(
     rights: PressingRights | None = None,
     *,
     takes: bool = True,
-    offered: bool = True,
     is_open: bool = True,
     heads: list[str] | None = None,
 ) -> list[Reply]:
@@ -50,7 +49,6 @@ def send_requests(
         requests: the path, the body and the headers of each request. A header that is None is left out.
         rights: the object that decides who may press keys; None for a new one, with no code and no phones.
         takes: False if the board refuses every key.
-        offered: False if the server only shows the board and accepts no keys.
         is_open: False if only phones that have joined may watch.
         heads: a list to which each answer's headers are added, or None if they are not needed.
 
@@ -66,9 +64,7 @@ def send_requests(
     async def scene() -> list[Reply]:
         connections = Connections()
         games = Games(Path("/nowhere"), English())
-        pressing = (
-            Pressing(rights or PressingRights(time.monotonic), press, is_open=is_open) if offered else None
-        )
+        pressing = Pressing(rights or PressingRights(time.monotonic), press, is_open=is_open)
         latest = LatestView(English())
         app = application(page_files(English()), latest, games, connections, pressing)
         server = PageServer(app, connections)
@@ -113,8 +109,9 @@ def test_whoever_has_a_code_gets_a_token_and_presses_keys() -> None:
 
 @pytest.mark.parametrize("sent", ["", "Bearer", "Bearer ", f"Bearer {'0123456789abcdef' * 2}", "Basic eDp5"])
 def test_without_a_token_nothing_is_pressed(sent: str) -> None:
-    ((status, _, pressed),) = send_requests([("/press", '{"key": "5"}', {"Authorization": sent})])
-    assert (status, pressed) == (401, [])
+    may = {"Authorization": sent}
+    answers = send_requests([("/seat", '{"seat": 1}', may), ("/press", '{"key": "5"}', may)])
+    assert [(status, pressed) for status, _, pressed in answers] == [(401, []), (401, [])]
 
 
 def test_a_wrong_code_is_refused_and_the_next_is_not_looked_at() -> None:
@@ -137,15 +134,6 @@ def test_a_board_that_takes_no_keys_is_told() -> None:
     token = rights.exchange(rights.new_code())
     request: Request = ("/press", '{"key": "5"}', {"Authorization": f"Bearer {token}"})
     assert send_requests([request], rights, takes=False)[0][0] == 503
-
-
-def test_a_server_that_offers_no_keys_has_no_such_paths() -> None:
-    requests: list[Request] = [
-        ("/join", '{"code": "AAAAAAAA"}', {}),
-        ("/press", '{"key": "5"}', {}),
-        ("/seat", '{"seat": 1}', {}),
-    ]
-    assert [status for status, _, _ in send_requests(requests, offered=False)] == [405, 405, 405]
 
 
 def joined(rights: PressingRights) -> dict[str, str | None]:
@@ -175,21 +163,6 @@ def test_what_is_no_seat_is_refused(body: str) -> None:
     rights = PressingRights(time.monotonic)
     may = joined(rights)
     assert send_requests([("/seat", body, may)], rights)[0][0] == 400
-
-
-def test_a_seat_is_only_for_a_phone_that_has_joined() -> None:
-    assert send_requests([("/seat", '{"seat": 1}', {"Authorization": "Bearer 0"})])[0][0] == 401
-
-
-def test_a_phone_that_joins_again_keeps_its_seat() -> None:
-    rights = PressingRights(time.monotonic)
-    may = joined(rights)
-    code = json.dumps({"code": rights.new_code()})
-    _, (status, body, _) = send_requests([("/seat", '{"seat": 1}', may), ("/join", code, may)], rights)
-    token = json.loads(body)["token"]
-    phone = rights.phones.find(token)
-    assert status == 200 and phone is not None and phone.seat == 1
-    assert may["Authorization"] == f"Bearer {token}"
 
 
 @pytest.mark.parametrize("path", ["/join", "/press", "/seat"])
@@ -278,32 +251,19 @@ def test_who_may_watch() -> None:
 
 
 def test_a_key_arrives_as_the_window_wants_it(tmp_path: Path) -> None:
-    with (
-        closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as board,
-        closing(KeySender(tmp_path)) as sender,
-    ):
-        board.bind(str(tmp_path / "keys"))
-        assert sender.press(Key.TEN)
-        assert json.loads(board.recv(512)) == {"key": "10"}
-        assert sender.press(Key.GO, 2)
-        assert json.loads(board.recv(512)) == {"key": "GO", "seat": 2}
-
-
-def test_the_board_is_told_how_phones_reach_it(tmp_path: Path) -> None:
     access = PhoneAccess("192.168.178.123", 80, 2)
     with (
         closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as board,
         closing(KeySender(tmp_path)) as sender,
     ):
-        assert not sender.tell(access)
+        assert not sender.press(Key.OK) and not sender.tell(access)  # no board is there yet
         board.bind(str(tmp_path / "keys"))
+        assert sender.press(Key.TEN)
+        assert json.loads(board.recv(512)) == {"key": "10"}
+        assert sender.press(Key.GO, 2)
+        assert json.loads(board.recv(512)) == {"key": "GO", "seat": 2}
         assert sender.tell(access)
         assert phone_access(json.loads(board.recv(512))) == access
-
-
-def test_without_a_board_nothing_is_pressed(tmp_path: Path) -> None:
-    with closing(KeySender(tmp_path)) as sender:
-        assert not sender.press(Key.OK)
 
 
 def test_a_board_that_does_not_read_is_not_waited_for(tmp_path: Path) -> None:

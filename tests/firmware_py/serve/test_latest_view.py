@@ -41,15 +41,6 @@ def data(message: bytes) -> dict[str, Any]:
     return found
 
 
-def test_without_a_board_there_is_nothing_to_send() -> None:
-    async def scene() -> None:
-        latest = LatestView(English())
-        assert not latest.exists
-        assert await latest.newer(None, 0.01) is None
-
-    run(scene())
-
-
 def test_whoever_waits_is_woken_by_the_next_view(tmp_path: Path) -> None:
     async def scene() -> None:
         latest = LatestView(English())

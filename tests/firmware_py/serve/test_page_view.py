@@ -1,10 +1,7 @@
 """The page's description of a board and of the hands counted in a game, its labels and its files."""
 
-import html
 import json
-import re
-from collections.abc import Mapping, Sequence
-from importlib.resources import files
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +14,8 @@ from firmware_py.serve.page_view import (
     CountedHand,
     CountedHands,
     keys_of_turn,
-    page_files,
-    page_labels,
     page_view,
 )
-from firmware_py.system.web import PageFile
 from firmware_py.window.seen import SeenBoard
 from firmware_py.words.english import English
 from tests.support import keyed
@@ -87,10 +81,6 @@ def test_of_two_partners_the_one_who_acts_is_named(tmp_path: Path) -> None:
     assert (other["name"], other["deals"], other["acts"]) == ("East & West", "", "East's turn")
 
 
-def test_three_sides_have_three_tracks(tmp_path: Path) -> None:
-    assert len(shown(tmp_path, rules=Rules(players=3))["sides"]) == 3  # type: ignore[arg-type]
-
-
 def test_the_table_shows_cards_by_symbol_and_by_name(tmp_path: Path) -> None:
     view = shown(tmp_path, "OK 2 S 10 5 H")
     assert view["count"] == 15
@@ -108,22 +98,9 @@ def test_the_starter_is_not_among_the_cards_on_the_table(tmp_path: Path) -> None
     assert (view["table"], view["starter"]) == ([nine], nine)
 
 
-def test_only_a_game_with_muggins_has_its_key(tmp_path: Path) -> None:
-    assert shown(tmp_path)["muggins"] is False
-    assert shown(tmp_path, rules=Rules(muggins=True))["muggins"] is True
-
-
 def test_outside_the_play_there_is_no_count(tmp_path: Path) -> None:
     assert shown(tmp_path)["count"] is None
     assert shown(tmp_path, keyed.CRIB)["count"] is None
-
-
-def test_a_hand_is_shown_item_by_item(tmp_path: Path) -> None:
-    pone, _ = shown(tmp_path, keyed.CRIB)["hands"]
-    assert (pone["deal"], pone["title"]) == ("Deal 1", "Right's hand 2")
-    assert [card["rank"] for card in pone["cards"]] == ["K", "8", "K", "6", "3"]
-    king = {"rank": "K", "suit": "", "name": "king"}
-    assert pone["items"] == [{"name": "pair", "points": 2, "cards": [king, king]}]
 
 
 def test_a_page_of_the_board_shows_each_key_once(tmp_path: Path) -> None:
@@ -190,12 +167,6 @@ def test_a_refusal_and_a_suit_leave_the_call_on_the_page_and_undo_does_not(
     assert shown(tmp_path, keys)["call"] == [call]
 
 
-def test_the_page_knows_the_seats_and_whose_turn_it_is(tmp_path: Path) -> None:
-    view = shown(tmp_path, "OK 2")
-    assert view["seats"] == ["Left", "Right"]
-    assert view["turn"]["seat"] == 1
-
-
 SHOW = "OK 3 K 4 8 5 K 10 6 10"
 """Left deals. Right plays K, 8, K and 6; Left plays 4, 5, 10 and 10. The starter is a 3."""
 
@@ -219,13 +190,6 @@ def test_a_hand_has_its_cards_and_items(tmp_path: Path) -> None:
     assert (dealer.seat, dealer.points) == (0, 9)
     assert dealer.cards == cards("4 5 10 10 3")
     assert [item.points for item in dealer.items] == [2, 2, 2, 3]
-
-
-def test_a_crib_is_found(tmp_path: Path) -> None:
-    # 9 9 7 2 with the 3 are one pair, and no fifteen.
-    *_, crib = heard(tmp_path, f"{SHOW} 2 9 9 7").of_this_game()
-    assert (crib.seat, crib.is_crib, crib.cards) == (0, True, cards("2 9 9 7 3"))
-    assert crib.points == 2
 
 
 def test_what_is_taken_back_is_gone_and_comes_again(tmp_path: Path) -> None:
@@ -299,72 +263,3 @@ def test_a_claim_is_its_owners_and_what_was_missed_is_everybodys(tmp_path: Path)
     rules = Rules(muggins=True)
     assert turn(tmp_path, keyed.COUNTED, rules) == {"seat": 1, "keys": [*RANKS_AND_GO, "OK"]}
     assert turn(tmp_path, f"{keyed.COUNTED} 2 OK", rules) is None
-
-
-PAGE = files("firmware_py.serve") / "page"
-
-
-def test_the_labels_are_those_that_the_page_uses() -> None:
-    used = set(re.findall(r'data-(?:label|name)="(\w+)"', (PAGE / "index.html").read_text(encoding="utf-8")))
-    for file in PAGE.iterdir():
-        if file.name.endswith(".js"):
-            used |= set(re.findall(r"\blabels\.(?!js\b)(\w+)", file.read_text(encoding="utf-8")))
-    assert used == set(page_labels(English()))
-
-
-def test_the_page_says_where_the_codes_are_shown() -> None:
-    menu, terminal = (page_labels(English(), from_menu=from_menu) for from_menu in (True, False))
-    for label in ("joinHelp", "joinToWatch"):
-        assert "menu" in menu[label] and "terminal" not in menu[label]
-        assert "terminal" in terminal[label] and "menu" not in terminal[label]
-
-
-def test_a_translation_reaches_the_page() -> None:
-    class German(English):
-        PAGE_BOARD = "Brett"
-
-    assert page_labels(German())["board"] == "Brett"
-
-
-FILES = page_files(English())
-
-
-def text(path: str, among: Mapping[str, PageFile] = FILES) -> str:
-    return among[path].content.decode()
-
-
-def test_all_files_together_take_less_than_100_kilobytes() -> None:
-    assert sum(len(file.content) for file in FILES.values()) < 100_000
-
-
-@pytest.mark.parametrize("path", FILES)
-def test_a_file_loads_nothing_but_files_of_the_page(path: str) -> None:
-    found = re.findall(r"""(?:href|src)="([^"#]+)"|from '\./([^']+)'|url\(""", text(path))
-    assert {f"/{''.join(names).lstrip('/')}" for names in found} <= {*FILES, "/games.zip"}
-    assert set(re.findall(r"https?://[^'\"]*", text(path))) <= {"http://www.w3.org/2000/svg"}
-
-
-@pytest.mark.parametrize("path", FILES)
-def test_a_file_has_no_script_and_no_style_inside_another(path: str) -> None:
-    assert not re.search(r"<style|\son\w+=|style=|javascript:|innerHTML", text(path))
-
-
-def test_the_page_holds_the_labels_and_the_language() -> None:
-    class Other(English):
-        LANGUAGE = "x-other"
-        PAGE_TITLE = 'A "title" & <more>'
-
-    page = text("/", page_files(Other()))
-    labels = re.search(r'data-labels="([^"]*)"', page)
-    assert labels and html.unescape(labels[1]) == json.dumps(page_labels(Other()))
-    assert '<html lang="x-other">' in page
-    assert "<title>A &quot;title&quot; &amp; &lt;more&gt;</title>" in page
-    assert "{{" not in page
-
-
-def test_a_tag_changes_with_the_content() -> None:
-    class Other(English):
-        PAGE_TITLE = "Other"
-
-    other = page_files(Other())
-    assert {path for path in FILES if other[path].tag != FILES[path].tag} == {"/"}

@@ -2,9 +2,6 @@
 
 import asyncio
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -201,20 +198,6 @@ def test_a_game_is_reviewed_or_the_reason_is_given(journal: Path) -> None:
     assert "two of the crib's cards" in reviewed(journal, 1, ("1:K,9",))["why"]
     assert reviewed(journal, 9, ()) == {"why": ""}
     assert reviewed(journal.parent / "none.txt", 1, ()) == {"why": ""}
-
-
-def test_the_process_prints_the_review_as_json(tmp_path: Path) -> None:
-    record, path = tmp_path / "game.record", tmp_path / "games.txt"
-    record.write_text(FIRST_DEAL)
-    assert muggins("replay", record, "--journal", path).status == 0
-    done = subprocess.run(
-        [sys.executable, "-m", "firmware_py.serve.review_process", path, "1", "british"],
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        check=True,
-    )
-    assert json.loads(done.stdout)["title"] == "Ann 22, Bob 13"
-    assert done.stderr == b""
 
 
 NAMED = ToldThrows(1, (Card.parse("2"), Card.parse("9")))

@@ -1,22 +1,17 @@
 """The narrator says everything in a made-up language, so it does not depend on English words."""
 
-import inspect
 import re
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from engine.rules import Rules
-from firmware_py.input.keys import Key
-from firmware_py.speech import aloud, narrator, press_aloud, screen
-from firmware_py.speech.aloud import Level, speakable
+from firmware_py.speech.aloud import Level
 from firmware_py.speech.narrator import Narrator
 from firmware_py.window.seen import SeenBoard
-from firmware_py.words import english, in_use
+from firmware_py.words import in_use
 from firmware_py.words.english import English
-from tests.support.random_matches import SOME_FORMS, rules_of
 
 from . import listening
 from .backwards_words import made_up, words_in_english_letters
@@ -97,19 +92,6 @@ def test_all_is_said_in_the_other_language_and_nothing_in_english(
     assert len(both.said) > 10
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("form", SOME_FORMS)
-def test_whatever_is_pressed_nothing_is_said_in_english(
-    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    chance, keys = Random(form), [key.value for key in Key]
-    both = Both(tmp_path, rules_of(form), monkeypatch)
-    for _ in range(150):
-        key = chance.choice(keys if chance.random() < 0.6 else ["MENU", "OK", "GO", "5", "6", "7"])
-        if key != "5" or not both.shows_new_game:  # there, the players would type names in Latin letters
-            both.press(key)
-
-
 @pytest.mark.parametrize("case", CASES)
 def test_board_of_an_older_version_can_be_followed(case: str, tmp_path: Path) -> None:
     """Boards that run an older version do not write the fields intended for the voice.
@@ -135,21 +117,3 @@ def without_fields_for_a_voice(view: dict[str, Any]) -> dict[str, Any]:
 
     page = view["page"] and older(view["page"])
     return {**older(view), "page": page, "recent": list(map(older, view["recent"]))}
-
-
-def test_the_other_language_has_other_words_in_another_order() -> None:
-    said = made_up().is_dealer("Анна")
-    assert said == "деалер тхе ис Анна"
-    assert words_in_english_letters(said) == words_in_english_letters("Анна is the dealer")
-
-
-def test_regular_expressions_contain_no_english_words() -> None:
-    """The narration uses regular expressions only in `aloud`, and they match no English words.
-
-    The test passes words from the English phrases to `speakable`, which must return them unchanged.
-    """
-    found = set(re.findall("[A-Za-z]+", inspect.getsource(english)))
-    for text in (" ".join(map(str.lower, found)), " ".join(map(str.capitalize, found))):
-        assert speakable(text, (), made_up()) == text
-    sayers = (aloud, narrator, press_aloud, screen)
-    assert [each for each in sayers if re.search(r"\bre\.", inspect.getsource(each))] == [aloud]

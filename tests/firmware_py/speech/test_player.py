@@ -10,14 +10,14 @@ import os
 import select
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from firmware_py.speech import aplay as aplay_module
 from firmware_py.speech import player as player_module
-from firmware_py.speech.aplay import PERIOD_MS, Aplay, explained
+from firmware_py.speech.aplay import Aplay, explained
 from firmware_py.speech.clips import silence
 from firmware_py.speech.player import IDLE_LEAD, LEAD, AudioBuffer, Player, duration
 from firmware_py.system.errors import UsageError
@@ -88,13 +88,6 @@ def test_what_is_played_is_heard_sample_for_sample(folder: Path, opened: Player)
 
 
 @needs_aplay
-def test_silence_goes_on_while_nothing_is_said(folder: Path, opened: Player) -> None:
-    before = len(heard(folder, "left"))
-    until(lambda: len(heard(folder, "left")) > before + 20_000, "half a second of silence")
-    assert words(heard(folder, "left")) == b""
-
-
-@needs_aplay
 @pytest.mark.parametrize("keep_open", [True, False])
 def test_the_last_sample_is_heard_whether_or_not_silence_follows(folder: Path, *, keep_open: bool) -> None:
     with closing(Player("left", keep_open=keep_open)) as player:
@@ -120,17 +113,6 @@ def test_interrupted_sound_ends_and_the_next_word_is_complete(
     cut = words(heard(folder, "left")).removesuffix(OTHER)
     assert tone(20, 300).startswith(cut)
     assert duration(len(cut)) <= min(lasted, 20) + LEAD + 0.02
-
-
-@needs_aplay
-def test_two_devices_play_the_same(folder: Path) -> None:
-    with ExitStack() as stack:
-        both = [stack.enter_context(closing(Player(device))) for device in ("left", "right")]
-        until(lambda: all(player.is_open for player in both), "both devices")
-        for player in both:
-            player.play(WORD)
-        for device in ("left", "right"):
-            until(lambda device=device: words(heard(folder, device)) == WORD, f"the word on {device}")
 
 
 @needs_aplay
@@ -253,16 +235,6 @@ def test_silence_can_be_told_from_a_word_that_is_not_heard_yet() -> None:
     assert buffer.has_only_silence(0)
 
 
-def test_long_periods_are_buffered_twice() -> None:
-    buffer = AudioBuffer(0.125, feeds_silence=False)
-    buffer.add(HALF_A_SECOND)
-    assert 0.25 <= duration(len(send_due(buffer, 0.0))) <= 0.3
-    fed = AudioBuffer(0.125, feeds_silence=True)
-    send_due(fed, 0.0)
-    due = fed.due_in(0.0)
-    assert due is not None and due <= 0.09
-
-
 def is_open(aplay: Aplay) -> bool:
     aplay.read_log()
     return aplay.is_open
@@ -274,14 +246,6 @@ def aplay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Aplay]:
     aplay = Aplay("left")
     yield aplay
     aplay.end()
-
-
-@needs_aplay
-def test_a_device_is_open_once_it_got_sound(aplay: Aplay) -> None:
-    assert not aplay.is_open
-    assert aplay.write(silence(0.04))
-    until(lambda: is_open(aplay), "the device")
-    assert (aplay.period, aplay.runs_on, aplay.has_ended) == (PERIOD_MS / 1000, False, False)
 
 
 @needs_aplay

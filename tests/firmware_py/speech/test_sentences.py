@@ -163,11 +163,6 @@ def test_of_a_game_before_the_one_on_the_board_no_skunk_is_worked_out() -> None:
     assert said([won], Level.CALLS) == ["Ann wins!"]
 
 
-def test_what_is_put_back_is_not_repeated_card_by_card() -> None:
-    changes = [laid(1, "5", 15), points(1, 2, "fifteen", 15), TURN]
-    assert said(changes, Level.FULL, echo=False) == ["Bob: fifteen for two"]
-
-
 def test_a_new_game_of_a_match_says_the_games_won() -> None:
     begun = GameBegun(1, Rules(), (), (0, 0), (1, 0))
     assert said([begun], Level.FULL) == ["a new game", "Match: Ann zero, Bob zero~"]
@@ -203,13 +198,9 @@ SIX_ALOUD = "Ann's hand: fifteen two, fifteen four and a pair is six"
 @pytest.mark.parametrize(
     ("items", "count", "call"),
     [
-        ([("fifteen", 2, "10 5")], 15, "fifteen for two"),
-        ([("thirty_one", 2, "K K A 10")], 31, "thirty-one for two"),
         (PAIR_ROYAL, 15, "fifteen for eight"),
         ([("run", 3, "3 4 5"), ("last_card", 1, "5")], 25, "twenty-five for three, and one for last"),
         ([("last_card", 1, "5")], 25, "twenty-five, and one for last"),
-        ([("go", 1, "5")], 0, "one for the go"),
-        ([("his_heels", 2, "J")], 0, "two for his heels"),
         ([("three_for_last", 3, "")], 0, "three for last"),
         ([("by_hand", 4, "")], 0, "four by hand"),
         ([("by_hand", -4, "")], 0, "four taken back"),
@@ -433,11 +424,6 @@ def test_another_suit_for_the_last_card_is_no_correction() -> None:
 )  # fmt: skip
 def test_where_the_game_stands(aloud: Aloud, said: list[str]) -> None:
     assert list(aloud.standing()) == said
-
-
-def test_the_games_of_the_match() -> None:
-    sides = [{"score": 0, "games": games} for games in (4, 1)]
-    assert game(sides=sides).games() == "Match: Ann four, Bob one"
 
 
 def test_partners_are_one_side_and_points_by_hand_belong_to_it() -> None:

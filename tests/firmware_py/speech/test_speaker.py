@@ -172,31 +172,6 @@ def test_nobody_waits_for_a_device_that_is_missing() -> None:
         assert rig.devices[0].heard == []
 
 
-def test_after_a_long_absence_the_newest_is_said() -> None:
-    with closing(SpeakerRig()) as rig:
-        rig.devices[0].fails()
-        for number in range(50):
-            rig.speaker.hear(
-                {
-                    "heard": Heard(
-                        (Sentence(f"points{number}", Lasts.UNTIL_SAID, number),),
-                        pressed=True,
-                        score=Sentence(f"score{number}"),
-                    )
-                }
-            )
-        rig.devices[0].returns()
-
-        def last() -> bool:
-            if rig.devices[0].is_playing:
-                rig.devices[0].plays_to_the_end()
-            return "points49" in rig.devices[0].heard
-
-        until(last, "the newest points")
-        assert "points0" not in rig.devices[0].heard
-        assert len(rig.devices[0].heard) <= 10
-
-
 def test_a_text_that_cannot_be_spoken_is_a_line_in_the_log_and_the_next_is_said() -> None:
     with closing(SpeakerRig()) as rig:
         rig.hear(Sentence("?"), POINTS)
@@ -230,46 +205,12 @@ def all_texts(queue: SpeechQueue) -> list[str]:
     return [sentence.text for sentence in iter(queue.next, None)]
 
 
-def test_an_empty_queue_has_nothing_to_say() -> None:
-    assert SpeechQueue().next() is None
-
-
-def test_sentences_are_said_in_order() -> None:
-    queue = SpeechQueue()
-    assert not queue.add(heard(last("Ann: five"), last("fifteen for two"), passing("Bob: card")))
-    assert all_texts(queue) == ["Ann: five", "fifteen for two", "Bob: card"]
-
-
-def test_a_press_cuts_off_and_drops_what_is_outdated() -> None:
-    queue = SpeechQueue()
-    queue.add(heard(passing("twenty"), passing("Bob: card")))
-    queue.next()
-    assert queue.add(heard(last("Bob: six", 2)))
-    assert all_texts(queue) == ["Bob: six"]
-
-
-def test_points_and_cards_are_said_to_their_end() -> None:
-    queue = SpeechQueue()
-    queue.add(heard(last("Ann: five"), last("fifteen for two"), passing("Bob: card")))
-    queue.next()
-    assert not queue.add(heard(last("Bob: six", 2)))
-    assert all_texts(queue) == ["fifteen for two", "Bob: six"]
-
-
 def test_what_is_new_without_a_press_drops_nothing() -> None:
     queue = SpeechQueue()
     queue.add(heard(passing("Bob: card")))
     queue.next()
     assert not queue.add(Heard((passing("The lights do not answer", 0),)))
     assert all_texts(queue) == ["The lights do not answer"]
-
-
-def test_nothing_of_a_press_taken_back_is_said() -> None:
-    queue = SpeechQueue()
-    queue.add(heard(last("Ann: five"), last("fifteen for two")))
-    queue.next()
-    assert queue.add(heard(last("taken back: Ann's five", 2), taken_back=frozenset({1})))
-    assert all_texts(queue) == ["taken back: Ann's five"]
 
 
 def test_what_was_said_to_its_end_is_not_cut_off() -> None:

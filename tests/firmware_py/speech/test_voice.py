@@ -69,11 +69,6 @@ def test_with_recordings_only_the_name_is_synthesised(rig: VoiceRig) -> None:
     assert rig.spoken() == ["Ann"]
 
 
-def test_a_phrase_without_a_recording_is_synthesised(rig: VoiceRig) -> None:
-    rig.record()
-    assert list(rig.voice(folder=None).clips("thirty-one for two")) == [SPOKEN]
-
-
 def test_a_sentence_of_which_little_is_recorded_is_synthesised_as_a_whole(rig: VoiceRig) -> None:
     rig.record()
     sentence = "Misdeal: the deal is thrown in, and two cards are dealt again"
@@ -115,15 +110,6 @@ def test_a_recording_that_cannot_be_used_is_synthesised_and_said_once(rig: Voice
     assert rig.warned[0].startswith(f"{rig.recordings}/two.wav: MP3, not WAV:")
 
 
-def test_without_its_folder_the_synthesiser_speaks(rig: VoiceRig) -> None:
-    speaking = rig.voice(folder="/nowhere")
-    assert list(speaking.clips("two")) == [SPOKEN]
-    assert rig.warned == [
-        "voice /nowhere: there is no such folder: 'muggins speak --render /nowhere' makes it; "
-        "synthesiser speaks instead"
-    ]
-
-
 def test_without_a_synthesiser_the_recordings_are_heard_and_the_fault_is_said_once(rig: VoiceRig) -> None:
     rig.record()
     speaking = rig.voice(folder=None, synthesiser="/nowhere/flite -o {file} {text}")
@@ -139,6 +125,15 @@ def test_without_a_synthesiser_the_recordings_are_heard_and_the_fault_is_said_on
     ]
 
 
+def test_without_its_folder_the_synthesiser_speaks(rig: VoiceRig) -> None:
+    speaking = rig.voice(folder="/nowhere")
+    assert list(speaking.clips("two")) == [SPOKEN]
+    assert rig.warned == [
+        "voice /nowhere: there is no such folder: 'muggins speak --render /nowhere' makes it; "
+        "synthesiser speaks instead"
+    ]
+
+
 def test_a_synthesiser_that_works_again_is_heard(rig: VoiceRig) -> None:
     program = rig.folder / "synthesiser"
     program.chmod(0o644)
@@ -146,16 +141,6 @@ def test_a_synthesiser_that_works_again_is_heard(rig: VoiceRig) -> None:
     assert list(speaking.clips("Ann")) == []
     program.chmod(0o755)
     assert list(speaking.clips("Ann")) == [SPOKEN]
-
-
-def test_nothing_is_said_for_no_words(rig: VoiceRig) -> None:
-    assert list(rig.voice().clips("")) == []
-    assert list(rig.voice().clips(" ... ")) == []
-
-
-def test_a_command_line_that_cannot_work_is_refused_at_once(rig: VoiceRig) -> None:
-    with pytest.raises(UsageError, match="a quotation mark is missing"):
-        rig.voice(synthesiser="flite 'x")
 
 
 @pytest.mark.parametrize(("volume", "share"), [(100, 1.0), (50, 0.25), (10, 0.01), (0, 0.0)])
@@ -191,3 +176,13 @@ def test_a_clip_is_there_before_it_is_kept_and_is_kept_although_it_is_cut_off(ri
     del clips
     assert list(rig.voice().clips("Ann")) == [SPOKEN]
     assert rig.spoken() == ["Ann"]
+
+
+def test_nothing_is_said_for_no_words(rig: VoiceRig) -> None:
+    assert list(rig.voice().clips("")) == []
+    assert list(rig.voice().clips(" ... ")) == []
+
+
+def test_a_command_line_that_cannot_work_is_refused_at_once(rig: VoiceRig) -> None:
+    with pytest.raises(UsageError, match="a quotation mark is missing"):
+        rig.voice(synthesiser="flite 'x")

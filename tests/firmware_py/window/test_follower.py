@@ -1,6 +1,7 @@
 """A follower sees each change of the view file and of the phone file once, also of a board that starts later.
 
-It detects that a board was killed, even though the view file still says that it is running.
+It detects that a board was killed, even though the view file still says that it is running. It finds the file
+in the folder that the service or the user has for such files.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from engine.errors import InvalidRules
 from firmware_py.input.keys import Key, Press
 from firmware_py.outputs.view_json import ViewFile
 from firmware_py.system.errors import UsageError
+from firmware_py.window import folder as folder_module
 from firmware_py.window import follower as follower_module
-from firmware_py.window.folder import LifeSign, has_died
+from firmware_py.window.folder import LifeSign, folder_of_a_board, has_died, own_folder, runtime_folder
 from firmware_py.window.follower import FolderWatch, Follower, FollowerThread, PhoneFollower
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
 from firmware_py.window.seen import SeenBoard
@@ -47,61 +49,20 @@ def test_each_change_is_seen_once(tmp_path: Path) -> None:
         assert second is not None and second.recent[-1].key == "OK"
 
 
-def test_a_board_that_starts_later_is_found(tmp_path: Path) -> None:
-    folder = tmp_path / "muggins"
-
-    def start() -> None:
-        folder.mkdir()
-        ViewFile(folder, 0o750).write(keyed.board())
-
-    with closing(Follower(folder)) as follower:
-        later = threading.Timer(0.05, start)
-        later.start()
-        found = follower.changed(PATIENCE)
-        later.join(PATIENCE)
-    assert found is not None and found.running
-
-
-def test_a_board_that_starts_again_is_found_although_it_counts_from_1(tmp_path: Path) -> None:
-    with closing(Follower(tmp_path)) as follower:
-        runs = []
-        for _ in range(3):
-            ViewFile(tmp_path, 0o750).write(keyed.board())
-            found = follower.changed(PATIENCE)
-            assert found is not None
-            runs.append(found.run)
-    assert len(set(runs)) == 3
-
-
-def test_a_folder_that_is_removed_and_made_again_is_followed(tmp_path: Path) -> None:
-    folder = tmp_path / "muggins"
-    folder.mkdir()
-    ViewFile(folder, 0o750).write(keyed.board())
-    with closing(Follower(folder)) as follower:
-        assert follower.changed(PATIENCE) is not None
-        (folder / "view.json").unlink()
-        folder.rmdir()
-        assert follower.changed(0.01) is None
-        folder.mkdir()
-        ViewFile(folder, 0o750).write(keyed.board())
-        assert follower.changed(PATIENCE) is not None
-
-
-def test_follower_sleeps_while_the_folder_does_not_exist(
+def test_a_folder_that_comes_and_goes_is_followed_without_polling(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A follower polls for a missing folder only if the system cannot report changes."""
+    """Each new board is found, although each counts its views from 1."""
     looks: list[float] = []
     monkeypatch.setattr(follower_module.time, "sleep", looks.append)
     folder = tmp_path / "muggins"
     with closing(Follower(folder)) as follower:
         for _ in range(3):
             assert follower.changed(0.05) is None
-            later = threading.Timer(
-                0.05, lambda: (folder.mkdir(), ViewFile(folder, 0o750).write(keyed.board()))
-            )
+            later = threading.Timer(0.05, lambda: ViewFile(folder, 0o750).write(keyed.board()))
             later.start()
-            assert follower.changed(PATIENCE) is not None
+            found = follower.changed(PATIENCE)
+            assert found is not None and found.running
             later.join(PATIENCE)
             (folder / "view.json").unlink()
             folder.rmdir()
@@ -115,7 +76,6 @@ def test_a_folder_that_comes_just_before_it_is_watched_for_is_found(
 
     def late(self: inotify_simple.INotify, *arguments: object) -> int:
         if not folder.exists():
-            folder.mkdir()
             ViewFile(folder, 0o750).write(keyed.board())
         return watch(self, *arguments)
 
@@ -158,26 +118,14 @@ def test_each_view_is_passed_on_and_the_exception_that_ends_the_thread_is_kept(t
         follower.raise_fault()
     file.write(board)
     assert ended.get(timeout=PATIENCE) == "ended"
-    with pytest.raises(RuntimeError) as caught:
-        follower.raise_fault()
-    assert isinstance(caught.value.__cause__, KeyError)
-
-
-@pytest.mark.parametrize(
-    ("fault", "raised"),
-    [
-        (UsageError("not permitted"), UsageError),
-        (InvalidRules("there is no option 'jokers'"), RuntimeError),
-        (BrokenPipeError(), RuntimeError),
-    ],
-)
-def test_only_what_the_user_can_mend_ends_the_command_without_a_restart(
-    tmp_path: Path, fault: Exception, raised: type[Exception]
-) -> None:
-    """A command that ends with a line about wrong input or a broken pipe is not restarted by systemd."""
-    follower = FollowerThread(tmp_path, lambda view: None, lambda: None)
-    follower.fault = fault
-    with pytest.raises(raised):
+    # systemd does not restart a command that ends with a line about wrong input or a broken pipe.
+    for fault in (follower.fault, InvalidRules("there is no option 'jokers'"), BrokenPipeError()):
+        follower.fault = fault
+        with pytest.raises(RuntimeError) as caught:
+            follower.raise_fault()
+        assert caught.value.__cause__ is fault
+    follower.fault = UsageError("not permitted")
+    with pytest.raises(UsageError):
         follower.raise_fault()
 
 
@@ -190,7 +138,7 @@ def test_where_the_system_reports_nothing_it_glances(tmp_path: Path, monkeypatch
     assert slept == [0.2, 0.01, 0.2]
 
 
-def test_each_change_is_seen(tmp_path: Path) -> None:
+def test_each_change_of_the_phone_file_is_seen(tmp_path: Path) -> None:
     folder = tmp_path / "muggins"
     found: Queue[PhoneFile] = Queue()
     shown = [PhoneFile("K7Q2PX9D", 5.0), PhoneFile(None, 6.0), PhoneFile(None, 7.0, withdrawn=1)]
@@ -202,18 +150,11 @@ def test_each_change_is_seen(tmp_path: Path) -> None:
 
     follows = threading.Thread(target=follow, daemon=True)
     follows.start()
-    folder.mkdir()
     for file in shown:
         write_phone_file(folder, file)
         assert found.get(timeout=PATIENCE) == file
     follows.join(PATIENCE)
     assert not follows.is_alive()
-
-
-def test_the_file_that_is_there_already_is_seen_at_once(tmp_path: Path) -> None:
-    write_phone_file(tmp_path, PhoneFile("K7Q2PX9D", 5.0))
-    with closing(PhoneFollower(tmp_path)) as follower:
-        assert follower.changed() == PhoneFile("K7Q2PX9D", 5.0)
 
 
 BOARD = """
@@ -249,16 +190,20 @@ def test_a_board_that_is_killed_is_reported_once(board: subprocess.Popen[str], t
         board.send_signal(signal.SIGKILL)
         last = follower.changed(PATIENCE)
         assert last is not None and last.raw == {**first.raw, "running": False} and not last.running
-        assert follower.changed(0) is None
-        assert json.loads((tmp_path / "view.json").read_text())["running"]
+        assert follower.changed(0) is None and follower.was_killed
+        written = json.loads((tmp_path / "view.json").read_text())
+        assert written["running"]
+        (tmp_path / "view.json").write_text(json.dumps({**written, "running": False}))
+        assert follower.read() and not follower.was_killed  # it has stopped by itself
 
 
 def test_a_board_that_is_stopped_for_a_while_has_not_died(
     board: subprocess.Popen[str], tmp_path: Path
 ) -> None:
     os.kill(board.pid, signal.SIGSTOP)
-    found = Follower(tmp_path).read()
-    assert found is not None and found.running
+    follower = Follower(tmp_path)
+    found = follower.read()
+    assert found is not None and found.running and not follower.was_killed
 
 
 def test_the_end_of_a_board_that_says_so_is_not_waited_for(
@@ -302,54 +247,57 @@ def test_a_sign_that_cannot_be_given_now_is_given_with_the_next_view(tmp_path: P
     second.withdraw()
     second.withdraw()
     assert not (tmp_path / "alive").exists()
+    gone = LifeSign(tmp_path / "gone", "c")
+    gone.give()
+    gone.withdraw()
+    assert not has_died(tmp_path / "gone", "c")
 
 
-def test_a_life_sign_in_a_folder_that_is_gone_is_no_error(tmp_path: Path) -> None:
-    life = LifeSign(tmp_path / "gone", "a")
-    life.give()
-    life.withdraw()
-    assert not has_died(tmp_path / "gone", "a")
+JOURNAL = Path("/games/games.txt")
 
 
-def test_checking_a_board_continuously_does_not_harm_it(tmp_path: Path) -> None:
-    """A board can show that it is running even while another program keeps checking whether it is.
-
-    Each check locks the board's file for a moment. If the board cannot write to the file then, it tries
-    again later.
-    """
-    looked, stop = threading.Event(), threading.Event()
-
-    def look() -> None:
-        while not stop.is_set():
-            has_died(tmp_path, "a")
-            looked.set()
-
-    reader = threading.Thread(target=look)
-    (tmp_path / "alive").write_text("an earlier run")
-    reader.start()
-    try:
-        assert looked.wait(PATIENCE)
-        life = LifeSign(tmp_path, "a")
-        for _ in range(100_000):
-            life.give()
-            if (tmp_path / "alive").read_text() == "a":
-                break
-        assert (tmp_path / "alive").read_text() == "a"
-        assert not has_died(tmp_path, "a")
-    finally:
-        stop.set()
-        reader.join(PATIENCE)
-        life.withdraw()
+@pytest.fixture(autouse=True)
+def _no_service(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(folder_module, "SERVICE_RUNTIME_FOLDER", tmp_path / "run")
+    for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"):
+        monkeypatch.delenv(name, raising=False)
 
 
-def test_a_board_that_was_killed_is_told_from_one_that_has_stopped(
-    board: subprocess.Popen[str], tmp_path: Path
+@pytest.mark.parametrize(
+    "environment, folder",
+    [
+        ({"RUNTIME_DIRECTORY": "/run/muggins", "XDG_RUNTIME_DIR": "/run/user/1000"}, "/run/muggins"),
+        ({"RUNTIME_DIRECTORY": "/run/muggins:/run/other"}, "/run/muggins"),
+        ({"XDG_RUNTIME_DIR": "/run/user/1000"}, "/run/user/1000/muggins"),
+        ({"XDG_RUNTIME_DIR": "relative"}, "/games"),
+        ({}, "/games"),
+    ],
+)
+def test_the_first_folder_that_the_system_has(
+    environment: dict[str, str], folder: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    follower = Follower(tmp_path)
-    assert follower.read() and not follower.was_killed
-    board.kill()
-    board.wait(PATIENCE)
-    assert follower.read() and follower.was_killed
-    view = json.loads((tmp_path / "view.json").read_text())
-    (tmp_path / "view.json").write_text(json.dumps({**view, "running": False}))
-    assert follower.read() and not follower.was_killed
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert runtime_folder(JOURNAL) == Path(folder)
+
+
+def test_a_follower_looks_at_the_service_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    own, service = tmp_path / "muggins", tmp_path / "run"
+    assert folder_of_a_board(JOURNAL) == own
+    service.mkdir()
+    assert folder_of_a_board(JOURNAL) == service  # it is there, so its board will start there
+    own.mkdir()
+    (own / "view.json").touch()
+    assert folder_of_a_board(JOURNAL) == own
+    (service / "view.json").touch()
+    assert folder_of_a_board(JOURNAL) == service
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "other"))
+    assert folder_of_a_board(JOURNAL) == tmp_path / "other"  # a service looks at nothing else
+
+
+def test_a_follower_keeps_what_it_needs_in_the_last_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert own_folder() is None
+    for named in ("/run/muggins-serve", "/run/muggins:/run/muggins-serve"):
+        monkeypatch.setenv("RUNTIME_DIRECTORY", named)
+        assert own_folder() == Path("/run/muggins-serve")

@@ -6,13 +6,11 @@ The board runs in a separate process.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -77,24 +75,6 @@ def pressed(board: FollowedBoard, words: list[str]) -> None:
     assert [line.split()[0] for line in made.out.splitlines()] == words
 
 
-def test_status_does_not_claim_that_a_board_that_was_killed_is_running(
-    board: FollowedBoard, tmp_path: Path
-) -> None:
-    with follower(board) as early:
-        assert early.stdout
-        lines = Lines(early.stdout)
-        first = json.loads(lines.line())
-        assert first["running"]
-        board.stop(signal.SIGKILL)
-        assert json.loads(lines.line()) == {**first, "running": False}
-    with follower(board) as late:
-        assert late.stdout
-        assert json.loads(Lines(late.stdout).line()) == {**first, "running": False}
-    with closing(FollowedBoard(tmp_path)) as second, follower(second) as again:
-        assert again.stdout
-        assert json.loads(Lines(again.stdout).line())["running"]
-
-
 @pytest.mark.night
 def test_reader_always_finds_a_complete_view_file(tmp_path: Path) -> None:
     with closing(FollowedBoard(tmp_path, 14, 10_000)) as board:
@@ -143,38 +123,6 @@ def test_slow_or_dead_followers_do_not_delay_key_presses(board: FollowedBoard) -
         assert [each["key"] for each in found["recent"]] == GAME
 
 
-@pytest.mark.night
-def test_a_follower_that_is_stopped_for_a_minute_costs_no_press(board: FollowedBoard) -> None:
-    with follower(board) as stopped:
-        assert stopped.stdout
-        lines = Lines(stopped.stdout)
-        lines.line()
-        stopped.send_signal(signal.SIGSTOP)
-        begun, count = time.monotonic(), 0
-        pressed(board, GAME)
-        while time.monotonic() < begun + 60:
-            pressed(board, ["UNDO", "REDO"])
-            count += 2
-        stopped.send_signal(signal.SIGCONT)
-        deadline = Deadline()
-        while (found := json.loads(lines.line()))["presses"] < len(GAME) + count:
-            deadline.left("the last press")
-        assert len(found["recent"]) == 32
-
-
-def test_a_restart_is_seen_as_a_new_run(tmp_path: Path) -> None:
-    runs = set()
-    for count in range(1, 4):
-        with closing(FollowedBoard(tmp_path)) as board:
-            found = view(board)
-            assert (found["running"], found["sequence"], found["presses"]) == (True, 1, count - 1)
-            runs.add(found["run"])
-            pressed(board, GAME[count - 1 : count])
-            assert board.stop(signal.SIGKILL if count == 2 else signal.SIGTERM) == (-9 if count == 2 else 0)
-            assert view(board)["running"] is (count == 2)  # a killed board cannot say so
-    assert len(runs) == 3
-
-
 def test_removed_folder_is_created_again_at_the_next_key_press(
     board: FollowedBoard,
 ) -> None:
@@ -187,17 +135,6 @@ def test_removed_folder_is_created_again_at_the_next_key_press(
     pressed(board, GAME[1:3])
     assert [each["key"] for each in view(board)["recent"]] == GAME[:3]
     assert board.view.parent.stat().st_mode & 0o777 == 0o750
-
-
-def test_a_socket_that_another_program_replaced_is_opened_again(board: FollowedBoard) -> None:
-    keys = board.view.with_name("keys")
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
-        program.connect(str(keys))
-        keys.unlink()
-        keys.symlink_to("/nowhere")
-        program.send(b'{"key": "OK"}')
-        until(lambda: not keys.is_symlink(), "the socket")
-    pressed(board, GAME[1:2])
 
 
 def test_two_boards_never_share_a_window(board: FollowedBoard, tmp_path: Path) -> None:
@@ -213,39 +150,3 @@ def test_two_boards_never_share_a_window(board: FollowedBoard, tmp_path: Path) -
         second.stop()
         assert view(board)["running"]
         pressed(board, GAME[3:4])
-
-
-@pytest.fixture
-def small_tmpfs(tmp_path: Path) -> Iterator[Path]:
-    """Mount a tmpfs of 64 KiB for a board's view file, and yield the folder that contains the mount point.
-
-    The test is skipped if no tmpfs can be mounted.
-    """
-    if os.geteuid():
-        pytest.skip("only root can mount a tmpfs")
-    run = tmp_path / "run"
-    run.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=64k,mode=0750", "tmpfs", str(run)]
-    if not shutil.which("mount") or subprocess.run(mount, check=False, capture_output=True).returncode:
-        pytest.skip("no tmpfs can be mounted here")
-    yield tmp_path
-    subprocess.run(["umount", "--lazy", str(run)], check=True)
-
-
-def test_a_full_tmpfs_keeps_the_last_file_and_costs_no_press(small_tmpfs: Path) -> None:
-    with closing(FollowedBoard(small_tmpfs)) as board:
-        pressed(board, GAME[:2])
-        before, filler = board.view.read_bytes(), board.view.with_name("filler")
-        with filler.open("wb", buffering=0) as file, pytest.raises(OSError, match="No space left"):
-            while True:
-                file.write(bytes(4096))
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
-            for word in GAME[2:6]:
-                program.sendto(json.dumps({"key": word}).encode(), str(board.view.with_name("keys")))
-        until(lambda: board.status()["presses"] == 6, "the presses in the journal")
-        assert board.view.read_bytes() == before
-        files = sorted(path.name for path in board.view.parent.iterdir())
-        assert files == ["alive", "filler", "keys", "view.json"]
-        filler.unlink()
-        pressed(board, GAME[6:7])
-        assert [each["key"] for each in view(board)["recent"]] == GAME[:7]

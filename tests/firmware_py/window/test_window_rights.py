@@ -6,6 +6,7 @@ is forked from the test process, because Python may be installed where only root
 
 from __future__ import annotations
 
+import encodings.utf_8_sig
 import json
 import os
 import shutil
@@ -18,14 +19,15 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import inotify_simple  # loaded now, because the users may not be able to read it
+import inotify_simple
 import pytest
 
 from tests.support import followed_board
-from tests.support.command import Result, muggins
+from tests.support.command import Result, check_error, muggins
 from tests.support.deadline import until
 
-assert inotify_simple
+LOADED_NOW = (encodings.utf_8_sig, inotify_simple)
+"""Modules that the users may not be able to read."""
 
 
 class User(NamedTuple):
@@ -109,14 +111,9 @@ def test_a_user_in_the_group_sees_the_board_and_presses_its_keys(folder: Path) -
     assert run_as(IN_THE_GROUP, lambda: json.loads((folder / "view.json").read_bytes()))["presses"] == 4
 
 
-@pytest.mark.parametrize("command", [("press", "5"), ("status", "--follow")])
-def test_a_user_outside_the_group_can_do_neither_and_is_told_how(
-    folder: Path, command: tuple[str, ...]
-) -> None:
-    made = run(OUTSIDE, *command)
-    assert (made.status, made.out) == (2, "")
-    (line,) = made.err.splitlines()
-    assert "permission denied: 'sudo adduser $USER muggins' lets you" in line
+def test_a_user_outside_the_group_can_do_neither_and_is_told_how(folder: Path) -> None:
+    for command in (("press", "5"), ("status", "--follow")):
+        check_error(run(OUTSIDE, *command), "permission denied: 'sudo adduser $USER muggins' lets you")
     assert json.loads((folder / "view.json").read_bytes())["presses"] == 0
 
 
@@ -136,29 +133,22 @@ FORBIDDEN: dict[str, Callable[[Path], object]] = {
 """The operations that the kernel must deny to everybody except the board's user."""
 
 
-@pytest.mark.parametrize("act", FORBIDDEN.values(), ids=FORBIDDEN)
-def test_a_user_in_the_group_may_read_and_send_and_nothing_else(
-    folder: Path, act: Callable[[Path], object]
-) -> None:
+def is_refused(who: User, folder: Path, act: Callable[[Path], object]) -> bool:
     def refused() -> bool:
         with suppress(PermissionError):
             act(folder)
             return False
         return True
 
-    assert run_as(IN_THE_GROUP, refused) and run_as(OUTSIDE, refused)
+    found: bool = run_as(who, refused)
+    return found
+
+
+def test_a_user_in_the_group_may_read_and_send_and_nothing_else(folder: Path) -> None:
+    for name, act in FORBIDDEN.items():
+        assert is_refused(IN_THE_GROUP, folder, act) and is_refused(OUTSIDE, folder, act), name
     assert sorted(path.name for path in folder.iterdir()) == ["alive", "keys", "view.json"]
-
-
-def test_a_user_outside_the_group_can_neither_read_nor_send(folder: Path) -> None:
-    def refused(act: Callable[[Path], object]) -> bool:
-        with suppress(PermissionError):
-            act(folder)
-            return False
-        return True
-
-    assert run_as(OUTSIDE, lambda: refused(send))
-    assert run_as(OUTSIDE, lambda: refused(lambda folder: (folder / "view.json").read_bytes()))
-    assert run_as(OUTSIDE, lambda: refused(lambda folder: os.listdir(folder)))
-    assert not run_as(IN_THE_GROUP, lambda: refused(send))
+    for act in (send, lambda folder: (folder / "view.json").read_bytes(), os.listdir):
+        assert is_refused(OUTSIDE, folder, act)
+    assert not is_refused(IN_THE_GROUP, folder, send)
     until(lambda: json.loads((folder / "view.json").read_bytes())["presses"] == 1, "the key of the group")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import json
 import os
 import signal
@@ -13,15 +12,14 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
-from typing import Any
 from urllib.error import HTTPError
 
 import pytest
 
 from firmware_py.outputs.view_json import ViewFile
 from firmware_py.serve.serve import page_url
-from firmware_py.system.process import how_to_install
 from firmware_py.window.datagrams import PhoneAccess, phone_access
 from firmware_py.window.folder import boot_time
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
@@ -35,22 +33,6 @@ from tests.support.processes import Lines, ended, started
 def test_a_port_that_another_program_has_is_refused(port: int) -> None:
     with closing(socket.create_server(("", port))):
         check_error(muggins("serve", "--port", port), f"port {port}", "--port")
-
-
-def test_without_tornado_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = builtins.__import__
-
-    def without(name: str, *arguments: Any) -> Any:
-        if name.startswith("tornado"):
-            raise ImportError(name)
-        return real(name, *arguments)
-
-    monkeypatch.setattr(builtins, "__import__", without)
-    check_error(
-        muggins("serve"),
-        "the page needs Tornado: install it with",
-        how_to_install("python3-tornado", "serve"),
-    )
 
 
 def test_an_ipv6_address_is_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,23 +142,22 @@ class Shown:
         """Wait for the next message from the server to the board, and return it (None if it is not valid)."""
         return phone_access(json.loads(self.board.recv(512)))
 
-    def ask(self, path: str, body: object, token: str = "") -> tuple[int, bytes]:
+    def ask(self, path: str, body: object, token: str = "", address: str = "127.0.0.1") -> tuple[int, bytes]:
         """Send a request as the web page does, and return the status and the body of the response.
 
         Args:
             path: the path to request.
             body: the JSON value to send.
             token: the token that proves that the sender may press keys.
+            address: the local IP address from which the request is sent.
         """
-        address = f"http://127.0.0.1:{self.port}"
-        headers = {"Content-Type": "application/json", "Origin": address, "Authorization": f"Bearer {token}"}
-        request = urllib.request.Request(address + path, json.dumps(body).encode(), headers)
-        try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-                return answer.status, answer.read()
-        except HTTPError as refused:
-            with refused:
-                return refused.code, refused.read()
+        connection = HTTPConnection("127.0.0.1", self.port, PATIENCE, source_address=(address, 0))
+        origin = f"http://127.0.0.1:{self.port}"
+        headers = {"Content-Type": "application/json", "Origin": origin, "Authorization": f"Bearer {token}"}
+        with closing(connection):
+            connection.request("POST", path, json.dumps(body), headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read()
 
 
 @pytest.fixture
@@ -259,7 +240,8 @@ def test_a_page_without_keys_tells_the_board_its_address_and_lets_nobody_press(
     shown.show("K7Q2PX9D")
     with shown.server("--config", config):
         assert shown.told() is not None
-        assert shown.ask("/join", {"code": "K7Q2PX9D"})[0] == 405
+        for path in ("/join", "/press", "/seat"):
+            assert shown.ask(path, {"code": "K7Q2PX9D"})[0] == 405
         address = f"http://127.0.0.1:{shown.port}/K7Q2PX9D"
         with urllib.request.urlopen(address, timeout=PATIENCE) as page:
             assert b'data-keys="no"' in page.read()

@@ -7,7 +7,6 @@ plays a different tone for each recorded phrase.
 from __future__ import annotations
 
 import os
-import pty
 import shutil
 import signal
 import socket
@@ -15,14 +14,10 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
-from select import select
 
 import pytest
 
-from firmware_py.board.board import Board
 from firmware_py.config.programs import SpeechSettings
-from firmware_py.input.keys import Key, Press
-from firmware_py.outputs.view_json import ViewFile
 from firmware_py.speech.aloud import Level
 from firmware_py.speech.narrator import Narrator
 from firmware_py.speech.voice import Voice
@@ -30,10 +25,9 @@ from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.phone_file import read_phone_file
 from firmware_py.window.seen import SeenBoard
 from firmware_py.words.in_use import words as words_in_use
-from tests.support import keyed
 from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS, check_error, process
-from tests.support.deadline import Deadline, until
+from tests.support.deadline import until
 from tests.support.followed_board import FollowedBoard
 from tests.support.processes import Lines, ended
 from tests.support.recorded import telling_synthesiser
@@ -49,10 +43,10 @@ PLAYED = "OK 2 10 5"
 class Table:
     """A test rig: a board's view file, a voice with recorded phrases, and two fake sound devices."""
 
-    def __init__(self, folder: Path, *long: str) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._settings = SpeechSettings(
-            voice=str(tone_voice(folder, long=long)), synthesiser=telling_synthesiser(folder)
+            voice=str(tone_voice(folder)), synthesiser=telling_synthesiser(folder)
         )
         self._environment = {
             **ENVIRONMENT,
@@ -118,7 +112,8 @@ class Table:
 
 def standing(board: BoardProcess) -> list[str]:
     """Return the sentences that a voice should say first when it starts to follow this board."""
-    said = [sentence.text for sentence in Narrator(Level.CALLS).hear(SeenBoard.of(board.view())).sentences]
+    seen = SeenBoard.of(board.view())
+    said = [sentence.text for sentence in Narrator(Level.CALLS).hear(seen).sentences]
     assert said
     return said
 
@@ -167,23 +162,6 @@ def test_what_the_board_says_is_heard_sample_for_sample_on_all_devices(table: Ta
         table.hears(*first, "Bob: twenty for two", "Ann: twenty-five for six", device=device)
 
 
-def test_a_press_cuts_off_what_is_outdated(tmp_path: Path) -> None:
-    table = Table(tmp_path, "zero")  # it takes a minute to say
-    try:
-        board = table.board(PLAYED)
-        whole = b"".join(map(table.sound, standing(board)))
-        table.speak()
-        until(table.recorded, "the beginning of where the game stands")
-        board.press("5")
-        last = table.sound("Bob: twenty for two")
-        until(lambda: table.recorded().endswith(last), "the points")
-        begun = table.recorded().removesuffix(last)
-        assert whole.startswith(begun)
-        assert 0 < len(begun) < len(whole)
-    finally:
-        table.close()
-
-
 def test_the_voice_waits_for_a_board_outlives_it_and_follows_the_next(table: Table) -> None:
     table.board(PLAYED).close()
     voice = table.speak()
@@ -204,21 +182,6 @@ def test_the_voice_waits_for_a_board_outlives_it_and_follows_the_next(table: Tab
     third.press("5")
     table.hears(*said, "Ann: twenty-five for six")
     assert voice.poll() is None
-
-
-def test_in_a_terminal_the_voice_says_that_it_waits_for_a_board(tmp_path: Path) -> None:
-    reader, terminal = pty.openpty()
-    environment = {**ENVIRONMENT, **BoardProcess.environment(tmp_path)}
-    voice = subprocess.Popen([*MUGGINS, "speak"], env=environment, stderr=terminal, cwd=tmp_path)
-    try:
-        deadline, read = Deadline(), b""
-        while b"No board is running yet" not in read:
-            assert select([reader], [], [], deadline.left("the line"))[0], read
-            read += os.read(reader, 4096)
-    finally:
-        _killed(voice)
-        os.close(reader)
-        os.close(terminal)
 
 
 def test_what_would_be_said_can_be_printed(tmp_path: Path) -> None:
@@ -276,23 +239,6 @@ def until_line(printed: Lines, line: str) -> None:
         pass
 
 
-def test_a_voice_that_was_killed_and_starts_again_repeats_nothing(table: Table) -> None:
-    board = table.board(PLAYED)
-    voice = table.speak()
-    table.hears(*standing(board))
-    players = children(voice)
-    voice.kill()
-    ended(voice)
-    until(lambda: not any(map(is_running, players)), "the end of aplay, which nobody feeds any more")
-    board.press("5")
-    said = standing(board)
-    assert "Bob: twenty for two" not in said
-    table.speak()
-    table.hears(*said)
-    board.press("5")
-    table.hears(*said, "Ann: twenty-five for six")
-
-
 def test_an_aplay_that_is_killed_is_started_again(table: Table) -> None:
     board = table.board(PLAYED)
     voice = table.speak()
@@ -315,26 +261,6 @@ def test_told_to_stop_it_leaves_no_aplay_behind(table: Table) -> None:
     assert ended(voice) == 0
     until(lambda: not any(map(is_running, players)), "the end of both aplays")
     assert voice.stderr is not None and voice.stderr.read() == b""
-
-
-def test_a_window_that_changes_a_hundred_times_at_once_is_followed_to_the_end(table: Table) -> None:
-    window = table.folder / "window"
-    window.mkdir()
-    board, file = keyed.board(PLAYED), ViewFile(window, 0o750)
-    voice = table.speak()
-    file.write(board)
-    until(table.recorded, "the score, which shows that the voice follows the board")
-    for key in ["UNDO", "UNDO", *["10", "UNDO"] * 49, "10", "5"]:  # a hundred and two times
-        pressed(board, file, key)
-    last = table.sound("Left: fifteen for two")
-    until(lambda: last in table.recorded(), "the last points")
-    assert table.recorded().count(last) == 1
-    assert voice.poll() is None
-
-
-def pressed(board: Board, file: ViewFile, key: str) -> None:
-    press = Press(Key.parse(key))
-    file.write(board, [(press, board.press(press.key))])
 
 
 @pytest.mark.skipif(not shutil.which("espeak-ng"), reason="espeak-ng is missing")
