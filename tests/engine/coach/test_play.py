@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine import Card, History, Prompt, Source
+from engine import Card, Prompt, Source
 from engine.cards import PACK, Rank
-from engine.coach import RatedCard, plays, throws
+from engine.coach import plays, throws
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
 from engine.coach.play_choice import KeptHand, kept_hands, lead_cost, mean
 from engine.coach.play_search import Earlier, PlaySearch, merits, weighed
@@ -46,10 +46,6 @@ def played(text: str, rules: Rules | None = None) -> Game:
         if card.suit:
             game = game.apply(Event.suit(card.suit))
     return game
-
-
-def best(text: str, hand: str) -> RatedCard:
-    return plays(played(text), cards(hand))[0]
 
 
 @pytest.mark.parametrize(
@@ -93,23 +89,6 @@ def test_cards_that_would_pass_31_are_left_out_and_without_any_other_the_player_
     assert plays(game, cards("KH 7S 8D")) == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "hand", "card"),
-    [
-        ("2H 7D KC 6S", "8S 2D 10H", "8S"),  # thirty-one
-        ("2H 6C 4S", "5S 9D 3H", "5S"),  # fifteen and a run: five points
-    ],
-)
-def test_a_card_that_scores_well_is_the_best(text: str, hand: str, card: str) -> None:
-    assert str(best(text, hand).card) == card
-
-
-@pytest.mark.parametrize("hand", ["5H JC QS KD", "2H 5D QC KS", "4H 5C 5S 9D"])
-def test_no_five_is_led(hand: str) -> None:
-    """The coach does not lead a five, because any card that counts ten would make fifteen."""
-    assert best("7H", hand).card.rank != 5
-
-
 def test_a_go_is_remembered() -> None:
     """Pone said go at 27, and so cannot hold an ace, two, three or four."""
     game = played("2H 10C QS 4H 3D go")
@@ -150,28 +129,10 @@ def test_a_go_that_proves_false_has_ended_its_count_all_the_same(
     assert found == pytest.approx({rank: value / total for rank, value in values.items()})
 
 
-def test_a_history_stands_for_the_game_at_its_end() -> None:
-    game = played("2H 4C 8D")
-    assert plays(History.of(game), cards("3H 9D JS")) == plays(game, cards("3H 9D JS"))
-
-
-def test_suits_need_not_be_known() -> None:
-    with_suits = plays(played("2H 8C"), cards("3H 3D 7S KC"))
-    without = plays(played("2 8"), cards("3 3 7 K"))
-    assert [play.total for play in with_suits] == [play.total for play in without]
-    assert [play.card.rank for play in with_suits] == [play.card.rank for play in without]
-
-
-def test_the_same_question_has_the_same_answer() -> None:
-    game = played("2H 4C 8D")
-    assert plays(game, cards("3H 9D JS")) == plays(game, cards("3H 9D JS"))
-
-
 @pytest.mark.parametrize(
     ("game", "says"),
     [
         ("game", "a game is made by Game.new"),
-        (Game.new(), "no card is to be played now"),
         (Game.new().apply(Event.deals(0)), "no card is to be played now"),
         (played("2H", Rules(game="seven-card")), "the six-card game for two"),
     ],
@@ -187,9 +148,7 @@ def test_games_without_a_card_to_play_are_refused(game: object, says: str) -> No
         (cards("3H 9D JS"), "still holds 4 cards: give the coach these, not 3"),
         (cards("3H 9D JS 8C"), "8C is already out: a pack has each card once"),
         (cards("3H 9D JS JS"), "JS is given twice: a pack has each card once"),
-        (cards("8 8 8 8"), "all four cards of the rank 8 are already out"),
         ("3H 9D JS KS", "a sequence of cards"),
-        (4, "a sequence of cards"),
     ],
 )
 def test_hands_that_the_player_cannot_hold_are_refused(hand: object, says: str) -> None:
@@ -207,10 +166,6 @@ FIVE_AND_KINGS = KeptHand(
 def test_the_cost_is_that_of_the_best_lead_among_those_allowed() -> None:
     assert FIVE_AND_KINGS.best is Rank.KING
     assert FIVE_AND_KINGS.cost([Rank.FIVE, Rank.QUEEN]) == 0.75
-    assert FIVE_AND_KINGS.cost(Rank[name] for name in ("KING", "FIVE")) == 0
-
-
-def test_hands_that_are_kept_more_often_weigh_more() -> None:
     rarer = FIVE_AND_KINGS._replace(weight=30, values={Rank.FIVE: 0.0, Rank.KING: 1.0})
     assert mean([FIVE_AND_KINGS, rarer], lambda hand: hand.cost([Rank.FIVE])) == pytest.approx(1.1875)
 
@@ -298,15 +253,6 @@ def card_by_card(
     return found
 
 
-@pytest.mark.parametrize("own", [(1, 10), (4, 6), (3, 5), (9, 13), (6, 7)])
-@pytest.mark.parametrize("pile", [(), (11, 4), (7, 8), (10, 5, 9), (10, 10, 3)])
-def test_against_one_unknown_card_the_value_is_the_mean_over_all_cards(own: Ranks, pile: Ranks) -> None:
-    rests: list[tuple[Ranks, float]] = [((rank,), 1 + rank % 3) for rank in range(1, 14)]
-    public = public_of(2, *pile)
-    found = PlaySearch(public).values(own, rests, pile)
-    assert found == pytest.approx(card_by_card(own, rests, pile, public))
-
-
 @pytest.mark.parametrize("own", [(1, 10), (4, 6), (8, 8), (2, 7)])
 @pytest.mark.parametrize("pile", [(), (9, 4), (10, 5, 9), (10, 10, 3)])
 def test_with_two_cards_each_the_value_is_that_of_every_course_by_its_chance(own: Ranks, pile: Ranks) -> None:
@@ -316,18 +262,6 @@ def test_with_two_cards_each_the_value_is_that_of_every_course_by_its_chance(own
     public = public_of(2, 12, *pile)
     found = PlaySearch(public).values(own, rests, pile)
     assert found == pytest.approx(card_by_card(own, rests, pile, public))
-
-
-def test_the_player_does_not_see_the_other_hand() -> None:
-    """A player who does not know the opponent's card cannot expect more points than one who does.
-
-    Here, the opponent's card is a five or a six.
-    """
-    rests: list[tuple[Ranks, float]] = [((5,), 1.0), ((6,), 1.0)]
-    public = public_of(2, 10)
-    found = PlaySearch(public).values((3, 4, 9), rests, (10,))
-    knowing = card_by_card((3, 4, 9), rests, (10,), public)
-    assert all(found[rank] <= knowing[rank] + 1e-9 for rank in found)
 
 
 def test_a_card_that_scores_has_more_merit_than_one_that_helps_the_player() -> None:
@@ -393,7 +327,7 @@ def laid(game: Game, left: list[list[int]]) -> Game:
     return game.apply(Event.lay(Rank(rank)))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("cards", [0, 1, 3, 5, 6, 7])
 def test_the_points_are_those_that_the_game_pegs(seed: int, cards: int) -> None:
     random = Random(seed)
@@ -421,17 +355,11 @@ def test_the_points_are_those_that_the_game_pegs(seed: int, cards: int) -> None:
         ((1, 5, 9, 12), (10, 10), 12),  # twenty-one would let the other player make thirty-one
         ((3, 4, 7, 9), (10, 10, 8), 3),  # thirty-one
         ((1, 13), (10, 9), 13),  # twenty-nine leaves the other player aces and twos: a go is likely
+        ((4, 4, 9, 13), (), 4),  # a lead from a pair
     ],
 )
-def test_it_plays_as_every_player_learns_first(
-    hand: tuple[int, ...], pile: tuple[int, ...], card: int
-) -> None:
-    assert choose(hand, pile, 3) == card
-
-
-def test_it_leads_no_five_and_from_a_pair() -> None:
-    assert choose((5, 11, 12, 13), (), 4) != 5
-    assert choose((4, 4, 9, 13), (), 4) == 4
+def test_it_plays_as_every_player_learns_first(hand: Ranks, pile: Ranks, card: int) -> None:
+    assert choose(hand, pile, 3 if pile else 4) == card
 
 
 SIX = "3H 3D 5H 5D 6H 7S"
@@ -508,7 +436,7 @@ def test_no_opponent_plays_a_card_outside_the_play(strength: Strength, game: Any
     ("hand", "pile", "card"),
     [
         ("5H 9D KC QD", "10S", "5H"),
-        ("2H 9D KC", "10S 10H JC", None),
+        ("5H 9D 10C", "KS QH 8C", None),
         ("7H 8D KC", "7S 7C", "7H"),
         ("AH KC QH", "KH JC QD", "AH"),
     ],
@@ -521,12 +449,6 @@ def test_stronger_opponents_play_a_card_that_scores(
     Without a choice, it says go or plays its only playable card.
     """
     assert play(strength, hand, pile) == card
-
-
-@pytest.mark.parametrize("strength", Strength)
-def test_without_a_card_that_fits_an_opponent_says_go(strength: Strength) -> None:
-    assert play(strength, "5H 9D 10C", "KS QH 8C") is None
-    assert play(strength, "3H 9D 10C", "KS QH 8C") == "3H"
 
 
 @pytest.mark.parametrize("dealer", Strength)
