@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine import Event, Game, History, IllegalEvent, Kind, Prompt, Rank, Rules, Source
-from engine.match.record_lines import read_event, write_event
+from engine import Game, IllegalEvent, Kind, Prompt, Rules, Source
+from engine.match.record_lines import read_event
 from tests.support.words import history, reasons, scored
 
 BOARD_PEGS = Rules(muggins=True)
@@ -49,10 +49,6 @@ def test_a_go_is_pegged_by_the_board_unless_it_has_to_be_called() -> None:
     assert (called.entries[-1].source, called.prompt, called.to_act) == (Source.PLAY, Prompt.PLAY, 0)
 
 
-def test_without_muggins_the_option_is_without_effect() -> None:
-    assert scored(after(SAID, rules=Rules(muggins_go=True))) == [(1, 1)]
-
-
 def test_uncalled_go_can_be_claimed_after_the_next_card() -> None:
     """RULES.md 6: the scorer can call the point for go until the next card is played.
 
@@ -82,13 +78,6 @@ def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
     later = implied.apply(read_event("lay 7"))
     assert scored(later.apply(read_event("call"))) == [(1, 2)]
     assert scored(later.apply(read_event("take 0"))) == [(0, 1)]
-
-
-def test_uncalled_go_cannot_be_claimed_once_the_scorer_pegs() -> None:
-    """RULES.md 6: a player's missed points can be claimed only until that player scores again."""
-    later = after(f"{AT_29} 8 7", "call")
-    assert later.points_to_take is None
-    assert refused(later, "take 0") == "There are no missed points to take"
 
 
 def test_card_and_go_are_called_separately_latest_first() -> None:
@@ -121,16 +110,6 @@ def test_missed_point_for_last_can_be_claimed_until_pones_hand_is_counted() -> N
     assert reasons(taken, taken.entries[-1])[0][0] == "muggins"
     counted = claimed.apply(read_event("muggins 0 0"))
     assert counted.points_to_take is None
-
-
-@pytest.mark.parametrize(("start", "winner"), [((120, 0), 0), ((0, 0), None)])
-def test_last_wins_when_it_is_called(start: tuple[int, ...], winner: int | None) -> None:
-    """RULES.md 5: a side that needs only the point for the last card wins as soon as it calls this point."""
-    waiting = after(LAST, start=start)
-    assert waiting.winner is None
-    called = waiting.apply(read_event("call"))
-    assert called.winner == winner
-    assert called.prompt is (Prompt.CLAIM if winner is None else Prompt.GAME_OVER)
 
 
 def test_a_go_wins_when_it_is_called_or_taken() -> None:
@@ -181,11 +160,6 @@ def test_a_player_who_says_six_for_eight_pegs_six_and_can_lose_the_rest() -> Non
 def test_until_the_next_card_the_rest_can_still_be_called() -> None:
     said = third_five().apply(read_event("call 6"))
     assert scored(said.apply(read_event("call")))[-2:] == [(1, 6), (1, 2)]
-    assert scored(said.apply(read_event("call 1")).apply(read_event("call 1")))[-3:] == [
-        (1, 6),
-        (1, 1),
-        (1, 1),
-    ]
     whole = said.apply(read_event("call 2"))
     assert whole.points_to_call is None
     assert whole.apply(read_event("lay K")).points_to_take is None
@@ -241,11 +215,6 @@ def test_points_that_no_card_can_make_are_refused(line: str) -> None:
     assert refused(third_five(), line) == f"No card scores {line.split()[1]}: call 1 to 15 points"
 
 
-def test_without_points_to_call_no_number_is_taken() -> None:
-    for before in (after("OK 2 K 4", rules=BOARD_PEGS), after("OK 2 K 5", rules=Rules())):
-        assert refused(before, "call 2") == "No points are waiting to be called"
-
-
 @pytest.mark.parametrize(("start", "taken"), [(114, 1), (113, 2), (115, None)])
 def test_claim_is_limited_to_the_points_needed_to_win(start: int, taken: int | None) -> None:
     """RULES.md 6: an opponent can claim only as many missed points as the scorer still needed to win."""
@@ -259,30 +228,3 @@ def test_claim_is_limited_to_the_points_needed_to_win(start: int, taken: int | N
 def test_fewer_can_be_called_of_a_card_and_its_last() -> None:
     said = after(PAIR_AND_LAST, "call 1", "claim 0", "take 1")
     assert scored(said) == [(0, 1), (1, 2)]
-
-
-# -- written down
-
-
-@pytest.mark.parametrize("line", ["call", "call 6"])
-def test_a_call_is_written_and_read_as_it_is(line: str) -> None:
-    # RECORD.md: `call` without a number calls all points of the card.
-    assert write_event(read_event(line)) == line
-    assert read_event("call") == Event(Kind.CALL)
-    assert read_event("call 6") == Event(Kind.CALL, numbers=(6,))
-
-
-def test_call_is_void_if_a_correction_removes_its_points() -> None:
-    match = History.of(Game.new(CALLED))
-    for line in "deals 0,starter 2,lay 10,lay 5,lay 9,lay 5,go,go,call".split(","):
-        match = match.apply(read_event(line))
-    # Left's last 5 scores the go alone; without the second go there is nothing to call.
-    assert scored(match.game) == [(0, 1)]
-    gone = match.apply(read_event("take-out 7"))
-    assert scored(gone.game) == []
-    assert gone.dropped is None
-
-
-def test_a_rank_is_no_number_of_points() -> None:
-    with pytest.raises(IllegalEvent, match="takes no rank"):
-        third_five().apply(Event(Kind.CALL, Rank.SIX))

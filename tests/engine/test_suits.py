@@ -12,7 +12,7 @@ from engine.scoring import suit_questions
 from engine.scoring.suit_questions import Answer, possible, settle
 from tests.support import oracle
 from tests.support.random_matches import hard_questions
-from tests.support.words import game, history, reasons, scored
+from tests.support.words import game, reasons, scored
 
 PACK = [rank + suit for rank in oracle.RANKS for suit in oracle.SUITS]
 FEW = [rank + suit for rank in "4 5 10 J Q".split() for suit in oracle.SUITS]
@@ -85,7 +85,7 @@ class Deal:
         self.hands = [tuple(sorted(indices[start : start + 4])) for start in (0, 4, 8)]
 
 
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", range(40))
 def test_forced_answers_agree_with_brute_force(seed: int) -> None:
     # An answer can be forced by the cards, or by the answers to earlier questions.
     chance = Random(seed)
@@ -104,21 +104,6 @@ def test_forced_answers_agree_with_brute_force(seed: int) -> None:
                 assert settle(cards, answers, question, hand) == answers[-1].yes
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_answers_that_are_worked_out_are_true(seed: int) -> None:
-    """If all players answer truthfully, every answer that the engine deduces is true as well."""
-    chance = Random(1000 + seed)
-    deal = Deal(chance, (PACK, FEW)[seed % 2], (0.0, 0.2, 0.5)[seed % 3])
-    cards = cards_of(deal.shown)
-    answers: list[Answer] = []
-    for hand in deal.hands:
-        for question in Question:
-            fact = truth(question, hand, deal.cards)
-            assert settle(cards, answers, question, hand) in (fact, None)
-            answers.append(Answer(question, hand, fact))
-            assert possible(cards, answers)
-
-
 @given(st.data())
 def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataObject) -> None:
     pack = data.draw(st.sampled_from([PACK, FEW, [card for card in PACK if card[-1] in "SH"]]))
@@ -135,31 +120,21 @@ def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataOb
     ("deal", "question", "forced"),
     [
         # Two cards of a rank differ in suit: a hand with both is no flush, nor with a starter that pairs.
-        ("2 5 6 7 8", Question.FLUSH, None),
         ("2 5 5 7 8", Question.FLUSH, False),
-        ("5 5 6 7 8", Question.FLUSH, None),
         ("5 5 6 7 8", Question.FLUSH_WITH_STARTER, False),
-        ("2 5 6 7 8", Question.FLUSH_WITH_STARTER, None),
         # The known suits settle the question.
         ("2 5H 6H 7H 8H", Question.FLUSH, True),
-        ("2 5H 6 7 8S", Question.FLUSH, False),
         ("2H 5H 6H 7H 8H", Question.FLUSH_WITH_STARTER, True),
         ("2H 5H 6 7 8", Question.FLUSH_WITH_STARTER, None),
         ("2S 5H 6 7 8", Question.FLUSH_WITH_STARTER, False),
-        ("2S 5H 6H 7H 8H", Question.FLUSH_WITH_STARTER, False),
         # Nobs: no jack, a jack, the wrong jack, a jack as the starter, all four jacks.
-        ("2 5 6 7 8", Question.NOBS, False),
-        ("2 5 6 7 J", Question.NOBS, None),
         ("2H 5 6 7 JH", Question.NOBS, True),
-        ("2H 5 6 7 JS", Question.NOBS, False),
         ("J 5 6 7 J", Question.NOBS, False),
         ("2 J J J J", Question.NOBS, True),
         ("2H JS J J 5", Question.NOBS, None),
         # The fourth card of a rank has the last suit.
         ("2D 5 6 7 J JS JH JC", Question.NOBS, True),
-        ("2S 5 6 7 J JS JH JC", Question.NOBS, False),
         ("2 5H 6H 7H 8 8S 8D 8C", Question.FLUSH, True),
-        ("2 5S 6S 7S 8 8S", Question.FLUSH, False),
         # The 6 can only be a heart, like the 5; another card may still have another suit.
         ("2 5H 6 7 8 6S 6D 6C", Question.FLUSH, None),
         # The only card that would fit is in another hand.
@@ -255,21 +230,14 @@ def last(now: Game) -> str:
     [
         ("5 H", "5H"),
         ("5 H 9 S", "9S"),
-        ("5 9 D", "9D"),
-        ("5 5 D", "5D"),
         ("5 OK D", "5D"),
-        ("OK 2 H", "2H"),
-        ("OK 2 K S", "KS"),
         # After a go, which has no card, and after a card that implies a go.
         ("OK 2 K Q 9 GO H", "9H"),
-        ("OK 2 K Q 9 GO GO H", "9H"),
         ("OK 2 K Q 9 8 H", "8H"),
         # At a question, after an answer, at the crib and at the next starter.
         (f"{DEAL} C", "3C"),
-        (f"{DEAL} GO C", "3C"),
         (f"{DEAL} GO GO C", "3C"),
         (f"{QUIET} D", "10D"),
-        (f"{QUIET} A D", "AD"),
         (f"{QUIET} A A 2 2 D", "2D"),
         # The next starter itself.
         (f"{QUIET} A A 2 2 K D", "KD"),
@@ -282,7 +250,6 @@ def test_a_suit_names_the_last_card(words: str, card: str) -> None:
 @pytest.mark.parametrize(
     ("words", "start", "card"),
     [
-        ("OK J H", (119, 0), "JH"),
         ("OK J OK H", (119, 0), "JH"),
         ("OK 2 K 5 H", (119, 0), "5H"),
         # An implied go that wins: the card past 31 is not laid, so the one before it is the last.
@@ -298,12 +265,6 @@ def test_no_card_no_suit(words: str) -> None:
     assert refused(words, Suit.HEARTS) == "There is no card yet whose suit could be named"
 
 
-def test_an_event_of_its_own() -> None:
-    match = history("OK 2 K H")
-    assert (match.applied, match.game.at) == (4, 4)
-    assert last(match.apply(Event(Kind.UNDO)).game) == "K"
-
-
 # A second suit
 
 
@@ -311,13 +272,6 @@ def test_a_second_suit_replaces_the_first() -> None:
     assert last(game("OK 2 K H S")) == "KS"
     assert last(game("OK 2 K H S D")) == "KD"
     assert last(game("OK 2 K H S H")) == "KH"
-
-
-def test_each_of_the_suits_is_taken_back_by_itself() -> None:
-    match = history("OK 2 K H S D UNDO")
-    assert last(match.game) == "KS"
-    assert last(match.apply(Event(Kind.SUIT, Suit.CLUBS)).game) == "KC"
-    assert last(history("OK 2 K H S D UNDO UNDO UNDO").game) == "K"
 
 
 @pytest.mark.parametrize(
@@ -334,10 +288,6 @@ def test_suit_cannot_be_corrected_after_other_events(words: str) -> None:
     assert refused(words, Suit.SPADES) == f"This card is already the {card.pretty}: take that back first"
 
 
-def test_a_suit_is_not_replaced_in_the_next_game() -> None:
-    assert refused("OK J H OK", Suit.SPADES, (119, 0)) == "This card is already the J♥: take that back first"
-
-
 def test_the_same_suit_again_is_no_event() -> None:
     before = game("OK 2 K H")
     with pytest.raises(IllegalEvent, match="The last card is already the K♥"):
@@ -351,8 +301,6 @@ def test_the_same_suit_again_is_no_event() -> None:
     ("words", "suit", "why"),
     [
         ("OK 5 H 5", Suit.HEARTS, "The 5♥ is already out"),
-        ("OK 5 H K S 5", Suit.HEARTS, "The 5♥ is already out"),
-        ("OK 5 S 5 C 5", Suit.CLUBS, "The 5♣ is already out"),
         ("5 S 5", Suit.SPADES, "The 5♠ is already out"),
         # The same is true if the suit would replace another suit.
         ("OK 5 H 5 S", Suit.HEARTS, "The 5♥ is already out"),
@@ -385,11 +333,6 @@ def test_a_suit_that_contradicts_an_answer_is_refused(words: str, suit: Suit) ->
     assert refused(words, suit) == f"The {card} contradicts an earlier answer about suits"
 
 
-def test_an_answer_that_is_still_possible_is_no_contradiction() -> None:
-    assert last(game(f"{CRIB_OF_HEARTS} GO D")) == "JD"
-    assert last(game(f"{CRIB_OF_HEARTS} OK H")) == "JH"
-
-
 def test_cards_and_answers_of_the_last_game_count_until_the_next_starter() -> None:
     """After a game, the suit of its last card can be named until the next starter is entered.
 
@@ -418,12 +361,6 @@ def test_a_suit_settles_a_question(suit: str, points: int) -> None:
     after = game(f"{CRIB_OF_HEARTS} {suit}")
     assert (scored(after)[-1], after.prompt, after.deals) == ((0, points), Prompt.STARTER, 1)
     assert after.entries[-1].at == after.at - 1
-
-
-def test_question_stays_open_if_a_suit_does_not_answer_it() -> None:
-    before, after = game(DEAL), game(f"{DEAL} H")
-    assert (before.prompt, before.to_act) == (after.prompt, after.to_act) == (Prompt.FLUSH, 1)
-    assert before.entries == after.entries
 
 
 def test_a_suit_that_settles_one_question_leads_to_the_next() -> None:
