@@ -1,75 +1,23 @@
-"""The engine: how fast it counts, lists counts, asks about suits and is imported; key presses a deal."""
+"""The engine: how fast it counts, lists counts, asks about suits and is imported."""
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from random import Random
 from statistics import median
-from time import perf_counter
 from typing import Any
 
 from engine.cards import Card, Rank, Suit
-from engine.game import Game
-from engine.match.history import History
-from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.scoring import fast_count
 from engine.scoring.fast_count import distribution, show_points
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.suit_questions import settle
-from firmware_py.board.board import Board
-from firmware_py.input.keys import Key
-from tests.support.random_matches import Asked, hard_questions
-from tests.support.table import Keep, Table, keep_any, keep_best
-
-
-def rows_of_deals(deals: int) -> list[tuple[str, str, str, str]]:
-    """Return two table rows with the mean number of key presses per deal.
-
-    In the first row, the players keep random cards. In the second row, they keep the best four.
-
-    Args:
-        deals: the minimum number of deals to play for the first row. The second row uses a fifth of them.
-    """
-    return [
-        (
-            "presses a deal, random hands, random legal play",
-            f"{mean(deals, keep_any):.2f}",
-            "16.1",
-            "29.2 with every suit",
-        ),
-        (
-            "presses a deal, best four kept",
-            f"{mean(deals // 5, keep_best):.2f}",
-            "15.3",
-            "29.2 with every suit",
-        ),
-    ]
-
-
-def mean(deals: int, keep: Keep) -> float:
-    """Play whole games, and return the mean number of key presses per deal.
-
-    Args:
-        deals: the minimum number of deals to play.
-        keep: a function that chooses which cards a player keeps.
-    """
-    random = Random(121)
-    finished = presses = 0
-    while finished < deals:
-        board = Board(History.of(Game.new()))
-        in_deal = done = 0
-        for word in Table(random, keep=keep).keys(lambda board=board: board.history.game):
-            in_deal += board.history.game.prompt is not Prompt.CUT_FOR_DEAL
-            board.press(Key.parse(word))
-            if board.history.game.deals > done:
-                done, finished, presses, in_deal = done + 1, finished + 1, presses + in_deal, 0
-    return presses / finished
-
+from tests.benchmarks.processes import byte_compiling
+from tests.support.random_matches import hard_questions
 
 Row = tuple[str, str, str, str]
 
@@ -175,10 +123,10 @@ def _import_of(names: str) -> float:
     Args:
         names: the modules, separated by commas.
     """
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     # Without site packages, which may import some modules themselves.
     command = [sys.executable, "-S", "-c", IMPORT.format(names)]
-    return float(subprocess.run(command, env=kept, capture_output=True, text=True, check=True).stdout)
+    done = subprocess.run(command, env=byte_compiling(), capture_output=True, text=True, check=True)
+    return float(done.stdout)
 
 
 def _by_reference(deals: list[tuple[int, ...]]) -> None:
@@ -213,13 +161,7 @@ def rows_of_questions(deals: int) -> list[tuple[str, str, str, str]]:
     for _ in range(deals):
         for asked in hard_questions(chance):
             # Take the best of three measurements, to ignore the effect of other load.
-            times.append(1000 * min(_seconds(asked) for _ in range(3)))
+            times.append(1000 * min(_timed(settle, *asked) for _ in range(3)))
     times.sort()
     what = f"{times[len(times) // 2]:.2f}, {times[int(0.99 * len(times))]:.2f}, {times[-1]:.2f} ms"
     return [("a question about suits, hard deals, median, p99, worst", what, "2 ms at worst", "")]
-
-
-def _seconds(asked: Asked) -> float:
-    begun = perf_counter()
-    settle(*asked)
-    return perf_counter() - begun

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -38,6 +37,7 @@ from firmware_py.input.press_detector import LONG_PRESS
 from firmware_py.journal.journal import Journal
 from firmware_py.outputs.window import ViewFile
 from firmware_py.start.assembly import assemble, board_window
+from tests.benchmarks.processes import busy, memory, memory_after_import, wakes
 from tests.benchmarks.wire import Row, keys_in_file, p99
 from tests.support import keyed
 from tests.support.broker import MOSQUITTO, Broker, Subscriber, is_online
@@ -67,19 +67,22 @@ def rows_of_broker(presses: int) -> list[Row]:
         with closing(Broker(folder)) as broker, closing(Subscriber(broker.port)) as subscriber:
             publisher = subprocess.Popen(_publish(broker, folder), env=_environment(folder))
             subscriber.wait(is_online, "the board")
-            before = _cpu(publisher.pid)
+            before = busy(publisher.pid)
             times = _heard(subscriber, file, presses)
-            spent = 1000 * (_cpu(publisher.pid) - before) / presses
-            wakes = _wakes(publisher.pid, IDLE if presses > 20 else 1)
-            memory = _memory(publisher.pid)
+            spent = 1000 * (busy(publisher.pid) - before) / presses
+            time.sleep(1)  # the last acknowledgements have arrived
+            awake, seconds = wakes(publisher.pid), IDLE if presses > 20 else 1
+            time.sleep(seconds)
+            woken = (wakes(publisher.pid) - awake) / seconds
+            megabytes = memory(publisher.pid, peak=True)
             publisher.send_signal(signal.SIGTERM)
             ended(publisher)
     took = f"{median(times):.1f}, {p99(times):.1f} ms"
     return [
         ("press to a broker's subscriber: median, p99", took, "", "the broker included"),
         ("CPU of publish for a press", f"{spent:.1f} ms", "", ""),
-        ("wake-ups of publish while nothing happens", f"{wakes:.2f} a second", "", "one in 31 s is planned"),
-        ("memory of publish", f"{memory:.0f} MB", "", _empty()),
+        ("wake-ups of publish while nothing happens", f"{woken:.2f} a second", "", "one in 31 s is planned"),
+        ("memory of publish", f"{megabytes:.0f} MB", "", memory_after_import("paho.mqtt.client, ssl")),
     ]
 
 
@@ -112,46 +115,6 @@ def _publish(broker: Broker, folder: Path) -> list[str]:
 
 def _environment(folder: Path) -> dict[str, str]:
     return ENVIRONMENT | {"RUNTIME_DIRECTORY": str(folder), "STATE_DIRECTORY": str(folder)}
-
-
-def _cpu(process: int) -> float:
-    """Return the processor time that a process has used, in seconds (proc(5))."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _wakes(process: int, seconds: float) -> float:
-    """Measure how many times per second the threads of a process wake up.
-
-    Args:
-        process: the process ID.
-        seconds: how long to measure.
-    """
-
-    def switches() -> int:
-        found = (path.read_text() for path in Path(f"/proc/{process}/task").glob("*/status"))
-        return sum(int(re.findall(r"^voluntary_ctxt_switches:\s+(\d+)", text, re.M)[0]) for text in found)
-
-    time.sleep(1)  # the last acknowledgements have arrived
-    before = switches()
-    time.sleep(seconds)
-    return (switches() - before) / seconds
-
-
-def _memory(process: int) -> float:
-    """Return the peak memory use of a process, in MB."""
-    [kilobytes] = re.findall(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
-    return int(kilobytes) / 1024
-
-
-def _empty() -> str:
-    """Return a string with the memory use of a Python process that has only imported paho-mqtt and ssl."""
-    program = (
-        "import paho.mqtt.client, ssl;"
-        "print(next(l for l in open('/proc/self/status') if 'VmHWM' in l).split()[1])"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
-    return f"{int(done.stdout) / 1024:.0f} MB for Python and paho-mqtt alone"
 
 
 def publish_until_stopped(folder: Path) -> None:
@@ -336,11 +299,6 @@ def read(process: subprocess.Popen[bytes]) -> None:
     threading.Thread(target=process.stdout.read, daemon=True).start()
 
 
-def stop(process: subprocess.Popen[bytes]) -> None:
-    """Suspend a program with SIGSTOP."""
-    process.send_signal(signal.SIGSTOP)
-
-
 def end(process: subprocess.Popen[bytes]) -> None:
     """Terminate a program, even if it is suspended."""
     process.terminate()
@@ -354,7 +312,7 @@ def ignore_output(process: subprocess.Popen[bytes]) -> None:
 BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | None] = {
     "alone": None,
     "beside a follower": (following, read),
-    "beside a follower that is stopped": (following, stop),
+    "beside a follower that is stopped": (following, lambda process: process.send_signal(signal.SIGSTOP)),
     "beside a follower that nobody reads": (following, ignore_output),
     **({"beside a publisher and its broker": (publishing, ignore_output)} if MOSQUITTO else {}),
     "beside the page on ten phones": (serving(10), read),

