@@ -55,22 +55,6 @@ def by_kind(items: tuple[Item, ...]) -> dict[str, int]:
     return sums
 
 
-def test_the_maximum_item_by_item() -> None:
-    # Case S2, the highest count: each item has its cards in the order of the hand, then the starter.
-    assert counted(count_show(cards_of("5H 5D 5C JS"), Card.parse("5S")).items) == [
-        ("fifteen", 2, ("5H", "JS")),
-        ("fifteen", 2, ("5D", "JS")),
-        ("fifteen", 2, ("5C", "JS")),
-        ("fifteen", 2, ("JS", "5S")),
-        ("fifteen", 2, ("5H", "5D", "5C")),
-        ("fifteen", 2, ("5H", "5D", "5S")),
-        ("fifteen", 2, ("5H", "5C", "5S")),
-        ("fifteen", 2, ("5D", "5C", "5S")),
-        ("double_pair_royal", 12, ("5H", "5D", "5C", "5S")),
-        ("nobs", 1, ("JS",)),
-    ]
-
-
 @pytest.mark.parametrize(
     ("cards", "settings", "crib", "points"),
     [
@@ -152,14 +136,6 @@ def test_any_hand_counts_the_same_by_brute_force(shown: Shown) -> None:
     assert show_points(cards_of(shown.cards), starter, rules, crib=shown.crib) == points
     if rules == Rules():
         assert show_points(tuple(cards_of(shown.cards)), starter, crib=shown.crib) == points
-
-
-@given(hands())
-def test_the_starter_can_come_as_the_last_card(shown: Shown) -> None:
-    if shown.starter:
-        together = cards_of([*shown.cards, shown.starter])
-        assert count_show(together, None, shown.rules, crib=shown.crib).items == shown.count.items
-        assert show_points(together, None, shown.rules, crib=shown.crib) == shown.count.points
 
 
 @given(hands())

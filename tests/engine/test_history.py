@@ -337,21 +337,6 @@ def test_a_compacted_match_has_the_same_state_and_the_same_undo_and_redo(form: s
     assert times >= 3
 
 
-@pytest.mark.parametrize("form", SOME_FORMS)
-def test_a_match_compacted_at_every_game_goes_on_to_the_same_scores(form: str) -> None:
-    setup, events = match_of(4, form, presses=500)
-    match = through = read_record(write_record(setup, ())).history
-    times = 0
-    for event in events:
-        match, through = match.apply(event), through.apply(event)
-        if event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME):
-            compacted = compacted_and_read_back(setup, through)
-            times += compacted is not None
-            through = compacted or through
-        assert seen(through) == seen(match)
-    assert times
-
-
 def test_a_match_can_be_compacted_from_its_second_game_on() -> None:
     # The games before the previous one are left out.
     assert compact(history("OK J", (119, 0))) is None
@@ -414,18 +399,14 @@ def test_a_match_can_begin_after_games_that_are_archived() -> None:
         (GOOD.split("\n")[0], "'continues' has to follow"),
         (GOOD.replace("continues", "starter"), "the second line has to be 'continues applied events"),
         (GOOD.replace("28 2 1 KH", "28 2 KH"), "seat has to be a whole number"),
-        (GOOD.replace("2 1 KH", "2 1 1H"), "'1H' isn't a card"),
-        (GOOD.replace("30 28", "30 many"), "events has to be a whole number"),
         (
             GOOD.replace("30 28", "0 28"),
             "line 2, column 11: this number cannot be 0: the match would go on from nothing",
         ),
         (GOOD.replace("30 28 2 1", "0 0 0 -"), "the match would go on from nothing"),
-        (GOOD.replace("30 28 2 1", "0 0 2 1"), "the match would go on from nothing"),
         (GOOD.replace(" 2 1 KH", " 2 7 KH"), "There is no seat 7"),
         (GOOD.replace("KH players=2", "KH players=5"), "players"),
         (GOOD.replace("muggins 2", "muggins 1"), "'continues' isn't an event"),
-        (GOOD.replace("muggins 2", "muggins 3"), "format '3' is unknown: this program reads 1 and 2"),
     ],
 )
 def test_a_malformed_checkpoint_is_refused(text: str, why: str) -> None:

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import (
-    Card,
     CribbageError,
     Event,
     Game,
@@ -26,7 +25,7 @@ from engine import (
     write_record,
 )
 from engine.match.checkpoint import begin_match
-from engine.match.games import Best, Share, Tally, as_single_game, summary, timelines, was_played
+from engine.match.games import Share, Tally, as_single_game, summary, timelines, was_played
 from engine.match.record_lines import (
     read_event,
     read_header,
@@ -34,12 +33,9 @@ from engine.match.record_lines import (
     write_header,
 )
 from engine.match.statistics import (
-    Averages,
-    BestOfAll,
     GameResult,
     HeadToHead,
     SideResult,
-    averages,
     head_to_head,
     totals,
 )
@@ -428,15 +424,11 @@ def test_points_that_were_put_right_count_as_they_were_put() -> None:
     assert (tallies[0].dealer, tallies[1].pone) == (Share(1, 3), Share(1))
 
 
-CARDS = tuple(Card.parse(card) for card in ("4H", "5H", "6D", "6S", "JH"))
-
-
 def result(
     number: int,
     names: tuple[str, ...] = ("Ann", "Bob"),
     winner: int | None = 0,
     skunk: Skunk | None = None,
-    hand: int = 0,
     form: str = "six-card",
 ) -> GameResult:
     """Return the result of a game in which each side dealt once.
@@ -446,12 +438,9 @@ def result(
         names: the sides' names.
         winner: the index of the side that won; None if the game was abandoned.
         skunk: the kind of skunk counted against every loser; None if there was no skunk.
-        hand: the points of the first side's best hand; 0 if it has none.
         form: the variant of the game, such as "six-card".
     """
-    best = Best(hand, CARDS) if hand else None
     tallies = [Tally(Share(1, 10, 2, 5, 3), Share(1, 6, 1, 5, 0)) for _ in names]
-    tallies[0] = tallies[0]._replace(hand=best)
     sides = tuple(
         SideResult(name, None if winner in (None, side) else skunk, tallies[side])
         for side, name in enumerate(names)
@@ -483,17 +472,6 @@ def test_each_kind_of_game_has_totals_of_its_own() -> None:
         ("Bob", "six-card", 3),
         ("Cy", "six-card", 3),
     ]
-
-
-def test_the_best_hand_is_the_first_of_equal_ones() -> None:
-    ann, bob = totals([result(1, hand=12), result(2, hand=16), result(3, hand=16)])
-    assert ann.best_hand == BestOfAll(Best(16, CARDS), 2)
-    assert bob.best_hand is None
-
-
-def test_averages_are_per_deal_and_rounded_to_two_decimals() -> None:
-    assert averages(Share(3, 20, 4, 10, 6)) == Averages(6.67, 1.33, 3.33, 2.0)
-    assert averages(Share()) == Averages(None, None, None, None)
 
 
 def test_two_sides_are_compared_over_all_their_games() -> None:
