@@ -83,14 +83,6 @@ def test_any_keys(seed: int) -> None:
         pair.press(word)
 
 
-@given(st.lists(st.sampled_from(WORDS), max_size=40), st.integers(0, 120), st.integers(0, 120))
-@settings(max_examples=100)
-def test_any_keys_in_short(words: list[str], left: int, right: int) -> None:
-    pair = Pair((left, right))
-    for word in words:
-        pair.press(word)
-
-
 @pytest.mark.parametrize(
     "suits", ["some", *(pytest.param(suits, marks=pytest.mark.night) for suits in ("none", "all"))]
 )

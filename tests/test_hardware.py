@@ -31,7 +31,6 @@ from firmware_py.input.joystick import LABELS
 from firmware_py.render import leds
 from firmware_py.render.game import text_lines
 from firmware_py.wiring.notes import supply
-from tests.board_picture import large_screen
 from tests.frames import FIRST_NAMES, FIRST_SCREENS, first_screen
 from tests.support import processes
 from tests.support.keyed import keys_in
@@ -184,10 +183,6 @@ def test_the_first_ten_keys_show_what_the_guide_of_the_first_board_says() -> Non
     assert text_lines(board.view)[-1] == "Ann cuts for the deal."
 
 
-def test_the_first_board_has_the_names_that_its_guide_uses() -> None:
-    assert f'names = ["{FIRST_NAMES[0]}", "{FIRST_NAMES[1]}"]' in TEXTS["first-board.md"]
-
-
 @pytest.mark.parametrize("name", FIRST_SCREENS)
 def test_the_screens_in_the_guide_of_the_first_board_are_drawn_by_the_program(name: str) -> None:
     with Image.open(FOLDER / "pictures" / name) as kept:
@@ -249,26 +244,6 @@ def test_the_readme_says_which_boards_need_a_longer_buffer() -> None:
         assert spidev_bufsiz(two._replace(chip="sk6812", order="GRBW")) is None
 
 
-def test_the_front_picture_says_which_screen_it_shows() -> None:
-    (screen,) = large_screen().displays
-    assert screen.controller == "ssd1309"
-    caption = (ROOT / "README.md").read_text(encoding="utf-8").partition("pictures/board.png)")[2][:200]
-    assert "2.42 inch" in caption and "SSD1309" in caption
-
-
-def test_no_guide_promises_that_an_idle_board_never_wakes() -> None:
-    # An idle board wakes up six times a minute to notify systemd's watchdog (hardware/README.md).
-    assert "| 6 with twenty buttons, and 6 with the keypad: the beats for systemd's watchdog." in README
-    for text in (TEXTS["keypad-20.md"], (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")):
-        (claim,) = re.findall(r"not wake[^.]*\.", " ".join(text.split()))
-        assert claim.startswith("not wake for its pins; only the watchdog's beat") and "ten seconds" in claim
-
-
-@pytest.mark.parametrize("name", TEXTS)
-def test_a_machine_thread_is_no_wood_screw(name: str) -> None:
-    assert not re.search(r"\bM\d[\d.,]* × \d+ (mm )?wood screw", " ".join(TEXTS[name].split()))
-
-
 def test_each_table_of_a_configuration_is_described() -> None:
     tables = {"", "second_display", "rules", *ABOUT}
     assert set(fields("")) == set(ABOUT[""]) | {table for table in tables - {""} if "." not in table}
@@ -281,10 +256,6 @@ def test_each_key_of_a_configuration_is_described_and_no_other(table: str) -> No
     assert sorted(fields(table)) == sorted(ABOUT[table])
     _, _, rest = README.partition(f"<!-- made: settings {table} -->\n")
     assert re.findall(r"^\| `(\w+)` \|", rest.partition("<!-- end -->")[0], re.M) == list(ABOUT[table])
-
-
-def test_no_table_of_a_configuration_shows_an_error_message() -> None:
-    assert re.findall(r"^\|.* must be .*$", README, re.MULTILINE) == []
 
 
 def test_the_guide_lists_where_a_configuration_is_searched() -> None:
