@@ -149,26 +149,6 @@ def test_every_exception_is_needed() -> None:
     assert set(LITERALS) - elsewhere == set()
 
 
-@pytest.mark.parametrize(
-    ("source", "found"),
-    [
-        ('title = "Which press?"', ["Which press?"]),
-        ('said = f"{name} wins the game!"', [" wins the game!"]),
-        ('Hint(Key.OK, "yes")', ["yes"]),
-        ('rows = (Row("K ends a letter"), Row(left="called"))', ["K ends a letter", "called"]),
-        ('raise IllegalEvent("Nothing to undo")', ["Nothing to undo"]),
-        ('raise UsageError(f"{path}: no such file: name another")', []),
-        ("Hint(Key.OK, words().YES)", []),
-        ('Row(words().option("lead_after_go"), "31")', []),
-        ('def f():\n    """Return the title of a page."""', []),
-        ('class App:\n    CSS = "Screen { width: 1fr; } /* a style */"', []),
-        ('" ".join(card.pretty for card in cards)', []),
-    ],
-)
-def test_text_for_players_is_told_from_other_text(source: str, found: list[str]) -> None:
-    assert [text for _, text in texts(source)] == found
-
-
 MARK = "¤"
 PRESSES = 1500
 TABLES: tuple[tuple[int, tuple[str, ...]], ...] = (

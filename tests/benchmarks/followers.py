@@ -32,79 +32,13 @@ from firmware_py.board.board import Board, Outcome
 from firmware_py.board.ports import Listener, Listeners
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.input.keys import Key, Press
+from firmware_py.input.keys import Press
 from firmware_py.input.press_detector import LONG_PRESS
 from firmware_py.journal.journal import Journal
-from firmware_py.outputs.window import ViewFile
 from firmware_py.start.assembly import assemble, board_window
-from tests.benchmarks.processes import busy, memory, memory_after_import, wakes
 from tests.benchmarks.wire import Row, keys_in_file, p99
-from tests.support import keyed
 from tests.support.broker import MOSQUITTO, Broker, Subscriber, is_online
 from tests.support.command import ENVIRONMENT, MUGGINS
-from tests.support.processes import ended
-
-BETWEEN_PRESSES = 0.02
-"""The time between two key presses, in seconds."""
-IDLE = 10.0
-"""The time, in seconds, during which the wake-ups of the publisher are counted while nothing happens."""
-
-
-def rows_of_broker(presses: int) -> list[Row]:
-    """Return table rows with the delays, processor time, wake-ups and memory use of `muggins publish`.
-
-    If no broker is installed, return no rows.
-
-    Args:
-        presses: the number of key presses to measure.
-    """
-    if MOSQUITTO is None:
-        return []
-    with tempfile.TemporaryDirectory(dir="/dev/shm") as name:
-        folder = Path(name)
-        file = ViewFile(folder, 0o750)
-        file.write(keyed.board())
-        with closing(Broker(folder)) as broker, closing(Subscriber(broker.port)) as subscriber:
-            publisher = subprocess.Popen(_publish(broker, folder), env=_environment(folder))
-            subscriber.wait(is_online, "the board")
-            before = busy(publisher.pid)
-            times = _heard(subscriber, file, presses)
-            spent = 1000 * (busy(publisher.pid) - before) / presses
-            time.sleep(1)  # the last acknowledgements have arrived
-            awake, seconds = wakes(publisher.pid), IDLE if presses > 20 else 1
-            time.sleep(seconds)
-            woken = (wakes(publisher.pid) - awake) / seconds
-            megabytes = memory(publisher.pid, peak=True)
-            publisher.send_signal(signal.SIGTERM)
-            ended(publisher)
-    took = f"{median(times):.1f}, {p99(times):.1f} ms"
-    return [
-        ("press to a broker's subscriber: median, p99", took, "", "the broker included"),
-        ("CPU of publish for a press", f"{spent:.1f} ms", "", ""),
-        ("wake-ups of publish while nothing happens", f"{woken:.2f} a second", "", "one in 31 s is planned"),
-        ("memory of publish", f"{megabytes:.0f} MB", "", memory_after_import("paho.mqtt.client, ssl")),
-    ]
-
-
-def _heard(subscriber: Subscriber, file: ViewFile, presses: int) -> list[float]:
-    """Press keys, and return how long each key press takes to reach a subscriber, in milliseconds.
-
-    Args:
-        subscriber: a client of the broker that receives the board's messages.
-        file: the board's view file.
-        presses: the number of keys to press.
-    """
-    board, times = keyed.board(), []
-    for word in (keyed.whole_game(5) + keyed.whole_game(6))[:presses]:
-        key = Key.parse(word)
-        outcome = board.press(key)
-        heard = len(subscriber.of("event"))
-        began = time.perf_counter()
-        file.write(board, [(Press(key), outcome)])
-        subscriber.wait(lambda _, heard=heard: len(subscriber.of("event")) > heard, "the press")
-        times.append((time.perf_counter() - began) * 1000)
-        time.sleep(BETWEEN_PRESSES)
-    return times
 
 
 def _publish(broker: Broker, folder: Path) -> list[str]:

@@ -6,7 +6,6 @@ The phones are connections that read the stream as a browser does, each from a d
 from __future__ import annotations
 
 import asyncio
-import socket
 import subprocess
 import sys
 import tempfile
@@ -16,11 +15,10 @@ from statistics import median
 
 from firmware_py.input.keys import Key, Press
 from firmware_py.outputs.window import ViewFile
-from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.folder import VIEW
-from tests.benchmarks.processes import memory, memory_after_import, wakes
+from tests.benchmarks.processes import memory, memory_after_import
 from tests.benchmarks.wire import Row, p99
-from tests.support import keyed, wired
+from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.machine import free_port
 from tests.support.processes import Lines, ended
@@ -126,38 +124,3 @@ def _read_and_parsed(folder: Path) -> float:
     )
     done = subprocess.run([sys.executable, "-c", program, folder / VIEW], capture_output=True, check=True)
     return float(done.stdout)
-
-
-_ADDRESS = "192.168.178.123"
-
-
-def rows_of_phones(seconds: float) -> list[Row]:
-    """Return a table row with the memory and wake-ups of a board that waits for a phone to join.
-
-    Args:
-        seconds: how long to count wake-ups.
-    """
-    with tempfile.TemporaryDirectory() as state, wired.service(Path(state)) as running:
-        process = running.process.pid
-
-        def at_rest() -> tuple[float, float]:
-            time.sleep(3.0)  # longer than the board waits before its housekeeping
-            before = wakes(process)
-            time.sleep(seconds)
-            return memory(process), (wakes(process) - before) / seconds
-
-        running.ask("press MENU")
-        menu_memory, menu_wakes = at_rest()
-        running.ask("press K")
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
-            server.sendto(phone_datagram(PhoneAccess(_ADDRESS, 80, 0)), f"{state}/run/keys")
-        code_memory, code_wakes = at_rest()
-        running.end()
-    return [
-        (
-            "a board with a phone's code on its screen: memory, wake-ups",
-            f"{code_memory:.1f} MB, {code_wakes:.2f} a second",
-            "32 MB, only the watchdog's",
-            f"{menu_memory:.1f} MB, {menu_wakes:.2f} a second in the menu",
-        )
-    ]

@@ -1,4 +1,4 @@
-"""The time from a key press on a real board to the first sound, and the cost of silence.
+"""The time from a key press on a real board to the first sound.
 
 The times are compared with those of `aplay` alone. ALSA's `file` plugin writes the sound to a named pipe,
 which is read here.
@@ -18,7 +18,6 @@ from pathlib import Path
 from statistics import median
 
 from firmware_py.speech.aplay import Aplay
-from tests.benchmarks.processes import busy, wakes
 from tests.benchmarks.wire import Row
 from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS
@@ -71,9 +70,7 @@ class Ear:
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the voice's response time, its wake-ups per second and its processor time.
-
-    If `aplay` is missing, return a single row without measurements.
+    """Return a table row with the voice's response time, without measurements if `aplay` is missing.
 
     Args:
         rounds: the number of sounds for which to measure the response time.
@@ -87,20 +84,12 @@ def rows(rounds: int) -> list[Row]:
         environment = {**ENVIRONMENT, "ALSA_CONFIG_PATH": str(configuration)}
         alone = _aplay_alone(rounds, ear, str(configuration))
         spoken = _presses(rounds, ear, folder, environment)
-        fed = _idle(folder, environment, 2 if rounds < 5 else 10, keep_open=True)
-        unfed = _idle(folder, environment, 2 if rounds < 5 else 10, keep_open=False)
     return [
         (
             "press to first sound, median, worst",
             f"{median(spoken):.0f}, {max(spoken):.0f} ms",
             "< 100 ms",
             f"{median(alone):.1f}, {max(alone):.1f} ms from the input of aplay alone",
-        ),
-        (
-            "wake-ups and CPU of the voice that feeds silence",
-            f"{fed[0]:.0f} a second, {fed[1]:.1f} %",
-            "",
-            f"{unfed[0]:.1f} a second, {unfed[1]:.1f} % if the device mixes",
         ),
     ]
 
@@ -140,7 +129,7 @@ def _presses(rounds: int, ear: Ear, folder: Path, environment: dict[str, str]) -
     """
     board = BoardProcess(folder)
     try:
-        with _voice(folder, environment, keep_open=True):
+        with _voice(folder, environment):
             board.press("OK 2")
             times = []
             for _ in range(rounds):
@@ -156,47 +145,19 @@ def _presses(rounds: int, ear: Ear, folder: Path, environment: dict[str, str]) -
         board.close()
 
 
-def _idle(
-    folder: Path, environment: dict[str, str], seconds: float, *, keep_open: bool
-) -> tuple[float, float]:
-    """Return how many times per second a silent voice wakes up, and its processor usage in percent.
-
-    Args:
-        folder: the folder for the voice's files.
-        environment: environment variables for the voice.
-        seconds: how long to measure.
-        keep_open: True to let the voice play silence while nothing is being said.
-    """
-    with _voice(folder, environment, keep_open=keep_open) as processes:
-        time.sleep(1)
-        slept, spent = wakes(*processes), busy(*processes)
-        time.sleep(seconds)
-        return (wakes(*processes) - slept) / seconds, (busy(*processes) - spent) / seconds * 100
-
-
 @contextmanager
-def _voice(folder: Path, environment: dict[str, str], *, keep_open: bool) -> Iterator[list[int]]:
-    """Run the voice, and yield the process IDs of the voice and of its `aplay` process.
-
-    Args:
-        folder: the folder for the voice's files.
-        environment: environment variables for the voice.
-        keep_open: True to let the voice play silence while nothing is being said.
-    """
+def _voice(folder: Path, environment: dict[str, str]) -> Iterator[None]:
+    """Run the voice, whose files are in this folder, with these environment variables."""
     config = folder / "speak.toml"
-    sounds = folder / "voice"
-    if not sounds.exists():
-        tone_voice(folder)
     config.write_text(
-        f'extends = "bare"\n[speech]\nvoice = "{sounds}"\ndevice = "left"\n'
-        f"keep_open = {str(keep_open).lower()}\n"
+        f'extends = "bare"\n[speech]\nvoice = "{tone_voice(folder)}"\ndevice = "left"\nkeep_open = true\n'
     )
     environment = {**environment, **BoardProcess.environment(folder), "XDG_CACHE_HOME": str(folder)}
     voice = subprocess.Popen([*MUGGINS, "speak", "--config", config], env=environment)
     try:
         until(lambda: _children(voice.pid), "aplay")
         time.sleep(1)  # until it waits for the board
-        yield [voice.pid, *_children(voice.pid)]
+        yield
     finally:
         voice.terminate()
         ended(voice)

@@ -17,12 +17,8 @@ from luma.oled.device import ssd1306
 from engine.prompts import Prompt
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.ports import Listener
-from firmware_py.config import files
-from firmware_py.config.build import load
 from firmware_py.config.config import Config
-from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings
-from firmware_py.config.lights import LED_CHIPS
-from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
+from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.oled_chips import Ssd1306
 from firmware_py.emulator.wires import EmulatedI2CBus
 from firmware_py.input.keys import RANKS, SUITS, Input, Key, Press
@@ -239,52 +235,3 @@ def _press_times(listener: Listener | None) -> list[float]:
         measured = replay_on_device(board, keys_in_file("ranks"), listener or Listener(), EmulatedBoard())
         journal.close()
     return list(measured.cpu_ms)
-
-
-CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
-
-
-def rows_of_displays(rounds: int) -> list[Row]:
-    """Return a table row with the cost of a key press for each type of display and LED chain.
-
-    The cost is the number of bytes sent and the processor time used.
-
-    Args:
-        rounds: how many times to repeat each measurement.
-    """
-    made = []
-    usual = load(files.profile("usb-numpad"))
-    for interface in ("i2c", "spi"):
-        for controller in OLED_CONTROLLERS:
-            display = DisplaySettings(controller, interface, bus=1 if interface == "i2c" else 0)
-            config = with_simulator_keys(usual._replace(displays=(display,), lights=None))
-            costs = [cost for _ in range(rounds) for cost in play_file("ranks", config)]
-            times = [cost.cpu_ms for cost in costs]
-            made.append(
-                (
-                    f"{controller} on {interface.upper()}: OLED bytes; CPU a press, median, p99",
-                    f"{median(cost.oled for cost in costs):.0f}; {median(times):.2f}, {p99(times):.2f} ms",
-                    "200; 1 ms",
-                    "1034 bytes a whole luma frame",
-                )
-            )
-    return made + _chains(usual, rounds)
-
-
-def _chains(usual: Config, rounds: int) -> list[Row]:
-    made = []
-    for chip, order in CHIPS.items():
-        assert usual.lights
-        lights = usual.lights._replace(chip=chip, order=order, hz=LED_CHIPS[chip].default_hz)
-        config = with_simulator_keys(usual._replace(displays=(), lights=lights))
-        costs = [cost for _ in range(rounds) for cost in play_file("ranks", config)]
-        lit = [cost for cost in costs if cost.leds]
-        made.append(
-            (
-                f"{chip}, 242 LEDs: bytes a frame; CPU a press that lights, median",
-                f"{median(cost.leds for cost in lit):.0f}; {median(cost.cpu_ms for cost in lit):.2f} ms",
-                "1 ms",
-                f"{median(cost.cpu_ms for cost in costs):.2f} ms a press, all",
-            )
-        )
-    return made

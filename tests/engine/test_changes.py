@@ -277,15 +277,6 @@ def test_histories_reach_back_to_the_last_moment_of_the_game_before_the_previous
         changes(third, before)
 
 
-def test_two_matches_do_not_belong_together_however_long_they_are() -> None:
-    one = History.of(Game.new()).replay([Event.deals(0), Event.starter(Rank.TWO)])
-    other = History.of(Game.new(start=(3, 0))).replay([Event.deals(0), Event.starter(Rank.TWO)])
-    with pytest.raises(InvalidGame, match="do not belong together"):
-        changes(one, other)
-    with pytest.raises(InvalidGame, match="do not belong together"):
-        changes(one.game, other.replay([Event.lay(Rank.SIX), Event.lay(Rank.KING)]).game)
-
-
 def card(text: str) -> Card:
     return Card.parse(text)
 
@@ -310,11 +301,6 @@ def last(words: str, *, start: Sequence[int] = (), form: str = "2") -> tuple[eng
 def test_the_cut_and_the_first_deal() -> None:
     assert last("3") == (engine.CardCut(0, card("3")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
     assert last("3 K") == (engine.CardCut(1, card("K")), engine.DealBegun(0), engine.Turn(0, Prompt.STARTER))
-
-
-def test_the_first_cut_of_a_later_game() -> None:
-    changed = last("OK J OK 7", start=(119, 60), form="2 next_game_dealer=cut")
-    assert changed == (engine.CardCut(0, card("7")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
 
 
 def test_a_card_that_scores() -> None:
@@ -346,12 +332,6 @@ def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
     both = (engine.Go(0, implied=True), engine.Go(1, implied=True))
     assert last("OK 2 K 10 9 7", start=(100, 120)) == (*both, for_go, won)
     assert last("OK 2 K 10 9 GO 7", start=(100, 120)) == (engine.Go(1, implied=True), for_go, won)
-
-
-def test_a_false_go() -> None:
-    """A player says go at 29 and later plays a two, so the go is reported as false."""
-    changed = last("OK 2 K 10 9 GO GO 2")
-    assert changed[:2] == (engine.CardLaid(0, card("2"), 2), engine.GoProvedFalse(0, 29))
 
 
 def test_an_ace_that_is_called_eleven() -> None:

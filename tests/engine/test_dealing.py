@@ -14,11 +14,10 @@ from engine import (
     Prompt,
     Rank,
     Rules,
-    Source,
     Suit,
 )
 from engine.match.record_lines import read_event
-from tests.support.words import event_of, game, reasons, scored
+from tests.support.words import event_of, game, scored
 
 
 @pytest.mark.parametrize(
@@ -53,16 +52,6 @@ def test_cut_cards_are_not_cards_of_the_deal() -> None:
         after.apply(Event(Kind.LAY, Rank.FIVE))
 
 
-def test_his_heels_are_pegged_before_the_play() -> None:
-    """RULES.md 2: if the starter is a jack, the dealer pegs 2 immediately."""
-    after = game("K A J")
-    assert scored(after) == [(1, 2)]
-    assert reasons(after, after.entries[0]) == [("his_heels", 2, "J")]
-    assert (after.entries[0].source, after.entries[0].seat) == (Source.HEELS, 1)
-    assert (after.prompt, after.to_act) == (Prompt.PLAY, 0)
-    assert game("K A Q").entries == ()
-
-
 def test_a_game_of_points_alone_waits_for_points_instead_of_a_starter() -> None:
     points = Game.new(Rules(track="points")).apply(Event.deals(0))
     assert (points.prompt, points.dealer, points.deals) == (Prompt.IDLE, 0, 0)
@@ -95,14 +84,6 @@ def test_who_deals_the_next_game(
         assert now.dealer == dealer
         assert now.sides == tuple(Pegs(games=side.games) for side in won.sides)
         assert (now.winner, now.skunk, now.entries, now.deals, now.count) == (None, None, (), 0, 0)
-
-
-def test_a_new_game_from_the_menu_forgets_the_match() -> None:
-    over = game("OK J OK 5 5", (119, 0))
-    after = over.apply(Event(Kind.NEW_GAME))
-    new = Game.new()
-    assert (after.prompt, after.sides, after.dealer, after.cards) == (new.prompt, new.sides, None, ())
-    assert (after.deal, after.entries, after.winner, after.at) == (None, (), None, over.at + 1)
 
 
 # Pone K 8 K 6, dealer 4 5 10 10, starter 3: 1 and 2 for pone, 1, 1 and 9 for the dealer.

@@ -101,11 +101,3 @@ def test_number_of_deals_starts_again_in_each_game() -> None:
     assert (won.winner, won.deals) == (1, 1)
     # Case E4: won on the dealer's hand.
     assert game(QUIET, (110, 116)).deals == 0
-
-
-def test_the_play_has_the_cards_of_its_count_as_indices_into_the_deal() -> None:
-    # After 31, the list of cards is empty again.
-    play = game("OK 3 K 5 6").current_play
-    assert (play.laid, play.total, play.last) == ((1, 2, 3), 21, 1)
-    play = game("OK 3 K 5 6 10").current_play
-    assert (play.laid, play.total, play.last) == ((), 0, 0)

@@ -89,17 +89,6 @@ def test_card_and_go_are_called_separately_latest_first() -> None:
     assert called.points_to_call is None
 
 
-def test_last_waits_with_the_points_of_its_card() -> None:
-    at_the_end = after(LAST)
-    assert at_the_end.prompt is Prompt.CLAIM
-    assert at_the_end.points_to_call is not None
-    called = at_the_end.apply(read_event("call"))
-    assert reasons(called, called.entries[-1]) == [("last_card", 1, "A")]
-    both = after(PAIR_AND_LAST, "call")
-    assert reasons(both, both.entries[-1]) == [("pair", 2, "A A"), ("last_card", 1, "A")]
-    assert scored(both) == [(0, 3)]
-
-
 def test_missed_point_for_last_can_be_claimed_until_pones_hand_is_counted() -> None:
     """RULES.md 6: an opponent can claim a missed point for last until the first hand, pone's, is counted."""
     at_the_end = after(LAST)
@@ -120,14 +109,6 @@ def test_a_go_wins_when_it_is_called_or_taken() -> None:
     implied = after(f"{AT_29} 8", start=(0, 120))
     assert (implied.count, implied.winner) == (8, None)
     assert implied.apply(read_event("call")).winner == 1
-
-
-def test_of_the_five_card_game_the_go_waits_while_cards_left_are_keyed() -> None:
-    rules = Rules("five-card", muggins=True, muggins_go=True, three_for_last=False)
-    at_rest = after("OK 2 K 9 9 GO GO", rules=rules)
-    assert at_rest.prompt is Prompt.REST
-    assert at_rest.points_to_call is not None
-    assert scored(at_rest.apply(read_event("call")))[-1] == (1, 1)
 
 
 # -- a call of fewer points
@@ -177,18 +158,6 @@ def test_where_only_hands_are_entered_his_heels_can_be_called_before_them(cards:
     assert [(entry.source, entry.points) for entry in called.entries] == [(Source.HEELS, 2)]
     assert (called.prompt, called.to_act) == (Prompt.HAND, 1)
     assert Kind.CALL not in called.accepts
-
-
-def test_his_heels_win_when_they_are_called_even_if_only_hands_are_entered() -> None:
-    """RULES.md 2: his heels can win the game."""
-    rules = Rules(track="show", muggins=True, muggins_heels=True)
-    assert after("OK J", "call", rules=rules, start=(119, 0)).winner == 0
-
-
-def test_the_call_itself_does_not_close_the_rest_where_it_can_be_taken_at_once() -> None:
-    at_once = Rules(muggins=True, muggins_opens="at_once")
-    said = third_five(at_once).apply(read_event("call 6"))
-    assert scored(said.apply(read_event("take 0")))[-1] == (0, 2)
 
 
 def test_call_closes_the_players_earlier_missed_points() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine import Event, Game, IllegalEvent, Kind, Pegs, Prompt, Rules, Side, Skunk, Source
+from engine import Event, Game, IllegalEvent, Kind, Pegs, Prompt, Rules, Skunk, Source
 from engine.deals import Entry
 from engine.scoring.pegs import (
     double_skunk_line,
@@ -15,23 +15,9 @@ from engine.scoring.pegs import (
     points_for_win,
     skunk_line,
     spread_of,
-    winner,
 )
 from tests.support.random_matches import SOME_FORMS, walk
 from tests.support.words import game, reasons
-
-
-def test_the_side_that_reaches_the_target_wins_unless_it_loses() -> None:
-    """RULES.md 5: the first side to reach the target wins.
-
-    With `objective=first_loses`, that side loses, and the side with the fewest points wins.
-    """
-    sides = (Pegs(121), Pegs(70), Pegs(60))
-    assert winner(Side(0), sides, Rules(players=3)) == 0
-    reverse = Rules(players=3, objective="first_loses")
-    assert winner(Side(0), sides, reverse) == 2
-    assert winner(Side(0), (Pegs(121), Pegs(60), Pegs(60)), reverse) == 1
-    assert winner(Side(2), (Pegs(60), Pegs(60), Pegs(121)), reverse) == 0
 
 
 @pytest.mark.parametrize(
@@ -227,24 +213,6 @@ def test_a_game_that_is_over_stands_as_it_is(kind: Kind) -> None:
     over = game("OK J", (119, 0))
     with pytest.raises(IllegalEvent, match="The game is over"):
         done(over, kind, 0, 1)
-
-
-def test_points_can_be_pegged_before_anybody_deals_and_win() -> None:
-    """RULES.md 1: even before the first deal, points can win the game. The loser then deals the next game."""
-    won = done(game("", (120, 0)), Kind.PEG, 0, 1)
-    assert (won.winner, won.dealer) == (0, None)
-    assert won.apply(Event(Kind.NEXT_GAME)).dealer == 1
-    three = done(Game.new(Rules(players=3), (120, 0, 0)), Kind.PEG, 0, 1).apply(Event(Kind.NEXT_GAME))
-    assert (three.prompt, three.dealer) == (Prompt.CUT_FOR_DEAL, None)
-
-
-def test_open_question_is_dropped_if_the_certain_points_win() -> None:
-    """If a hand wins the game whatever its suits are, the open question about its suits is dropped."""
-    asked = game("OK 2 K Q 9 8 6 7 4 3", (0, 0))
-    assert (asked.prompt, asked.to_act) == (Prompt.FLUSH, 1)
-    # Four points are certain for pone: from 117 they win.
-    after = done(asked, Kind.SCORE, 1, 117)
-    assert (after.winner, after.sides[1].front) == (1, 121)
 
 
 # -- with muggins

@@ -93,20 +93,6 @@ def test_when_a_go_is_pegged(words: str, entry: list[tuple[str, int, str]]) -> N
     assert (after.entries[-1].source, after.entries[-1].side) == (Source.PLAY, 1)
 
 
-def test_a_go_that_is_not_certain_is_not_pegged() -> None:
-    assert game("OK 2 K Q 9").entries == ()
-    assert game("OK 2 K Q 9 GO").entries == ()
-
-
-def test_implied_go_is_pegged_before_the_next_card() -> None:
-    """A card that would take the count past 31 implies a go. The go is pegged first, as a separate score."""
-    # Pone A 2 9 7, dealer A 2 8 3: the 3 would pass 31, so pone scores a go, and the dealer then scores last.
-    after = game("OK 2 A A 2 2 9 8 7 3")
-    go, last = (entry for entry in after.entries if entry.at == after.at - 1 and entry.source is Source.PLAY)
-    assert (go.side, reasons(after, go)) == (1, [("go", 1, "7")])
-    assert (last.side, reasons(after, last)) == (0, [("last_card", 1, "3")])
-
-
 @pytest.mark.parametrize(
     ("words", "count"), [("OK 2", 0), ("OK 2 K", 10), ("OK 2 K Q", 20), ("OK 2 K Q A", 21)]
 )

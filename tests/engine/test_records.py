@@ -314,12 +314,6 @@ def test_comments_and_empty_lines_say_nothing() -> None:
     assert record.history == history("OK 3 K")
 
 
-def test_the_last_line_needs_no_end() -> None:
-    assert read_record(f"{BEGIN}\ndeals 0").history.applied == 1
-    assert read_record(f"{BEGIN}\ndeals 0\n").history.applied == 1
-    assert read_record(BEGIN).history.applied == 0
-
-
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
@@ -418,12 +412,6 @@ def test_a_game_in_which_only_the_deal_was_cut_for_was_not_played() -> None:
     assert [was_played(timeline) for timeline in left.values()] == [False, False]
 
 
-def test_points_that_were_put_right_count_as_they_were_put() -> None:
-    text = "muggins 1 players=2 start=0,0 track=points\ndeals 0\npeg 0 5\ntake-back 0 2\ndeal-over\n"
-    tallies = summary(read_record(text).history.timeline).tallies
-    assert (tallies[0].dealer, tallies[1].pone) == (Share(1, 3), Share(1))
-
-
 def result(
     number: int,
     names: tuple[str, ...] = ("Ann", "Bob"),
@@ -446,13 +434,6 @@ def result(
         for side, name in enumerate(names)
     )
     return GameResult(number, form, len(names), winner, skunk, sides)
-
-
-def test_games_won_and_lost_with_their_skunks_are_added_up() -> None:
-    ann, bob = totals([result(1), result(2, skunk=Skunk.SKUNK), result(3, winner=1, skunk=Skunk.DOUBLE)])
-    assert (ann.name, ann.games, ann.won, ann.skunks, ann.double_skunks) == ("Ann", 3, 2, 1, 0)
-    assert (ann.skunked, ann.double_skunked) == (0, 1)
-    assert (bob.games, bob.won, bob.double_skunks, bob.skunked) == (3, 1, 1, 1)
 
 
 def test_only_the_deals_of_a_game_that_was_given_up_count() -> None:

@@ -20,7 +20,7 @@ import pytest
 from engine import PACK, Event, Game, Source, count_show
 from engine.cards import Card, Rank
 from engine.coach import tables
-from engine.coach_tables import players, proofs
+from engine.coach_tables import players
 from engine.coach_tables.hands import HANDS, MOST, SixCards
 from engine.coach_tables.matches import minds, pairs_of_games
 from engine.coach_tables.mirrored_deals import mirrored_deals, published_cribs, show_points
@@ -38,7 +38,7 @@ from engine.coach_tables.players import (
     play_deals,
     policies,
 )
-from engine.coach_tables.proofs import SampledMoment, moments_proof, report, table_proof
+from engine.coach_tables.proofs import moments_proof, table_proof
 from engine.coach_tables.run import VERSION, GeneratedTables, Numbers, write_replies
 from engine.coach_tables.throwing import KINDS, THROWS, Equilibrium, Policy
 from engine.coach_tables.winning import EVENTS, win_chances
@@ -197,11 +197,6 @@ def test_the_chances_are_those_of_games_played_deal_by_deal() -> None:
         assert chances[dealer, pone] == pytest.approx(chance(dealer, pone))
 
 
-def test_points_are_scored_in_their_order_until_somebody_has_121() -> None:
-    for points, won in (((1, -2), 1), ((-2, 1), 0), ((-1, 2), 1)):
-        assert games_won(np.array([course(*points)], np.int8), 120, 119, 0, 1) == (won, 1)
-
-
 def test_each_game_goes_on_with_the_next_deal() -> None:
     """Each game starts with the deal after the one that decided the previous game.
 
@@ -275,18 +270,6 @@ def test_policies_are_learnt_once_and_then_read(tmp_path: Path, monkeypatch: pyt
     assert (found.play.keys != 0).sum() == len(situations)
 
 
-def test_the_program_proves_what_it_is_told_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = Policies(*[Policy(NONE, NONE)] * 2, new_policy())
-    told = []
-    monkeypatch.setattr(proofs, "policies", lambda path, numbers, say: found)
-    monkeypatch.setattr(proofs, "table_proof", lambda *given: told.append(given[1:4]))
-    monkeypatch.setattr(proofs, "moments_proof", lambda *given: told.append(given[1:3]))
-    file = str(tmp_path / "policies.npz")
-    assert proofs.main(["table", "--policies", file, "--scores", "3", "--games", "50", "--seed", "2"]) == 0
-    assert proofs.main(["moments", "--policies", file]) == 0
-    assert told == [(3, 50, 2), (20_000, 1_000)]
-
-
 def test_players_who_throw_at_random_do_not_win_as_the_table_says() -> None:
     """The table of winning chances assumes good throws, so it is wrong for players who throw at random."""
     any_throw = Policy(np.ones((MOST, THROWS), np.float32), np.zeros(KINDS))
@@ -314,28 +297,6 @@ def test_moments_are_from_all_parts_of_finished_games(tmp_path: Path) -> None:
         if moment.after in (0, 1):
             assert moment.won == bool(moment.after)
     assert 5 <= sum(moment.won for moment in moments) <= 25
-
-
-def test_the_report_has_the_mean_of_each_bin_and_of_each_part() -> None:
-    lines: list[str] = []
-    report(
-        [
-            SampledMoment("play", 0.62, 0.7, True),
-            SampledMoment("play", 0.66, 0.6, False),
-            SampledMoment("show", 0.95, 1.0, True),
-            SampledMoment("show", 1.0, 1.0, True),
-        ],
-        lines.append,
-    )
-    rows = {
-        cells[1]: cells[2:] for cells in ([cell.strip() for cell in line.split("|")] for line in lines[3:])
-    }
-    assert rows["60% to 70%"][:3] == ["2", "64.0%", "65.0%"]
-    assert rows["60% to 70%"][4] == "50.0%"
-    assert rows["90% to 100%"][:2] == ["2", "97.5%"]
-    assert rows["play"][0] == rows["show"][0] == "2"
-    assert rows["all"][0] == "4"
-    assert rows["0% to 10%"][0] == "0"
 
 
 def courses(*points: int) -> np.ndarray:
