@@ -19,8 +19,7 @@ from engine.events import Event
 from engine.game import Game
 from engine.prompts import Prompt
 from engine.rules import LIMIT
-from tests.coach_advice.piece import Piece, judged, table
-from tests.coach_advice.throwing import dealt_hands
+from tests.coach_advice.throwing import Piece, dealt_hands, judged, table
 
 
 def on_the_play() -> list[Piece]:
