@@ -19,7 +19,7 @@ from engine.events import Event
 from engine.game import Game
 from engine.prompts import Prompt
 from engine.rules import LIMIT
-from tests.coach_advice.throwing import Piece, dealt_hands, judged, table
+from tests.coach_advice.throwing import Piece, Verdict, dealt_hands, judged, table
 
 
 def on_the_play() -> list[Piece]:
@@ -264,18 +264,6 @@ def _played(starter: Card, *hands: list[Card]) -> Iterator[Situation]:
 
 SITUATIONS = 100
 """The number of situations for each piece of advice."""
-
-
-class Verdict(NamedTuple):
-    """The result of comparing a piece of advice with the coach's calculations in many situations.
-
-    Attributes:
-        right: the proportion of situations in which one of the advised cards is as good as the best card.
-        costs: the average number of points per situation that a player loses by following the advice.
-    """
-
-    right: float
-    costs: float
 
 
 def after_the_lead() -> list[Piece]:

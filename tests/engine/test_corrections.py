@@ -224,18 +224,6 @@ def test_dropped_events_are_told_until_the_next_event() -> None:
     assert after.apply(BACK).dropped is None
 
 
-def test_a_game_that_is_now_won_earlier_drops_the_later_events() -> None:
-    match = history("OK 2 K 4 6 3", (119, 0))
-    after = corrected(match, "change 2 lay 5")
-    assert (after.game.winner, after.game.sides[0].front) == (0, 121)
-    assert after.dropped is not None
-    assert [step.event for step in after.dropped.steps] == [Event.lay(Rank.SIX), Event.lay(Rank.THREE)]
-    # If a correction removes a win, the game goes on.
-    won = history("OK 2 K 5", (119, 0))
-    assert won.game.winner == 0
-    assert corrected(won, "change 2 lay 4").game.prompt is Prompt.PLAY
-
-
 # -- which events can be corrected, and which can be inserted
 
 
@@ -257,14 +245,6 @@ def test_the_last_deal_can_be_corrected_until_the_next_starter() -> None:
     # The crib A A 2 2 with a 3 counts 16, a quadruple run; A A 2 K counts a double run and two fifteens.
     after = corrected(match, f"change {len(match.this_deal) - 1} crib K")
     assert (after.game.entries[-1].points, after.game.prompt) == (12, Prompt.STARTER)
-
-
-def test_the_cut_can_be_corrected_before_the_first_starter() -> None:
-    match = history("4 9")
-    assert match.game.dealer == 0
-    after = corrected(match, "change 1 cut 3")
-    assert after.game.dealer == 1
-    assert corrected(match, "take-out 0").game.prompt is Prompt.CUT_FOR_DEAL
 
 
 def test_points_of_this_deal_can_be_corrected_when_only_points_are_kept() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import engine
 from engine import Card, Event, Game, History, IllegalEvent, Kind, Prompt, Rank, Rules, Setup, Suit
-from engine.events import CORRECTS, HIGHEST, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES
+from engine.events import CORRECTS, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES
 from engine.match.record_lines import read_event, write_event
 from tests.support.random_matches import (
     AT,
@@ -242,14 +242,6 @@ def test_an_event_holds_the_fields_that_are_described(kind: Kind) -> None:
     held += ["EVENT"] if kind in HOLDS_ANOTHER else []
     assert held == max(described, key=len)
     assert (kind in OPTIONAL) is (len(described) > 1)  # only these fields may be left out
-
-
-def test_corrections_are_the_events_with_the_index_of_another() -> None:
-    assert set(CORRECTS) == {Kind(word) for word, *names in WRITTEN if "INDEX" in names}
-
-
-def test_each_number_has_a_limit() -> None:
-    assert set(HIGHEST) == {name for names in NUMBERS.values() for name in names}
 
 
 NEW_GAME = Event(Kind.NEW_GAME)

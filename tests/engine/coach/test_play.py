@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine import Card, Prompt, Source
-from engine.cards import PACK, Rank
+from engine.cards import Rank
 from engine.coach import plays, throws
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
 from engine.coach.play_choice import KeptHand, kept_hands, lead_cost, mean
@@ -21,7 +21,7 @@ from engine.errors import InvalidGame, InvalidHand
 from engine.events import Event
 from engine.game import Game
 from engine.rules import Rules
-from tests.benchmarks.opponents import gain, points_of_deal
+from tests.benchmarks.opponents import gain
 from tests.support import oracle
 from tests.support.words import cards
 
@@ -46,24 +46,6 @@ def played(text: str, rules: Rules | None = None) -> Game:
         if card.suit:
             game = game.apply(Event.suit(card.suit))
     return game
-
-
-@pytest.mark.parametrize(
-    ("text", "card", "points", "total"),
-    [
-        # The dealer plays the last card of the deal: one for last.
-        ("2H 10H 4C 10S JC KD QS AD", "9H", 0, 1),
-        # The last card makes the count 31: two points, and none for last.
-        ("2H 5C 10H 10S 6D QS JC AD", "10C", 2, 2),
-        # The last card makes a pair, and one for last.
-        ("2H 10H 4C 10S JC KD QS 9D", "9H", 2, 3),
-    ],
-)
-def test_the_last_card_of_the_play_is_worth_what_it_scores(
-    text: str, card: str, points: int, total: int
-) -> None:
-    (found,) = plays(played(text), cards(card))
-    assert (found.points, found.total) == (points, total)
 
 
 def test_each_card_that_can_be_played_is_ranked_the_best_first() -> None:
@@ -99,33 +81,16 @@ def test_a_go_is_remembered() -> None:
     assert by_card["4D"].total > by_card["AS"].total
 
 
-@pytest.mark.parametrize(
-    ("text", "hand", "later", "denied"),
-    [
-        ("2H 10C QS 4H go go 3D", (9, 13), (), 7),
-        ("2H 10C QS 4H go go 3D 9S KC go go", (13,), (9, 13), 9),
-    ],
-)
-def test_a_go_that_proves_false_has_ended_its_count_all_the_same(
-    text: str, hand: Ranks, later: Ranks, denied: int
-) -> None:
+def test_a_go_that_proves_false_has_ended_its_count_all_the_same() -> None:
     """Both players said go at 24, and then the dealer led a three, which would have fitted.
 
-    Pone weighs the three as a lead, now and when a later count has begun.
+    Pone weighs the three as a lead.
     """
-    out = (2, 10, 12, 4, 3, *later)
-    steps = [Earlier(12, (10,), public_of(*out[:2]), 3), Earlier(3, (), public_of(*out[:4]), 2)]
-    shown = [12, 3]
-    if later:
-        steps.append(Earlier(13, (3, 9), public_of(*out[:6]), 1))
-        shown.append(13)
-    own = [2, 10, 4, *later[:1], *hand]
-    rests = weighed(possible_rests(shown, own, dealer=True, denied=denied), steps)
-    values = PlaySearch(public_of(*out)).values(hand, rests, () if later else (3,))
+    steps = [Earlier(12, (10,), public_of(2, 10), 3), Earlier(3, (), public_of(2, 10, 12, 4), 2)]
+    rests = weighed(possible_rests([12, 3], [2, 10, 4, 9, 13], dealer=True, denied=7), steps)
+    values = PlaySearch(public_of(2, 10, 12, 4, 3)).values((9, 13), rests, (3,))
     total = sum(weight for _, weight in rests)
-    found = {
-        int(play.card.rank): play.total for play in plays(played(text), [Card(Rank(rank)) for rank in hand])
-    }
+    found = {int(play.card.rank): play.total for play in plays(played("2H 10C QS 4H go go 3D"), cards("9 K"))}
     assert found == pytest.approx({rank: value / total for rank, value in values.items()})
 
 
@@ -276,19 +241,14 @@ def test_a_player_who_did_not_make_fifteen_is_unlikely_to_have_been_able_to() ->
     assert with_five < 0.5 * without_five
 
 
-def counting_values(ranks: list[int]) -> int:
-    return sum(Rank(rank).counting_value for rank in ranks)
-
-
 def test_a_pile_scores_the_points_that_the_oracle_counts() -> None:
     random = Random(121)
     piles = [
         [random.randint(1, random.choice([5, 13])) for _ in range(random.randint(1, 8))] for _ in range(3000)
     ]
-    for pile in piles:
-        if counting_values(pile) <= 31:
-            points = oracle.play_points([Rank(rank).symbol for rank in pile])
-            assert pile_points(tuple(pile)) == sum(points.values()), pile
+    for pile in map(tuple, piles):
+        if count_of(pile) <= 31:
+            assert pile_points(pile) == points(pile), pile
 
 
 def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
@@ -411,9 +371,7 @@ def test_an_easy_opponent_throws_one_of_the_better_half() -> None:
 
 
 @pytest.mark.parametrize("strength", Strength)
-@pytest.mark.parametrize(
-    "hand", [None, "3H 3D", SIX, cards("3H 3D 5H"), cards("3H 3D 5H 5D 6H 7"), cards("3H " * 6)]
-)
+@pytest.mark.parametrize("hand", [None, SIX, cards("3H 3D 5H"), cards("3H 3D 5H 5D 6H 7"), cards("3H " * 6)])
 def test_no_opponent_takes_a_hand_that_cannot_be_dealt(strength: Strength, hand: Any) -> None:
     with pytest.raises(InvalidHand):
         opponents_throw(strength, hand, Random(1).random, dealer=True)
@@ -449,14 +407,6 @@ def test_stronger_opponents_play_a_card_that_scores(
     Without a choice, it says go or plays its only playable card.
     """
     assert play(strength, hand, pile) == card
-
-
-@pytest.mark.parametrize("dealer", Strength)
-@pytest.mark.parametrize("pone", Strength)
-def test_any_two_opponents_play_whole_deals_that_the_engine_accepts(dealer: Strength, pone: Strength) -> None:
-    random = Random(7)
-    scored = points_of_deal((dealer, pone), random.sample(PACK, 13), random)
-    assert all(0 <= points < 100 for points in scored)
 
 
 def test_a_medium_opponent_beats_an_easy_one() -> None:

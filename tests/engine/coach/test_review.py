@@ -6,7 +6,6 @@ from importlib.resources import files
 
 import pytest
 
-from engine.cards import Card
 from engine.coach import throws
 from engine.coach.given import with_suits
 from engine.coach.reviewing.course import Moment, Stage, turning_points
@@ -83,14 +82,6 @@ def test_without_the_crib_the_throws_are_not_known_but_the_luck_is() -> None:
     assert bob.mean == pytest.approx(sum(counts) / 48)
 
 
-def test_a_game_won_in_the_play_is_reviewed_as_far_as_it_went() -> None:
-    made = review(timeline(BEGINS.format(start="119,0", target=121) + "starter K\nlay 5\nlay 10\n"))
-    ann, bob = made.deals[0].players
-    assert (texts(ann.hand), texts(bob.hand)) == ("10", "5")
-    assert (ann.pegged, ann.pegging, ann.points, ann.mean, ann.throw) == (2, None, None, None, None)
-    assert made.totals(0) == (0, 0, 0, 0)
-
-
 def test_only_what_was_entered_is_reviewed_if_the_play_was_not() -> None:
     cards = [f"hand {rank}\n" for rank in "5 5 6 7 10 J Q K".split()]
     hands = "".join(cards) + "no\nno\n" + "".join(f"crib {rank}\n" for rank in "3329")
@@ -151,14 +142,6 @@ def test_only_the_two_players_have_totals(seat: Seat) -> None:
             total(seat)
 
 
-def texts(cards: tuple[Card, ...]) -> str:
-    return " ".join(map(str, cards))
-
-
-def test_a_suit_named_after_the_last_card_belongs_to_the_deal() -> None:
-    assert texts(review(timeline(FIRST_DEAL + "suit H\n")).deals[0].crib) == "3 3 2 9H"
-
-
 def test_a_flush_that_the_players_confirmed_is_known() -> None:
     flush = FIRST_DEAL.replace("lay K\nno\nno", "lay K\nyes")
     (ann, bob), (plain, other) = (review(timeline(text)).deals[0].players for text in (flush, FIRST_DEAL))
@@ -196,11 +179,6 @@ def test_a_game_to_61_is_like_the_end_of_a_game_to_121() -> None:
 def test_the_course_ends_with_the_win() -> None:
     found = moments(BEGINS.format(start="0,110", target=121) + DEAL.partition("no\n")[0])
     assert found[-1] == Moment(1, Stage.HAND, (4, 121), (0.0, 1.0))
-
-
-def test_the_course_ends_with_a_win_by_points_pegged_by_hand() -> None:
-    found = moments(FIRST_DEAL + "peg 1 120\n")
-    assert found[-1] == Moment(1, Stage.END, (22, 121), (0.0, 1.0))
 
 
 def test_the_largest_changes_come_first_and_none_from_deal_to_deal() -> None:
@@ -308,15 +286,6 @@ def test_pone_does_not_throw_a_pair_of_fives_to_the_dealers_crib() -> None:
     assert sorted(best.dealers) == sorted(cards("5 5"))
     assert sorted(best.pones) == sorted(cards("A 9"))
     assert best.chance > 0.5
-
-
-def test_the_chances_add_up_and_the_most_likely_split_is_first() -> None:
-    found = splits(KeptCards(cards("2 3 4 9")), KeptCards(cards("6 7 8 8")), cards("K Q A 2"))
-    assert len(found) == 6
-    assert sum(split.chance for split in found) == pytest.approx(1)
-    assert [split.chance for split in found] == sorted((split.chance for split in found), reverse=True)
-    for split in found:
-        assert sorted((*split.dealers, *split.pones)) == sorted(cards("K Q A 2"))
 
 
 def test_cards_that_cannot_be_told_apart_make_one_split() -> None:
