@@ -1,8 +1,4 @@
-"""Run the program `muggins` with emulated hardware. The argument is `start`, `buttons` or `keypad`.
-
-With `start`, the program exits as soon as the display shows its first picture. With `buttons`, it waits for
-keys on the pins of an emulated GPIO chip; with `keypad`, for keys on an emulated USB keypad.
-"""
+"""Run the program `muggins` with emulated hardware, and exit as soon as the display shows its first picture."""
 
 from __future__ import annotations
 
@@ -11,8 +7,6 @@ import sys
 import time
 from types import ModuleType
 from typing import Any
-
-HOW = sys.argv[1]
 
 
 class Wire:
@@ -24,8 +18,7 @@ class Wire:
     def write_i2c_block_data(self, address: int, register: int, data: list[int]) -> None:
         if data == [0xAF]:  # display on: it shows the frame sent before
             print(time.monotonic(), flush=True)
-            if HOW == "start":
-                os._exit(0)
+            os._exit(0)
 
     def i2c_rdwr(self, *messages: Any) -> None:
         pass
@@ -51,26 +44,7 @@ def main() -> None:
 
     composition.has_pins = lambda: True
     sys.argv[1:] = []
-    if HOW == "keypad":
-        sys.argv[1:] = ["--config", _keypad()]
-    elif HOW == "buttons":
-        import gpiozero
-
-        from tests.support.gpio_wire import KernelPins
-
-        gpiozero.Device.pin_factory = KernelPins().factory
     composition.main()
-
-
-def _keypad() -> str:
-    from firmware_py import drivers
-    from firmware_py.config import files
-    from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
-
-    inputs = EmulatedInputFolder()
-    inputs.plug(EmulatedKeypad(range(1, 100)))
-    drivers.REAL = drivers.Wires(inputs=inputs.opener, folder=str(inputs.folder))
-    return str(files.profile("usb-numpad"))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a process uses, as Linux counts it (proc(5)): memory, processor time, and how often it wakes up."""
+"""The memory that a process uses, as Linux counts it (proc(5)), and the environment of a program."""
 
 from __future__ import annotations
 
@@ -9,31 +9,11 @@ import sys
 from pathlib import Path
 
 
-def _status(process: Path, name: str) -> int:
-    [number] = re.findall(rf"^{name}:\s+(\d+)", (process / "status").read_text(), re.M)
-    return int(number)
-
-
 def memory(process: int, *, peak: bool = False) -> float:
     """Return the resident memory of a process in megabytes: now, or the most that it has had."""
-    return _status(Path(f"/proc/{process}"), "VmHWM" if peak else "VmRSS") / 1024
-
-
-def threads(process: int) -> list[Path]:
-    return list(Path(f"/proc/{process}/task").iterdir())
-
-
-def wakes(*processes: int) -> int:
-    """Return how often the threads of these processes have slept until now, and woken up again."""
-    return sum(_status(each, "voluntary_ctxt_switches") for process in processes for each in threads(process))
-
-
-def busy(*processes: int) -> float:
-    """Return the processor time that these processes have used, in seconds."""
-    nanoseconds = (
-        int((each / "schedstat").read_text().split()[0]) for process in processes for each in threads(process)
-    )
-    return sum(nanoseconds) / 1e9
+    status = Path(f"/proc/{process}/status").read_text()
+    [kilobytes] = re.findall(rf"^{'VmHWM' if peak else 'VmRSS'}:\s+(\d+)", status, re.M)
+    return int(kilobytes) / 1024
 
 
 def memory_after_import(modules: str) -> str:

@@ -1,4 +1,4 @@
-"""The time of a start until the first frame; wake-ups, threads and memory while idle.
+"""The time of a start until the first frame, with one game kept and with many.
 
 For each measurement, the real program runs in a new process with emulated hardware: the pins of a GPIO chip,
 an I2C bus and an SPI port.
@@ -18,7 +18,7 @@ from firmware_py.board.board import Board
 from firmware_py.board.loop import Housekeeping
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
-from tests.benchmarks.processes import byte_compiling, memory, threads, wakes
+from tests.benchmarks.processes import byte_compiling
 from tests.support.table import Table
 
 Row = tuple[str, str, str, str]
@@ -30,7 +30,7 @@ IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time
 
 
 def rows_of_start(rounds: int, games: int) -> list[Row]:
-    """Return table rows with a board's start time, and with its wake-ups, threads and memory while idle.
+    """Return table rows with a board's start time.
 
     Args:
         rounds: the number of times to start the board in each case.
@@ -41,14 +41,10 @@ def rows_of_start(rounds: int, games: int) -> list[Row]:
         for state, number in ((few, 1), (many, games)):
             Path(state).mkdir()
             play(Path(state) / "games.txt", number, suits=True)
-            _until(BOARD, state, "start")  # byte-compiles, and fills the caches
+            _until(BOARD, state)  # byte-compiles, and fills the caches
         # In turn, so that other load slows all of them.
-        taken = [
-            (_until(IMPORTS, few), _until(BOARD, few, "start"), _until(BOARD, many, "start"))
-            for _ in range(rounds)
-        ]
+        taken = [(_until(IMPORTS, few), _until(BOARD, few), _until(BOARD, many)) for _ in range(rounds)]
         bare, board, with_many = (1000 * median(times) for times in zip(*taken, strict=True))
-        idle = {how: _idle(few, how) for how in ("buttons", "keypad")}
     return [
         (
             "start to first frame, the second game resumed",
@@ -57,18 +53,6 @@ def rows_of_start(rounds: int, games: int) -> list[Row]:
             f"{bare:.0f} ms: import gpiozero, luma.oled.device, PIL.Image",
         ),
         (f"    with {games:,} games kept", f"{with_many:.0f} ms", "as with one", f"{board:.0f} ms with one"),
-        *(
-            (
-                f"idle, {said}: wake-ups a second, threads, resident memory",
-                "{:.2f}, {}, {:.1f} MB".format(*idle[how]),
-                "0, 32 MB",
-                "210 and 21: twenty gpiozero.Button; 27 to 29 MB: gpiozero and luma alone",
-            )
-            for how, said in (
-                ("buttons", "twenty buttons on the kernel's pins"),
-                ("keypad", "a keypad through evdev"),
-            )
-        ),
     ]
 
 
@@ -101,38 +85,15 @@ def play(path: Path, games: int, *, suits: bool = False, archive: bool = True) -
     journal.close()
 
 
-def _until(program: str, state: str, *arguments: str) -> float:
+def _until(program: str, state: str) -> float:
     """Run a Python program that prints `time.monotonic()`, and return the seconds from start to that time.
 
     Args:
         program: the program's text.
         state: the folder for the board's state.
-        arguments: the arguments of the program.
     """
     begun = time.monotonic()
-    command = [sys.executable, "-c", program, *arguments]
     environment = byte_compiling(STATE_DIRECTORY=state)
+    command = [sys.executable, "-c", program]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return float(done.stdout.split()[0]) - begun
-
-
-def _idle(state: str, how: str) -> tuple[float, int, float]:
-    """Return the wake-ups per second, the number of threads and the memory of a board that waits for keys.
-
-    Args:
-        state: the folder for the board's state.
-        how: the kind of keys, `buttons` or `keypad`.
-    """
-    command = [sys.executable, "-m", "tests.benchmarks.board", how]
-    with subprocess.Popen(
-        command, env=byte_compiling(STATE_DIRECTORY=state), stdout=subprocess.PIPE, text=True
-    ) as board:
-        assert board.stdout
-        board.stdout.readline()
-        time.sleep(1.0)
-        before, begun = wakes(board.pid), time.monotonic()
-        time.sleep(5.0)
-        each_second = (wakes(board.pid) - before) / (time.monotonic() - begun)
-        found = each_second, len(threads(board.pid)), memory(board.pid)
-        board.terminate()
-    return found
