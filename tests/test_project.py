@@ -200,15 +200,6 @@ def test_the_fast_tests_are_neither_slow_nor_thorough_nor_of_the_world() -> None
     assert {line.partition("::")[0] for line in listed.stdout.splitlines() if "::" in line} == fast
 
 
-def test_the_checks_come_in_order() -> None:
-    lint, check, steps = (
-        (ROOT / ".ci" / name).read_text(encoding="utf-8") for name in ("lint", "check", "run")
-    )
-    assert re.findall(r"^\.venv/bin/([\w-]+)", lint, re.M) == ["ruff", "ruff", "mypy", "lint-imports"]
-    assert re.findall(r"^\.(?:ci|venv/bin)/[\w-]+", check, re.M) == [".ci/lint", ".venv/bin/pytest"]
-    assert steps.index("\n.ci/lint\n") < steps.index('bash -c "$tests"\n') < steps.index('-m "slow and')
-
-
 def test_each_test_is_run_by_one_of_the_scripts_and_by_one_alone() -> None:
     """The README's test command, `.ci/run` and `.ci/night` choose by markers, and share all tests out."""
     usual = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]

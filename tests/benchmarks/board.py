@@ -1,4 +1,4 @@
-"""Run the program `muggins` with emulated hardware, and exit as soon as the display shows its first picture."""
+"""Run the program `muggins` with emulated hardware until the display shows its first picture."""
 
 from __future__ import annotations
 
