@@ -41,7 +41,6 @@ class Follower:
     """A program that knows a match only from the changes that `engine.changes` returns."""
 
     def __init__(self, game: Game) -> None:
-        self._sides = game.rules.sides
         self._start = [side.front for side in game.sides]
         self.log: list[engine.Change] = []
 
@@ -55,111 +54,62 @@ class Follower:
             else:
                 self.log.append(change)
 
-    def of(self, *kinds: type) -> Iterator[Any]:
-        return (change for change in self.log if isinstance(change, kinds))
-
-    @property
-    def scores(self) -> list[int]:
-        scores = list(self._start)
-        for change in self.log:
-            if isinstance(change, engine.GameBegun | engine.DealThrownIn):
-                scores = list(change.scores)
-            elif isinstance(change, engine.Points | engine.ScoreSet):
-                scores[change.side] += change.points
-                assert scores[change.side] == change.score
-        return scores
-
-    @property
-    def deal(self) -> tuple[Card, ...]:
-        cards: list[Card] = []
-        for change in self.log:
-            if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
-                cards.clear()
-            if isinstance(
-                change,
-                engine.StarterTurned
-                | engine.CardCut
-                | engine.CardLaid
-                | engine.CardLeft
-                | engine.HandCard
-                | engine.CribCard,
-            ):
-                cards.append(change.card)
-            elif isinstance(change, engine.SuitNamed):
-                assert cards[-1].rank is change.card.rank
-                cards[-1] = change.card
-        return tuple(cards)
-
-    @property
-    def hands(self) -> dict[int, list[Rank]]:
-        """The ranks that each seat is known to have held in the current deal."""
-        hands: dict[int, list[Rank]] = {}
-        for change in self.log:
-            if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
-                hands = {}
-            elif isinstance(change, engine.CardLaid | engine.CardLeft | engine.HandCard):
-                hands.setdefault(change.seat, []).append(change.card.rank)
-        return hands
-
-    @property
-    def count(self) -> int:
-        count = 0
-        for change in self.log:
-            if isinstance(change, engine.StarterTurned | engine.CountRestarted | engine.PlayEnded):
-                count = 0
-            elif isinstance(change, engine.CardLaid | engine.AceCounted) and change.count is not None:
-                count = change.count
-        return count
-
-    @property
-    def passed(self) -> list[int]:
-        """The seats that have said go in the current count."""
-        passed: list[int] = []
-        for change in self.log:
-            if isinstance(
-                change, engine.StarterTurned | engine.CountRestarted | engine.PlayEnded | engine.DealThrownIn
-            ):
-                passed = []
-            elif isinstance(change, engine.Go):
-                passed.append(change.seat)
-        return passed
-
-    def last(self, kind: type, *until: type) -> Any:
-        """Return the latest change of type `kind`, or None if a change of a type in `until` came after it."""
-        for change in reversed(self.log):
-            if isinstance(change, kind):
-                return change
-            if isinstance(change, until):
-                return None
-        return None
-
     def check(self, game: Game) -> None:
-        assert self.scores == [side.front for side in game.sides]
-        dealt = self.last(engine.DealBegun, engine.GameBegun)
+        scores, count, answers = list(self._start), 0, 0
+        deal: list[Card] = []
+        hands: dict[int, list[Rank]] = {}
+        passed: list[int] = []  # the seats that have said go in this count
+        dealt: Any = None
+        won: Any = None
+        turn: Any = None
+        for change in self.log:
+            match change:
+                case engine.GameBegun():
+                    scores, dealt, won = list(change.scores), None, None
+                case engine.DealBegun():
+                    dealt = change
+                case engine.DealThrownIn():
+                    scores, deal, hands, passed = list(change.scores), [], {}, []
+                case engine.StarterTurned():
+                    deal, hands, passed, count, answers = [change.card], {}, [], 0, 0
+                case engine.CardLaid() | engine.CardLeft() | engine.HandCard():
+                    deal.append(change.card)
+                    hands.setdefault(change.seat, []).append(change.card.rank)
+                    if isinstance(change, CardLaid) and change.count is not None:
+                        count = change.count
+                case engine.CardCut() | engine.CribCard():
+                    deal.append(change.card)
+                case engine.SuitNamed():
+                    assert deal[-1].rank is change.card.rank
+                    deal[-1] = change.card
+                case engine.AceCounted():
+                    count = change.count
+                case engine.Go():
+                    passed.append(change.seat)
+                case engine.CountRestarted() | engine.PlayEnded():
+                    count, passed = 0, []
+                case engine.QuestionAnswered():
+                    answers += 1
+                case engine.Points() | engine.ScoreSet():
+                    scores[change.side] += change.points
+                    assert scores[change.side] == change.score
+                case engine.GameWon():
+                    won = change
+                case engine.Turn():
+                    turn = change
+        assert scores == [side.front for side in game.sides]
         assert (dealt and dealt.dealer) == game.dealer
         assert not dealt or dealt.out_of_turn == game.taken
-        won = self.last(engine.GameWon, engine.GameBegun)
         assert (won and (won.side, won.skunk)) == (None if game.winner is None else (game.winner, game.skunk))
         assert not won or won.games == tuple(side.games for side in game.sides)
-        turn = self.last(engine.Turn)
-        if turn and not won:
-            assert turn == engine.Turn(game.to_act, game.prompt)  # type: ignore[arg-type]  # there is no winner
+        assert not turn or won or turn[:2] == (game.to_act, game.prompt)
         if game.deal and game.prompt not in (Prompt.STARTER, Prompt.CUT_FOR_DEAL, Prompt.GAME_OVER):
-            assert self.deal == game.deal_cards
-            assert self.count == game.count
+            assert (tuple(deal), count) == (game.deal_cards, game.count)
             for seat, hand in enumerate(game.deal.hands):
                 ranks = [game.deal_cards[index].rank for index in hand]
-                assert sorted(ranks) == sorted(self.hands.get(seat, []))
-            assert self.passed == list(game.deal.play.passed if game.deal.play else ())
-            assert len(list(self.answers)) == len(game.deal.answers)
-
-    @property
-    def answers(self) -> Iterator[engine.Change]:
-        for change in reversed(self.log):
-            if isinstance(change, engine.StarterTurned):
-                return
-            if isinstance(change, engine.QuestionAnswered):
-                yield change
+                assert sorted(ranks) == sorted(hands.get(seat, []))
+            assert passed == list(game.deal.play.passed if game.deal.play else ())
+            assert answers == len(game.deal.answers)
 
 
 def corrected(seed: int, form: str, presses: int) -> Iterator[Seen]:
