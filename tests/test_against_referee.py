@@ -98,13 +98,7 @@ def test_every_key_at_every_prompt(suits: str) -> None:
             pair.press(word)
         every_key(pair)
         seen.add(pair.game.prompt)
-    assert seen >= {
-        Prompt.CUT_FOR_DEAL,
-        Prompt.STARTER,
-        Prompt.PLAY,
-        Prompt.CRIB,
-        Prompt.GAME_OVER,
-    }
+    assert seen >= {Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.PLAY, Prompt.CRIB, Prompt.GAME_OVER}
 
 
 def every_key(pair: Pair) -> None:

@@ -185,11 +185,7 @@ def test_a_test_that_is_named_runs_in_one_process_unless_more_are_asked_for() ->
 def test_the_fast_tests_are_neither_slow_nor_thorough_nor_of_the_world() -> None:
     check = (ROOT / ".ci" / "check").read_text(encoding="utf-8")
     (chosen,) = re.findall(r'pytest -q -m "(.*)"$', check, re.M)
-    fast = {
-        "tests/engine/test_cards.py",
-        "tests/test_cases.py",
-        "tests/firmware_py/input/test_entry.py",
-    }
+    fast = {"tests/engine/test_cards.py", "tests/test_cases.py", "tests/firmware_py/input/test_entry.py"}
     others = {
         "tests/test_against_referee.py",
         "tests/firmware_py/start/test_service.py",

@@ -90,7 +90,7 @@ def rows(rounds: int) -> list[Row]:
             f"{median(spoken):.0f}, {max(spoken):.0f} ms",
             "< 100 ms",
             f"{median(alone):.1f}, {max(alone):.1f} ms from the input of aplay alone",
-        ),
+        )
     ]
 
 

@@ -25,9 +25,7 @@ def _chance(dealer: int, pone: int) -> str:
 
 def _first_deal() -> Piece:
     return Piece(
-        "Take the first deal.",
-        f"This is right: the first dealer wins {_chance(0, 0)} of all games.",
-        (),
+        "Take the first deal.", f"This is right: the first dealer wins {_chance(0, 0)} of all games.", ()
     )
 
 

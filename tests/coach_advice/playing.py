@@ -47,10 +47,7 @@ def _low_cards() -> Piece:
         f"points to the dealer, and {nets[9] - nets[1]:.1f} to pone.",
         (
             "Mean points in the play by the number of cards from ace to 4 that are kept:",
-            table(
-                ["low cards", "dealer", "pone against", "net", "pone", "dealer against", "net"],
-                rows,
-            ),
+            table(["low cards", "dealer", "pone against", "net", "pone", "dealer against", "net"], rows),
         ),
     )
 

@@ -3,14 +3,7 @@
 import pytest
 
 from engine import Card, Item, Rank, Reason, Rules, Suit, count_show
-from engine.scoring.calling import (
-    ENGLISH,
-    CallWords,
-    Part,
-    call_hand,
-    call_pegged,
-    parts_called,
-)
+from engine.scoring.calling import ENGLISH, CallWords, Part, call_hand, call_pegged, parts_called
 from engine.scoring.hands_and_crib import find_ranks
 from tests.support import cases
 

@@ -22,11 +22,7 @@ from engine import (
     distribution,
     show_points,
 )
-from engine.scoring.hands_and_crib import (
-    CouldAdd,
-    impossible_counts,
-    suits_could_add,
-)
+from engine.scoring.hands_and_crib import CouldAdd, impossible_counts, suits_could_add
 from tests.support import oracle
 from tests.test_cases import KINDS
 

@@ -4,18 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine import (
-    Event,
-    Game,
-    History,
-    IllegalEvent,
-    Kind,
-    Pegs,
-    Prompt,
-    Rank,
-    Rules,
-    Suit,
-)
+from engine import Event, Game, History, IllegalEvent, Kind, Pegs, Prompt, Rank, Rules, Suit
 from engine.match.record_lines import read_event
 from tests.support.words import event_of, game, scored
 

@@ -4,18 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine import (
-    Event,
-    Game,
-    InvalidGame,
-    InvalidRules,
-    Pegs,
-    Prompt,
-    Rules,
-    Seat,
-    Side,
-    Skunk,
-)
+from engine import Event, Game, InvalidGame, InvalidRules, Pegs, Prompt, Rules, Seat, Side, Skunk
 from tests.support.words import game, reasons
 
 

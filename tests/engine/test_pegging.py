@@ -58,12 +58,7 @@ def test_the_back_peg_goes_where_the_front_one_stood() -> None:
 
 @pytest.mark.parametrize(
     ("loser", "skunk", "games"),
-    [
-        (60, Skunk.DOUBLE, 4),
-        (61, Skunk.SKUNK, 2),
-        (90, Skunk.SKUNK, 2),
-        (91, None, 1),
-    ],
+    [(60, Skunk.DOUBLE, 4), (61, Skunk.SKUNK, 2), (90, Skunk.SKUNK, 2), (91, None, 1)],
 )
 def test_the_skunk_lines(loser: int, skunk: Skunk | None, games: int) -> None:
     """RULES.md 5 and case E11: a loser below 91 points is skunked, and a loser below 61 is double-skunked."""
@@ -137,12 +132,7 @@ def test_manual_points_are_pegged_like_other_points() -> None:
 
 def test_points_by_hand_can_win_and_no_more_is_pegged_than_fits() -> None:
     after = done(game("OK 2", (100, 61)), Kind.PEG, 0, 30)
-    assert (after.prompt, after.winner, after.to_act, after.skunk) == (
-        Prompt.GAME_OVER,
-        0,
-        None,
-        Skunk.SKUNK,
-    )
+    assert (after.prompt, after.winner, after.to_act, after.skunk) == (Prompt.GAME_OVER, 0, None, Skunk.SKUNK)
     assert after.sides == (Pegs(121, 100, 2), Pegs(61))
     assert (after.entries[-1].points, reasons(after, after.entries[-1])) == (21, [("by_hand", 30, "")])
 

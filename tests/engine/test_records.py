@@ -26,19 +26,8 @@ from engine import (
 )
 from engine.match.checkpoint import begin_match
 from engine.match.games import Share, Tally, as_single_game, summary, timelines, was_played
-from engine.match.record_lines import (
-    read_event,
-    read_header,
-    write_event,
-    write_header,
-)
-from engine.match.statistics import (
-    GameResult,
-    HeadToHead,
-    SideResult,
-    head_to_head,
-    totals,
-)
+from engine.match.record_lines import read_event, read_header, write_event, write_header
+from engine.match.statistics import GameResult, HeadToHead, SideResult, head_to_head, totals
 from tests.engine.test_corrections import at_random
 from tests.support import keyed, oracle
 from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk

@@ -324,10 +324,7 @@ def test_an_unknown_option_is_refused(name: str) -> None:
         (Setup(Rules(target=31), (31, 0)), "start cannot be 31,0: give 2 numbers from 0 to 30"),
         (Setup(games=(0, 10000)), "games cannot be 0,10000: give 2 numbers from 0"),
         (Setup(names=("Ann",)), "names cannot be Ann: 1 name given, 2 needed"),
-        (
-            Setup(Rules(players=4), names=("Ann", "Bob")),
-            "names cannot be Ann,Bob: 2 names given, 4 needed",
-        ),
+        (Setup(Rules(players=4), names=("Ann", "Bob")), "names cannot be Ann,Bob: 2 names given, 4 needed"),
         (Setup(names=("Ann", "Ann")), "names cannot be Ann,Ann: give each player a different name"),
         (Setup(names=("", "Bob")), "'' cannot be a name: use 1 to 10 letters or digits"),
         (Setup(names=("Bartholomew", "Bob")), "'Bartholomew' cannot be a name: use 1 to 10 letters"),

@@ -122,9 +122,7 @@ def test_hands_that_the_player_cannot_hold_are_refused(hand: object, says: str) 
 
 
 FIVE_AND_KINGS = KeptHand(
-    (Rank.FIVE, Rank.QUEEN, Rank.KING, Rank.KING),
-    10,
-    {Rank.FIVE: -1.5, Rank.QUEEN: -0.5, Rank.KING: 0.25},
+    (Rank.FIVE, Rank.QUEEN, Rank.KING, Rank.KING), 10, {Rank.FIVE: -1.5, Rank.QUEEN: -0.5, Rank.KING: 0.25}
 )
 
 

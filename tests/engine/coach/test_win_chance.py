@@ -150,10 +150,7 @@ def _check(game: Game) -> None:
 
 @pytest.mark.parametrize(
     ("game", "why"),
-    [
-        ("121", "a game is made by"),
-        (Game.new(Rules(players=3)), "the coach knows the six-card game for two"),
-    ],
+    [("121", "a game is made by"), (Game.new(Rules(players=3)), "the coach knows the six-card game for two")],
 )
 def test_what_is_no_game_of_the_coach_is_refused(game: Game, why: str) -> None:
     with pytest.raises(InvalidGame, match=why):

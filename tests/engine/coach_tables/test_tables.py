@@ -331,10 +331,7 @@ def named(card: int) -> str:
 
 
 def test_both_players_get_the_same_cards_with_the_sides_exchanged() -> None:
-    first, second = (
-        (throwing(0), throwing(0)),
-        (throwing(THROWS - 1), throwing(THROWS - 1)),
-    )
+    first, second = ((throwing(0), throwing(0)), (throwing(THROWS - 1), throwing(THROWS - 1)))
     deals, exchanged = mirrored_deals(CARDS, first, second, 50, 1)
     for deal, other in zip(deals.tolist(), exchanged.tolist(), strict=True):
         assert len(set(deal)) == 13

@@ -13,15 +13,7 @@ from engine.coach.crib import crib_mean as exact_mean
 from engine.coach.crib import other_throws
 from engine.coach.tables import habits
 from engine.coach_tables.deals import kept_hands, random_deals
-from engine.coach_tables.hands import (
-    FOURS,
-    HANDS,
-    SixCards,
-    count_show,
-    hand_index,
-    show_tables,
-    six_cards,
-)
+from engine.coach_tables.hands import FOURS, HANDS, SixCards, count_show, hand_index, show_tables, six_cards
 from engine.coach_tables.throwing import (
     KINDS,
     THROWS,
