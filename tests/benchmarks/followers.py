@@ -38,17 +38,7 @@ from firmware_py.journal.journal import Journal
 from firmware_py.start.assembly import assemble, board_window
 from tests.benchmarks.wire import Row, keys_in_file, p99
 from tests.support.broker import MOSQUITTO, Broker, Subscriber, is_online
-from tests.support.command import ENVIRONMENT, MUGGINS
-
-
-def _publish(broker: Broker, folder: Path) -> list[str]:
-    config = folder / "publish.toml"
-    config.write_text(f'extends = "bare"\n[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n')
-    return [*MUGGINS, "publish", "--config", str(config)]
-
-
-def _environment(folder: Path) -> dict[str, str]:
-    return ENVIRONMENT | {"RUNTIME_DIRECTORY": str(folder), "STATE_DIRECTORY": str(folder)}
+from tests.support.command import MUGGINS
 
 
 def publish_until_stopped(folder: Path) -> None:
@@ -61,8 +51,9 @@ def publish_until_stopped(folder: Path) -> None:
     """
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
     with tempfile.TemporaryDirectory(dir="/dev/shm") as name, closing(Broker(Path(name))) as broker:
-        environment = ENVIRONMENT | {"RUNTIME_DIRECTORY": str(folder / "run"), "STATE_DIRECTORY": str(folder)}
-        with subprocess.Popen(_publish(broker, Path(name)), env=environment) as publisher:
+        config = Path(name) / "publish.toml"
+        config.write_text(f'extends = "bare"\n[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n')
+        with subprocess.Popen([*MUGGINS, "publish", "--config", str(config)]) as publisher:
             with closing(Subscriber(broker.port)) as subscriber:
                 subscriber.wait(is_online, "the board")
             print("ready", flush=True)
@@ -75,6 +66,7 @@ PRESSES = 60
 """The number of key presses in a round."""
 HELD, BETWEEN = 0.04, 0.04
 """The time for which a key is held, and the time until the next key, in seconds. Bounces are shorter."""
+SELF = [sys.executable, "-m", "tests.benchmarks.followers"]
 FOLLOW = [sys.executable, "-m", "firmware_py", "status", "--follow"]
 FLOOD = """
 import socket, sys
@@ -189,88 +181,44 @@ def board(folder: Path) -> None:
     print(json.dumps([*spent, 1000 * (cpu[1] - cpu[0]) / PRESSES]))
 
 
-Beside = Callable[[Path], subprocess.Popen[bytes]]
-"""A function that starts a program beside the board. Once the program is at work, it prints a line."""
-
-
-def following(folder: Path) -> subprocess.Popen[bytes]:
-    """Start `muggins status --follow`, which reads the state of the board, and return its process."""
-    return subprocess.Popen(FOLLOW, stdout=subprocess.PIPE)
-
-
-def serving(phones: int) -> Beside:
-    """Return a function that starts the web server together with simulated phones.
-
-    Args:
-        phones: the number of phones. Each of them follows the web page.
-    """
-
-    def serve(folder: Path) -> subprocess.Popen[bytes]:
-        return subprocess.Popen([sys.executable, "-c", PAGE, str(phones)], stdout=subprocess.PIPE)
-
-    return serve
-
-
-def flooding(what: str) -> Beside:
-    """Return a function that starts a program which floods the board's socket with the message `what`."""
-
-    def flood(folder: Path) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-c", FLOOD, str(folder / "run" / "keys"), what]
-        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-
-    return flood
-
-
-def publishing(folder: Path) -> subprocess.Popen[bytes]:
-    """Start a program that publishes the board in this folder to a broker, and return its process."""
-    command = [sys.executable, "-m", "tests.benchmarks.followers", "publish", str(folder)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE)
-
-
-def read(process: subprocess.Popen[bytes]) -> None:
+def _read(process: subprocess.Popen[bytes]) -> None:
     """Read and discard a program's output in another thread, so that the program is never blocked."""
     assert process.stdout
     threading.Thread(target=process.stdout.read, daemon=True).start()
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
-    """Terminate a program, even if it is suspended."""
-    process.terminate()
-    process.send_signal(signal.SIGCONT)
-
-
-def ignore_output(process: subprocess.Popen[bytes]) -> None:
-    """Leave the program's output unread, so that its pipe fills up."""
-
-
-BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | None] = {
-    "alone": None,
-    "beside a follower": (following, read),
-    "beside a follower that is stopped": (following, lambda process: process.send_signal(signal.SIGSTOP)),
-    "beside a follower that nobody reads": (following, ignore_output),
-    **({"beside a publisher and its broker": (publishing, ignore_output)} if MOSQUITTO else {}),
-    "beside the page on ten phones": (serving(10), read),
-    "under a flood of what is no key": (flooding(JUNK), ignore_output),
-    "under a flood of keys": (flooding(KEYS), ignore_output),
+BESIDE: dict[str, tuple[list[str], Callable[[subprocess.Popen[bytes]], object]]] = {
+    "alone": ([], lambda process: None),
+    "beside a follower": (FOLLOW, _read),
+    "beside a follower that is stopped": (FOLLOW, lambda process: process.send_signal(signal.SIGSTOP)),
+    "beside a follower that nobody reads": (FOLLOW, lambda process: None),
+    "beside a publisher and its broker": ([*SELF, "publish", "FOLDER"], _read),
+    "beside the page on ten phones": ([sys.executable, "-c", PAGE, "10"], _read),
+    "under a flood of what is no key": ([sys.executable, "-c", FLOOD, "FOLDER/run/keys", JUNK], _read),
+    "under a flood of keys": ([sys.executable, "-c", FLOOD, "FOLDER/run/keys", KEYS], _read),
 }
-"""The programs that run beside the board: how to start each, and a function to call once it is at work."""
+"""The programs that run beside the board: the command, and a function to call once it has printed a line."""
 
 
-def play(name: str) -> Figures:
+def play(command: list[str], then: Callable[[subprocess.Popen[bytes]], object]) -> Figures:
     """Press keys on a board while another program runs, and return how long the key presses took.
 
-    `name` is the other program's name in `BESIDE`. If it is `alone`, there is no other program.
+    Args:
+        command: the other program, where `FOLDER` stands for the board's folder; empty if there is none.
+        then: a function that is called with the program once it has printed a line.
     """
     memory = MEMORY if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(dir=memory) as folder, ExitStack() as ends:
         process = ends.enter_context(_board(Path(folder)))
         assert process.stdin and process.stdout
         process.stdout.readline()
-        beside = BESIDE[name]
-        if beside:
-            start, then = beside
-            other = ends.enter_context(start(Path(folder)))
-            ends.callback(end, other)
+        if command:
+            words = [word.replace("FOLDER", folder) for word in command]
+            other = ends.enter_context(
+                subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            )
+            ends.callback(other.send_signal, signal.SIGCONT)
+            ends.callback(other.terminate)
             assert other.stdout
             other.stdout.readline()
             then(other)
@@ -282,7 +230,7 @@ def play(name: str) -> Figures:
 @contextmanager
 def _board(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
     os.environ.update({"STATE_DIRECTORY": str(folder), "RUNTIME_DIRECTORY": str(folder / "run")})
-    command = [sys.executable, "-m", "tests.benchmarks.followers", "board", str(folder)]
+    command = [*SELF, "board", str(folder)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         try:
             yield process
@@ -298,10 +246,12 @@ def rows_of_followers(rounds: int) -> list[Row]:
     Args:
         rounds: how many times to repeat each measurement.
     """
-    played: dict[str, list[Figures]] = {name: [] for name in BESIDE}
+    played: dict[str, list[Figures]] = {
+        name: [] for name in BESIDE if MOSQUITTO or name != "beside a publisher and its broker"
+    }
     for _ in range(rounds):
         for name, some in played.items():
-            some.append(play(name))
+            some.append(play(*BESIDE[name]))
     made = {name: _together(some) for name, some in played.items()}
     alone = made.pop("alone")
     return [
