@@ -27,9 +27,8 @@ from engine.rules import PLAYERS, Rules
 from engine.setup import Setup
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.loop import Loop
-from firmware_py.board.ports import Ending
 from firmware_py.input.dialogue import Equipment
-from firmware_py.input.keys import RANKS, SUITS, Edge, Input, Key, Stick
+from firmware_py.input.keys import RANKS, SUITS, Input, Key, Stick
 from firmware_py.journal.checksum import finish
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal
@@ -38,7 +37,7 @@ from firmware_py.render.leds import LedPainter
 from firmware_py.reports.match import report_object, report_text
 from firmware_py.view.view import view
 from tests.benchmarks.processes import memory
-from tests.support.fakes import Told
+from tests.support.fakes import Fingers, Told, edges
 
 SAID = """\
 a key press that takes effect counts as one, and a press that is refused changes nothing;
@@ -105,7 +104,7 @@ def _check_same(what: str, one: History, other: History) -> None:
 
 Row = tuple[str, str, str, str]
 
-A_MATCH = 2000
+A_MATCH = 1000
 """The number of keys in one match."""
 DRAWN, READ = 97, 997
 """The numbers of keys between two drawn frames, and two checks of the journal."""
@@ -183,30 +182,6 @@ def drawn_match(random: Random) -> Match:
         return Match(Setup(rules, start), random.random() < WITH_JOYSTICK, random.random() < WITH_JOURNAL)
 
 
-class Hands:
-    """A simulated player, who presses and releases one key after another."""
-
-    def __init__(self, keys: Iterable[Input]) -> None:
-        self._keys = iter(keys)
-        self._up: Edge | None = None
-        self.now = 0.0
-
-    def wait(self, timeout: float | None) -> Edge | Ending | None:
-        """Return the next press or release of a key, or `Ending.STOPPED` if there are no more keys to press.
-
-        The result is returned at once, whatever the `timeout`.
-        """
-        self.now += 0.05
-        edge, self._up = self._up, None
-        if edge:
-            return edge._replace(at=self.now)
-        key = next(self._keys, None)
-        if key is None:
-            return Ending.STOPPED
-        self._up = Edge(key, False, self.now)
-        return Edge(key, True, self.now)
-
-
 def play(match: Match, keys: Iterable[Input], counts: Counter[str]) -> None:
     """Play a match on a board with these keys, and check the invariants.
 
@@ -225,9 +200,9 @@ def play(match: Match, keys: Iterable[Input], counts: Counter[str]) -> None:
             board = Board(
                 History.of(Game.of(match.setup)), journal, equipment=Equipment(joystick=match.joystick)
             )
-            hands = Hands(keys)
+            taps = [edge for at, key in enumerate(keys) for edge in edges(key, 0.1 * at, 0.1 * at + 0.05)]
+            fingers = Fingers(taps, until=taps[-1].at)
             before, number = board.history, 0
-
             painter = LedPainter()
 
             def pressed(key: Input, outcome: Outcome) -> None:
@@ -247,7 +222,7 @@ def play(match: Match, keys: Iterable[Input], counts: Counter[str]) -> None:
                 before = after
                 counts["took effect" if outcome.took else "refused" if outcome.why else "neither"] += 1
 
-            Loop(board, (), hands, lambda: hands.now, Told(pressed)).run()
+            Loop(board, (), fingers, fingers.clock, Told(pressed)).run()
             if journal:
                 check_journal(path, board.history)
         finally:
