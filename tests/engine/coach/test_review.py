@@ -132,6 +132,8 @@ def test_the_totals_add_up_the_deals() -> None:
     assert ann.crib == pytest.approx(first.luck_of_crib)  # Bob deals the second
     assert made.totals(Seat(1)).crib == pytest.approx(second.luck_of_crib)
     assert ann.cut == pytest.approx(sum(deal.players[0].luck_of_cut or 0 for deal in made.deals))
+    lost = [deal.players[0].throw.win_cost for deal in made.deals if deal.players[0].throw]
+    assert 0 < made.win_lost(Seat(0)) == pytest.approx(sum(filter(None, lost)))
 
 
 @pytest.mark.parametrize("seat", [-1, 2, "x", None])

@@ -253,6 +253,15 @@ def test_a_pair_of_fives_in_the_own_crib_gains_more_than_the_hand_loses() -> Non
     assert trade.gained > trade.lost > 0
 
 
+def test_dangerous_cards_are_compared_with_the_best_throw_that_is_not_dangerous() -> None:
+    ranked = throws(cards("2H 3D 7C 8S 8D 9H"), dealer=False)
+    trade = throw_reasons(ranked, dealer=False).trade
+    assert trade is not None and trade.sacrifice is Sacrifice.CRIB
+    assert trade.lost == pytest.approx(trade.other.crib - ranked[0].crib)
+    assert trade.gained == pytest.approx(ranked[0].hand - trade.other.hand)
+    assert trade.gained > trade.lost > 0
+
+
 def made(thrown: str, hand: float, crib: float, play: float, win: float | None = None) -> Throw:
     """Return a throw of these cards, with the given expected points and chance of winning.
 
