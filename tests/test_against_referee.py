@@ -39,24 +39,10 @@ PAGED = (Prompt.STARTER, Prompt.PLAY, Prompt.CRIB)
 
 
 @pytest.mark.parametrize("suits", ["none", "all", "some"])
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.night)])
-def test_whole_games(suits: str, seed: int) -> None:
-    chance = Random(seed)
-    pair = Pair()
-    for word in keys_of_games(pair, chance, suits):
-        assert pair.press(word)
-    pair.press("OK")
-    for word in keys_of_games(pair, chance, suits):
-        assert pair.press(word)
-    assert pair.game.prompt is Prompt.GAME_OVER
-    assert pair.refused == []
-
-
-@pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.night) for seed in (3, 4))])
-def test_games_with_mistakes_and_corrections(seed: int) -> None:
-    chance = Random(seed)
+def test_games_with_mistakes_and_corrections(suits: str) -> None:
+    chance = Random(suits)
     pair = Pair((80, 90))
-    for word in keys_of_games(pair, chance, ("none", "all", "some")[seed % 3], games=2):
+    for word in keys_of_games(pair, chance, suits, games=2):
         assert pair.press(word)
         if chance.random() < 0.04:
             stood = pair.game
@@ -75,44 +61,18 @@ def begin_and_undo(pair: Pair, chance: Random) -> None:
 # Random keys
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_any_keys(seed: int) -> None:
-    chance = Random(seed)
-    pair = Pair(near_the_end(chance) if seed % 3 else (0, 0))
-    for word in random_keys(chance, 120):
-        pair.press(word)
-
-
-@given(st.lists(st.sampled_from(WORDS), max_size=40), st.integers(0, 120), st.integers(0, 120))
-@settings(max_examples=100)
-def test_any_keys_in_short(words: list[str], left: int, right: int) -> None:
-    pair = Pair((left, right))
-    for word in words:
-        pair.press(word)
-
-
-@pytest.mark.parametrize(
-    "suits", ["some", *(pytest.param(suits, marks=pytest.mark.night) for suits in ("none", "all"))]
-)
-def test_every_key_at_every_prompt(suits: str) -> None:
-    chance = Random(suits)
-    seen = set()
+def test_every_key_at_every_prompt() -> None:
+    chance, seen = Random("some"), set()
     for start in ((100, 100), near_the_end(chance)):
         pair = Pair(start)
-        for word in keys_of_games(pair, chance, suits):
+        for word in keys_of_games(pair, chance, "some"):
             if pair.game.prompt not in seen or chance.random() < 0.06:
                 every_key(pair)
                 seen.add(pair.game.prompt)
             pair.press(word)
         every_key(pair)
         seen.add(pair.game.prompt)
-    assert seen >= {
-        Prompt.CUT_FOR_DEAL,
-        Prompt.STARTER,
-        Prompt.PLAY,
-        Prompt.CRIB,
-        Prompt.GAME_OVER,
-    }
+    assert seen >= {Prompt.CUT_FOR_DEAL, Prompt.STARTER, Prompt.PLAY, Prompt.CRIB, Prompt.GAME_OVER}
 
 
 def every_key(pair: Pair) -> None:
@@ -212,6 +172,7 @@ def test_games_are_won_at_every_moment() -> None:
 
 
 FORMS = (
+    (2, ""),
     (2, "game=five-card"),
     (2, "game=five-card three_for_last=off five_card_play_on=may"),
     (2, "game=seven-card"),
@@ -256,7 +217,7 @@ def rules_of(players: int, settings: str) -> Rules:
 @IN_EVERY_FORM
 def test_whole_games_of_every_form(players: int, settings: str) -> None:
     chance = Random(f"{players} {settings}")
-    suits = chance.choice(["none", "some"])
+    suits = chance.choice(["none", "some", "all"])
     rules = rules_of(players, settings)
     pair = Pair(near_the_end(chance, rules), rules)
     for word in keys_of_games(pair, chance, suits):
@@ -281,7 +242,7 @@ def test_any_keys_in_every_form(players: int, settings: str) -> None:
 @pytest.mark.parametrize(
     ("players", "settings"),
     [
-        form if at % 5 == 0 else pytest.param(*form, marks=pytest.mark.night)
+        form if at % 5 == 1 else pytest.param(*form, marks=pytest.mark.night)
         for at, form in enumerate((*FORMS, *MORE_FORMS))
     ],
 )

@@ -56,13 +56,6 @@ def by_kind(items: Iterable[tuple[str, int]]) -> Counter[str]:
     return kinds
 
 
-def by_side(entries: Iterable[tuple[int, int]], sides: int) -> tuple[int, ...]:
-    pegged: Counter[int] = Counter()
-    for side, points in entries:
-        pegged[side] += points
-    return tuple(pegged[side] for side in range(sides))
-
-
 # -- the data
 
 
@@ -80,31 +73,6 @@ def spread(ids: str) -> Iterable[str]:
             yield from (f"{first[0]}{number}" for number in range(int(first[1:]), int(last[1:]) + 1))
         else:
             yield first
-
-
-@each_hand
-def test_the_kinds_of_a_hand_add_up_to_its_points(case: ShowCase) -> None:
-    assert sum(case.breakdown.values()) == case.total
-
-
-@each_play
-def test_keys_and_points_in_a_row_agree_with_its_hands_and_totals(case: PlayCase) -> None:
-    laid = [(seat, rank.partition("=")[0]) for count in case.steps for seat, rank, _ in count]
-    left = Counter(rank for hand in case.hands for rank in hand) - Counter(rank for _, rank in laid)
-    assert Counter(case.rest) == left
-    for seat, hand in enumerate(case.hands):
-        assert not Counter(rank for by, rank in laid if by == seat) - Counter(hand)
-    ranks = [word for word in case.words[1:] if word not in ("OK", "GO")]
-    assert ranks[1:] == [*(rank for _, rank in laid), *case.rest]
-    assert all(cases.total(list(count)) <= 31 for count in case.steps)
-    assert by_side(case.entries, case.players) == case.totals
-    assert by_side(case.pegged, case.sides) == case.scores
-
-
-@each_end
-def test_the_entries_of_an_end_lead_from_its_start_to_its_scores(case: EndCase) -> None:
-    pegged = by_side(case.entries, len(case.start))
-    assert tuple(map(sum, zip(case.start, pegged, strict=True))) == case.scores
 
 
 # -- the show

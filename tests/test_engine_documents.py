@@ -11,11 +11,9 @@ import pytest
 
 from engine.cards import Card
 from engine.deals import Source
-from engine.events import Kind
 from engine.match.checkpoint import Checkpoint
 from engine.match.games import summary
 from engine.match.record import read_record
-from engine.match.record_lines import read_header
 from engine.options import OPTIONS
 from firmware_py.journal.archive import result_object
 from firmware_py.reports.listed_games import history_object
@@ -64,17 +62,6 @@ def test_every_word_of_a_result_is_described() -> None:
     side = came_to["sides"][0]
     for word in (*came_to, *side, *side["dealer"], *history_object([]), "won", "skunks", "double_skunks"):
         assert f"`{word}`" in RECORD, word
-
-
-@pytest.mark.parametrize("kind", Kind, ids=lambda kind: kind.value)
-def test_every_event_is_described(kind: Kind) -> None:
-    assert re.search(rf"^\|.*`{kind.value}( [A-Z ]+)?`.*\|.*\|$", RECORD, re.M)
-
-
-@pytest.mark.parametrize("word", ["players", "start", "names", "games"])
-def test_every_word_of_the_first_line_is_described(word: str) -> None:
-    assert f"| `{word}` |" in RECORD
-    assert read_header("muggins 1 players=2 start=0,0 names=Ann,Bob games=1,0 muggins=on").rules.muggins
 
 
 def test_its_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -288,13 +275,6 @@ def test_every_named_case_exists() -> None:
 def test_the_cases_that_the_document_names_are_there() -> None:
     named = re.findall(r"\b[SFVAPXTQE]\d{1,2}x?\b", RULES)
     assert set(named) <= IDS | PAPERS
-
-
-def test_the_contents_list_every_section() -> None:
-    listed = re.findall(r"^(\d+)\. \[(.*)\]\(#", RULES, re.M)
-    assert [(int(number), title) for number, title in listed] == [
-        (number, text.partition("\n")[0]) for number, text in SECTIONS.items()
-    ]
 
 
 @pytest.mark.night

@@ -22,42 +22,11 @@ from firmware_py.commands.all_commands import parse
 from firmware_py.system.process import VERSION
 from tests.frames import PICTURES, picture, screen
 from tests.support import processes
-from tests.support.deadline import PATIENCE, Deadline, until
+from tests.support.deadline import PATIENCE
 from tests.support.keyed import keys_in
-from tests.support.processes import Lines, ended, run
+from tests.support.processes import run
 
-SOON = 0.3
-HANGS = "import threading\ndef hangs():\n    print('here', flush=True)\n    threading.Event().wait()\nhangs()"
 ROOT = Path(__file__).parents[1]
-
-
-def test_a_deadline_passes() -> None:
-    deadline = Deadline(SOON)
-    with pytest.raises(TimeoutError, match=r"waited 0\.3 s in vain for a whistle"):
-        while True:
-            assert 0 < deadline.left("a whistle") <= SOON
-
-
-def test_a_condition_that_never_holds() -> None:
-    asked: list[bool] = []
-    with pytest.raises(TimeoutError, match="in vain for a king"):
-        until(lambda: asked.append(True), "a king", SOON)
-    assert asked
-
-
-def test_a_program_that_hangs_is_killed() -> None:
-    with pytest.raises(TimeoutError, match=r"did not end within 0\.3 s"):
-        run([sys.executable, "-c", HANGS], capture_output=True, text=True, seconds=SOON)
-
-
-def test_a_program_that_hangs_shows_its_stacks() -> None:
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen([sys.executable, "-X", "faulthandler", "-c", HANGS], **pipes) as child:
-        assert child.stdout is not None
-        assert Lines(child.stdout).line() == "here"
-        with pytest.raises(TimeoutError, match=r"did not end within 0\.3 s") as caught:
-            ended(child, SOON)
-    assert "in hangs" in str(caught.value)
 
 
 HANGING_TESTS = """
@@ -188,8 +157,6 @@ def test_the_commands_in_its_sentences_are_commands(command: str) -> None:
 SLOW = "tests/test_project.py::test_the_source_distribution_is_the_whole_tree_and_installs"
 NIGHT = "tests/hostile/test_hostile.py::test_when_the_time_is_up_the_stacks_are_shown"
 FAST = "tests/engine/test_cards.py::test_a_pack_is_52_cards"
-NOTHING = 5
-"""The exit status of pytest when no test is selected."""
 
 
 def run_pytest(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -208,10 +175,6 @@ def test_a_slow_test_in_a_file_that_is_named_is_left_out() -> None:
     assert done.returncode == 0 and not any(f"::{name}" in done.stdout for name in names)
 
 
-def test_markers_on_the_command_line_hold_for_a_test_that_is_named() -> None:
-    assert run_pytest("--collect-only", "-q", "-m", "not slow", SLOW).returncode == NOTHING
-
-
 def test_a_test_that_is_named_runs_in_one_process_unless_more_are_asked_for() -> None:
     alone, together = run_pytest("-v", FAST), run_pytest("-v", "-n", "2", FAST)
     assert alone.returncode == together.returncode == 0
@@ -222,11 +185,7 @@ def test_a_test_that_is_named_runs_in_one_process_unless_more_are_asked_for() ->
 def test_the_fast_tests_are_neither_slow_nor_thorough_nor_of_the_world() -> None:
     check = (ROOT / ".ci" / "check").read_text(encoding="utf-8")
     (chosen,) = re.findall(r'pytest -q -m "(.*)"$', check, re.M)
-    fast = {
-        "tests/engine/test_cards.py",
-        "tests/test_cases.py",
-        "tests/firmware_py/input/test_entry.py",
-    }
+    fast = {"tests/engine/test_cards.py", "tests/test_cases.py", "tests/firmware_py/input/test_entry.py"}
     others = {
         "tests/test_against_referee.py",
         "tests/firmware_py/start/test_service.py",
@@ -235,15 +194,6 @@ def test_the_fast_tests_are_neither_slow_nor_thorough_nor_of_the_world() -> None
     listed = run_pytest("--collect-only", "-q", "-n", "0", "-m", chosen, *fast, *others)
     assert listed.returncode == 0
     assert {line.partition("::")[0] for line in listed.stdout.splitlines() if "::" in line} == fast
-
-
-def test_the_checks_come_in_order() -> None:
-    lint, check, steps = (
-        (ROOT / ".ci" / name).read_text(encoding="utf-8") for name in ("lint", "check", "run")
-    )
-    assert re.findall(r"^\.venv/bin/([\w-]+)", lint, re.M) == ["ruff", "ruff", "mypy", "lint-imports"]
-    assert re.findall(r"^\.(?:ci|venv/bin)/[\w-]+", check, re.M) == [".ci/lint", ".venv/bin/pytest"]
-    assert steps.index("\n.ci/lint\n") < steps.index('bash -c "$tests"\n') < steps.index('-m "slow and')
 
 
 def test_each_test_is_run_by_one_of_the_scripts_and_by_one_alone() -> None:

@@ -84,26 +84,6 @@ def test_no_module_asks_the_clock_of_the_day_but_those_with_a_reason() -> None:
     assert found == EXCEPTIONS
 
 
-@pytest.mark.parametrize(
-    ("source", "names"),
-    [
-        ("import time\ndef now():\n    return time.time()", {"time.time"}),
-        ("from time import time_ns", {"time.time_ns"}),
-        ("import datetime", {"datetime"}),
-        ("late = os.stat(one).st_mtime > os.stat(other).st_ctime_ns", {"st_mtime", "st_ctime_ns"}),
-        ("from datetime import date", {"datetime"}),
-        ("def f():\n    import datetime as day", {"datetime"}),
-        (
-            "import time\nnow = time.clock_gettime(time.CLOCK_REALTIME)",
-            {"time.clock_gettime", "time.CLOCK_REALTIME"},
-        ),
-        ("import time\nfrom time import sleep, monotonic\ntime.monotonic()\ntime.thread_time()", set()),
-    ],
-)
-def test_the_check_finds_each_use_of_the_clock_of_the_day(source: str, names: set[str]) -> None:
-    assert wall_clock(source) == names
-
-
 ROOT = Path(__file__).parents[1]
 
 

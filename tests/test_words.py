@@ -43,11 +43,6 @@ MODULES = (
     "firmware_py/words/in_use.py",
     "firmware_py/board/dealt_cards.py",
     "firmware_py/board/solo.py",
-    "firmware_py/emulator/app.py",
-    "firmware_py/emulator/glass.py",
-    "firmware_py/emulator/keypad.py",
-    "firmware_py/emulator/log.py",
-    "firmware_py/emulator/tracks.py",
     "firmware_py/reports/listed_games.py",
     "firmware_py/reports/review.py",
     "firmware_py/serve/page_view.py",
@@ -152,26 +147,6 @@ def test_every_exception_is_needed() -> None:
     assert {path for path in EXCEPTIONS if not found.get(path)} == set()
     elsewhere = {text for path, said in found.items() if path not in EXCEPTIONS for text in said}
     assert set(LITERALS) - elsewhere == set()
-
-
-@pytest.mark.parametrize(
-    ("source", "found"),
-    [
-        ('title = "Which press?"', ["Which press?"]),
-        ('said = f"{name} wins the game!"', [" wins the game!"]),
-        ('Hint(Key.OK, "yes")', ["yes"]),
-        ('rows = (Row("K ends a letter"), Row(left="called"))', ["K ends a letter", "called"]),
-        ('raise IllegalEvent("Nothing to undo")', ["Nothing to undo"]),
-        ('raise UsageError(f"{path}: no such file: name another")', []),
-        ("Hint(Key.OK, words().YES)", []),
-        ('Row(words().option("lead_after_go"), "31")', []),
-        ('def f():\n    """Return the title of a page."""', []),
-        ('class App:\n    CSS = "Screen { width: 1fr; } /* a style */"', []),
-        ('" ".join(card.pretty for card in cards)', []),
-    ],
-)
-def test_text_for_players_is_told_from_other_text(source: str, found: list[str]) -> None:
-    assert [text for _, text in texts(source)] == found
 
 
 MARK = "¤"

@@ -229,9 +229,7 @@ def _keys(keys: Sequence[Wire]) -> str:
 
 def _lines(name: str) -> str:
     config = _config(name)
-    said = [
-        f"At the end of `{_BOOT}/config.txt`:\n\n```ini\n{listing(config_lines(config))}```\n",
-    ]
+    said = [f"At the end of `{_BOOT}/config.txt`:\n\n```ini\n{listing(config_lines(config))}```\n"]
     for word in cmdline_words(config):
         do = "add the word" if word.wanted else "remove the word that begins with"
         said.append(f"In `{_BOOT}/cmdline.txt`, which is one line, {do} `{word.text}` ({word.why}).\n")

@@ -244,8 +244,8 @@ def _fitting(text: str, width: int, font: Font) -> int:
     return len(text)
 
 
-# Pillow's ImageDraw could draw boxes too, but it loads a font library, which delays the start by 2 ms (see
-# `python -m tests.benchmarks boot`), and some fifty times as long on a small Pi.
+# Pillow's ImageDraw could draw boxes too, but it loads a font library, which delays the start by 2 ms, and
+# some fifty times as long on a small Pi.
 
 
 def draw_box(image: Image.Image, left: int, top: int, right: int, bottom: int, ink: int = 1) -> None:

@@ -6,7 +6,6 @@ import calendar
 import json
 import os
 import signal
-import statistics
 import subprocess
 import sys
 import time
@@ -14,7 +13,7 @@ import urllib.request
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tests.club.listeners import EventListener, PageListener
 from tests.club.playing_boards import Settings
@@ -31,28 +30,6 @@ KEPT = ("allow_anonymous true", "persistence true", "autosave_interval 1", "max_
 
 Played = dict[str, dict[str, Any]]
 Arrivals = Mapping[str, Sequence[tuple[int, float]]]
-
-
-class Delays(NamedTuple):
-    """The delays between key presses and their appearance on the page, in seconds.
-
-    Attributes:
-        presses: the number of key presses that were measured.
-        median: the median delay.
-        p99: the 99th percentile of the delays.
-        longest: the longest delay.
-    """
-
-    presses: int
-    median: float
-    p99: float
-    longest: float
-
-    def __str__(self) -> str:
-        return (
-            f"median {self.median:.3f} s, p99 {self.p99:.3f} s, "
-            f"longest {self.longest:.3f} s ({self.presses} presses)"
-        )
 
 
 class BoardsProcess:
@@ -202,8 +179,8 @@ def expected_results(played: Played) -> Counter[tuple[str, ...]]:
     )
 
 
-def delays(played: Played, arrivals: Arrivals, *, since: float, until_time: float) -> Delays:
-    """Return statistics of the delay between each key press and its appearance on the club's page.
+def delays(played: Played, arrivals: Arrivals, *, since: float, until_time: float) -> list[float]:
+    """Return the delay between each key press and its appearance on the club's page, in seconds, sorted.
 
     Args:
         played: the key presses on each board, with their times.
@@ -220,6 +197,8 @@ def delays(played: Played, arrivals: Arrivals, *, since: float, until_time: floa
                 while sequence < wanted or at < pressed:
                     sequence, at = next(shown, (sys.maxsize, float("inf")))
                 found.append(at - pressed)
-    found.sort()
-    p99 = found[min(len(found) - 1, int(len(found) * 0.99))]
-    return Delays(len(found), statistics.median(found), p99, found[-1])
+    return sorted(found)
+
+
+def p99(delays: Sequence[float]) -> float:
+    return delays[min(len(delays) - 1, int(len(delays) * 0.99))]

@@ -88,10 +88,10 @@ class EventListener(Talker):
         self._ready()
 
     def received(self, message: BrokerMessage) -> None:
-        found = address("muggins", message.topic)
+        board, kind = address("muggins", message.topic) or ("", "")
         body = json.loads(message.payload)
-        if found and found[1] == EVENT:
-            self.presses.setdefault(found[0], set()).add(body["event"])
+        if kind == EVENT:
+            self.presses.setdefault(board, set()).add(body["event"])
         elif body.get("undone"):
             self.undone += 1
 

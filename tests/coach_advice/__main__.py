@@ -12,8 +12,7 @@ from textwrap import fill
 
 from engine.coach import chance_before_deal
 from tests.coach_advice import playing, throwing
-from tests.coach_advice.piece import Piece, table
-from tests.coach_advice.throwing import NUMBER
+from tests.coach_advice.throwing import NUMBER, Piece, table
 
 
 def on_the_score() -> list[Piece]:
@@ -26,9 +25,7 @@ def _chance(dealer: int, pone: int) -> str:
 
 def _first_deal() -> Piece:
     return Piece(
-        "Take the first deal.",
-        f"This is right: the first dealer wins {_chance(0, 0)} of all games.",
-        (),
+        "Take the first deal.", f"This is right: the first dealer wins {_chance(0, 0)} of all games.", ()
     )
 
 

@@ -19,8 +19,7 @@ from engine.events import Event
 from engine.game import Game
 from engine.prompts import Prompt
 from engine.rules import LIMIT
-from tests.coach_advice.piece import Piece, judged, table
-from tests.coach_advice.throwing import dealt_hands
+from tests.coach_advice.throwing import Piece, Verdict, dealt_hands, judged, table
 
 
 def on_the_play() -> list[Piece]:
@@ -48,10 +47,7 @@ def _low_cards() -> Piece:
         f"points to the dealer, and {nets[9] - nets[1]:.1f} to pone.",
         (
             "Mean points in the play by the number of cards from ace to 4 that are kept:",
-            table(
-                ["low cards", "dealer", "pone against", "net", "pone", "dealer against", "net"],
-                rows,
-            ),
+            table(["low cards", "dealer", "pone against", "net", "pone", "dealer against", "net"], rows),
         ),
     )
 
@@ -265,18 +261,6 @@ def _played(starter: Card, *hands: list[Card]) -> Iterator[Situation]:
 
 SITUATIONS = 100
 """The number of situations for each piece of advice."""
-
-
-class Verdict(NamedTuple):
-    """The result of comparing a piece of advice with the coach's calculations in many situations.
-
-    Attributes:
-        right: the proportion of situations in which one of the advised cards is as good as the best card.
-        costs: the average number of points per situation that a player loses by following the advice.
-    """
-
-    right: float
-    costs: float
 
 
 def after_the_lead() -> list[Piece]:

@@ -13,7 +13,42 @@ from engine.coach import throws
 from engine.coach.tables import usual_crib_mean
 from engine.coach.throws import Throw, quick_throws
 from engine.scoring.fast_count import show_points
-from tests.coach_advice.piece import Piece, table
+
+
+class Piece(NamedTuple):
+    """A piece of advice about how to play.
+
+    Attributes:
+        advice: the advice, in one sentence.
+        verdict: what the coach's tables say about the advice, in one sentence.
+        figures: further sentences with numbers from these tables, and tables in Markdown.
+    """
+
+    advice: str
+    verdict: str
+    figures: tuple[str, ...]
+
+
+def table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table in Markdown. All columns but the first are aligned to the right."""
+    lines = [heading, ["---", *["---:"] * (len(heading) - 1)], *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def judged(right: float) -> str:
+    """Return a sentence about how often a piece of advice is right, such as `This is mostly right.`
+
+    Args:
+        right: the proportion of hands in which it is right, from 0 to 1.
+    """
+    if right > 0.9:
+        return "This is nearly always right."
+    if right > 0.7:
+        return "This is mostly right."
+    if right > 0.55:
+        return "This is right more often than not."
+    return "This is right only about half the time." if right > 0.45 else "The tables disagree."
+
 
 NUMBER = 5_000
 _SEED = 121
@@ -38,19 +73,19 @@ def dealt_hands(*, dealer: bool) -> tuple[DealtHand, ...]:
     return tuple(DealtHand(cards, quick_throws(cards, dealer=dealer)) for cards in dealt)
 
 
-class Rule(NamedTuple):
-    """The result of throwing according to a simple rule instead of the coach's advice.
+class Verdict(NamedTuple):
+    """The result of following a piece of advice instead of the coach.
 
     Attributes:
-        agrees: the proportion of hands for which the rule chooses the same throw as the coach.
-        costs: the average number of points per deal that a player loses by following the rule.
+        right: the proportion of hands or situations in which the advice is as good as the coach's choice.
+        costs: the average number of points that a player loses by following the advice.
     """
 
-    agrees: float
+    right: float
     costs: float
 
 
-def rule(value: Callable[[Throw], object], *, dealer: bool) -> Rule:
+def rule(value: Callable[[Throw], object], *, dealer: bool) -> Verdict:
     """Return how often a rule for throwing agrees with the coach, and how many points it loses on average.
 
     Both are measured with random hands.
@@ -63,7 +98,7 @@ def rule(value: Callable[[Throw], object], *, dealer: bool) -> Rule:
     chosen = [max(hand.throws, key=value) for hand in hands]  # type: ignore[arg-type,type-var]
     same = sum(throw is hand.throws[0] for throw, hand in zip(chosen, hands, strict=True))
     lost = sum(hand.throws[0].total - throw.total for throw, hand in zip(chosen, hands, strict=True))
-    return Rule(same / len(hands), lost / len(hands))
+    return Verdict(same / len(hands), lost / len(hands))
 
 
 def share(hands: Sequence[DealtHand], holds: Callable[[DealtHand], bool]) -> float:
@@ -253,18 +288,18 @@ def _suits() -> Piece:
     )
 
 
+def _compared(rule: str, rules: dict[str, Verdict]) -> str:
+    rows = [[side, f"{each.right:.0%}", f"{each.costs:.2f}"] for side, each in rules.items()]
+    return table([rule, "the coach agrees", "cost in a deal"], rows)
+
+
 def _hand_first() -> Piece:
     rules = {side: rule(lambda throw: throw.hand, dealer=dealer) for dealer, side in _SIDES.items()}
     assert all(each.costs > 0.2 for each in rules.values())
     return Piece(
         "Keep the best hand, and let the crib take care of itself.",
         "This is poor advice, above all for the dealer.",
-        (
-            table(
-                ["keeps the highest mean hand", "the coach agrees", "cost in a deal"],
-                [[side, f"{each.agrees:.0%}", f"{each.costs:.2f}"] for side, each in rules.items()],
-            ),
-        ),
+        (_compared("keeps the highest mean hand", rules),),
     )
 
 
@@ -273,16 +308,11 @@ def _points_in_hand() -> Piece:
         side: rule(lambda throw: (show_points(throw.kept), throw.total), dealer=dealer)
         for dealer, side in _SIDES.items()
     }
-    assert all(each.agrees > 0.8 for each in rules.values())
+    assert all(each.right > 0.8 for each in rules.values())
     return Piece(
         "Never break up points: keep the four cards that count most before the starter is turned up.",
         "This is good advice, if the crib and the play decide between hands that count the same.",
-        (
-            table(
-                ["keeps the most points", "the coach agrees", "cost in a deal"],
-                [[side, f"{each.agrees:.0%}", f"{each.costs:.2f}"] for side, each in rules.items()],
-            ),
-        ),
+        (_compared("keeps the most points", rules),),
     )
 
 

@@ -1,20 +1,10 @@
 """Scores are announced in the words players use (RULES.md 4, Calling)."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine import Card, Item, Rank, Reason, Rules, Suit, count_show
-from engine.scoring.calling import (
-    ENGLISH,
-    CallWords,
-    Part,
-    call_hand,
-    call_pegged,
-    parts_called,
-)
+from engine.scoring.calling import ENGLISH, CallWords, Part, call_hand, call_pegged, parts_called
 from engine.scoring.hands_and_crib import find_ranks
-from engine.scoring.items import total
 from tests.support import cases
 
 NUMBERS = (
@@ -22,15 +12,6 @@ NUMBERS = (
     "seventeen eighteen nineteen twenty twenty-one twenty-two twenty-three twenty-four twenty-five "
     "twenty-six twenty-seven twenty-eight twenty-nine thirty thirty-one"
 ).split()
-WORTH = {
-    Reason.FIFTEEN: 2,
-    Reason.PAIR: 2,
-    Reason.PAIR_ROYAL: 6,
-    Reason.DOUBLE_PAIR_ROYAL: 12,
-    Reason.FLUSH: 4,
-    Reason.NOBS: 1,
-}
-IN_A_HAND = tuple(WORTH)
 
 
 def called(cards: str, starter: str | None = None, *settings: str, crib: bool = False) -> str:
@@ -67,10 +48,6 @@ def test_numbers_in_words(number: int, words: str) -> None:
     assert ENGLISH.number(number) == words
 
 
-def test_every_number_has_its_own_words() -> None:
-    assert len({ENGLISH.number(number) for number in range(-999, 1000)}) == 1999
-
-
 @pytest.mark.parametrize(
     ("case", "words"),
     [
@@ -86,26 +63,15 @@ def test_every_number_has_its_own_words() -> None:
             "fifteen fourteen, fifteen sixteen and a double pair royal is twenty-eight "
             "and one for his nob is twenty-nine",
         ),
-        (
-            "S5",
-            "fifteen two, fifteen four, fifteen six, fifteen eight and a double run of three is sixteen "
-            "and one for his nob is seventeen",
-        ),
-        (
-            "S7",
-            "fifteen two, fifteen four, fifteen six, fifteen eight and a pair is ten",
-        ),
         # Without fifteens, the pair or the run comes first.
         ("S8", "a double run of three is eight"),
         ("S16", "a run of five"),
-        ("S29", "a pair is two"),
         # Without pairs and runs, the flush or the jack comes next.
         ("S10", "a flush of four"),
         ("S11", "a flush of five and one for his nob is six"),
         ("S28", "one for his nob"),
         ("S14", "fifteen two and one for his nob is three"),
         # The name of a run covers its pairs: 15, 16 and 10 points without the fifteens.
-        ("S20", "a triple run of three is fifteen"),
         ("S21", "fifteen two, fifteen four, fifteen six and a triple run of three is twenty-one"),
         (
             "S22",
@@ -113,14 +79,8 @@ def test_every_number_has_its_own_words() -> None:
             "and a quadruple run of three is twenty-four",
         ),
         ("S23", "fifteen two and a double run of four is twelve"),
-        (
-            "S30",
-            "fifteen two, fifteen four, fifteen six and a run of three is nine "
-            "and a flush of five is fourteen and one for his nob is fifteen",
-        ),
         # No points.
         ("S18", "nineteen"),
-        ("S26", "nineteen"),
     ],
 )
 def test_a_count_as_it_is_called(case: str, words: str) -> None:
@@ -135,22 +95,15 @@ def test_a_count_as_it_is_called(case: str, words: str) -> None:
         ("7H 8D 2C QS", "KH", "fifteen two and the rest won't do"),
         ("7H 8D 7C QS", None, "fifteen two, fifteen four and a pair is six"),
         ("KH QD 5C 2S", "4H", "fifteen two, fifteen four and the rest don't score"),
+        # Two pairs, or a pair and a run that it is not part of, are called one by one.
+        ("QH QD KC KS", "2H", "a pair is two and a pair is four"),
+        ("KH KD KC 2S", "2H", "a pair is two and a pair royal is eight"),
+        ("AH 2D 3C KS", "KH", "fifteen two, fifteen four and a pair is six and a run of three is nine"),
     ],
 )
-def test_hand_with_only_fifteens_is_called_in_full(cards: str, starter: str | None, words: str) -> None:
+def test_only_fifteens_and_pairs_outside_runs(cards: str, starter: str | None, words: str) -> None:
     """RULES.md 4, Calling: if only fifteens score, the call ends in words such as "and the rest won't do"."""
     assert called(cards, starter) == words
-
-
-def test_two_pairs_that_are_in_no_run_are_called_one_by_one() -> None:
-    assert called("5H 5D KC KS", "2H") == (
-        "fifteen two, fifteen four, fifteen six, fifteen eight and a pair is ten and a pair is twelve"
-    )
-    assert called("QH QD KC KS", "2H") == "a pair is two and a pair is four"
-    assert called("KH KD KC 2S", "2H") == "a pair is two and a pair royal is eight"
-    assert called("AH 2D 3C KS", "KH") == (
-        "fifteen two, fifteen four and a pair is six and a run of three is nine"
-    )
 
 
 @pytest.mark.parametrize(
@@ -168,15 +121,9 @@ def test_two_pairs_that_are_in_no_run_are_called_one_by_one() -> None:
             "4S",
             "fifteen two, fifteen four, fifteen six and a run of three is nine and a run of three is twelve",
         ),
-        # Runs of five cards, with a sixth card that does not score.
-        ("JH QC KH KD 3S", "7S", "a double run of three is eight"),
-        ("10H JC QH KD KS", "7H", "a double run of four is ten"),
         ("8H 9H 10C JH QD", "KS", "a run of six"),
-        ("JH QC KH KD KS", "8C", "a triple run of three is fifteen"),
-        ("JH QC QH KD KS", "8C", "a quadruple run of three is sixteen"),
         # A pair that is not part of the run is called separately.
         ("3H 4D 5C 5S 9H", "9D", "a pair is two and a double run of three is ten"),
-        ("JH QC KH KD 8S", "8C", "a pair is two and a double run of three is ten"),
         ("JH QC KH 8D 8S", "8C", "a pair royal is six and a run of three is nine"),
         ("9H 9C KH KD 7S", "7H", "a pair is two and a pair is four and a pair is six"),
     ],
@@ -191,10 +138,6 @@ def test_a_run_is_named_without_suits_and_by_indices_alone() -> None:
     assert called("J Q K K 8", "8", "game=seven-card") == "a pair is two and a double run of three is ten"
     ranks = [Card.parse(rank).rank for rank in "J Q K K 8 8".split()]
     assert call_hand(find_ranks(ranks)) == "a pair is two and a double run of three is ten"
-    ranks = [Card.parse(rank).rank for rank in "J Q K 2 3 4".split()]
-    assert call_hand(find_ranks(ranks)) == (
-        "fifteen two, fifteen four, fifteen six and a run of three is nine and a run of three is twelve"
-    )
 
 
 @pytest.mark.parametrize(
@@ -207,8 +150,6 @@ def test_a_run_is_named_without_suits_and_by_indices_alone() -> None:
         # If all points are of one kind, they are called with a running total.
         ("7H 8D 2C QS", "KH", "fifteen two and the rest won't do"),
         ("KH QD 5C 2S", "4H", "fifteen two, fifteen four and the rest don't score"),
-        ("QH QD KC KS", "2H", "a pair is two and a pair is four"),
-        ("9H 10D JC QS", "KH", "a run of five"),
         ("9H JD QC 2S", "7H", "nineteen"),
     ],
 )
@@ -223,16 +164,12 @@ def test_points_of_each_kind_are_called_together(cards: str, starter: str, words
         # Players say the count, and all points of the card together.
         (15, [(Reason.FIFTEEN, 2)], "fifteen for two"),
         (15, [(Reason.FIFTEEN, 2), (Reason.PAIR_ROYAL, 6)], "fifteen for eight"),
-        (20, [(Reason.PAIR, 2)], "twenty for two"),
-        (24, [(Reason.RUN, 3)], "twenty-four for three"),
         (31, [(Reason.THIRTY_ONE, 2)], "thirty-one for two"),
         (31, [(Reason.THIRTY_ONE, 2), (Reason.PAIR, 2)], "thirty-one for four"),
-        (31, [(Reason.THIRTY_ONE, 2), (Reason.DOUBLE_PAIR_ROYAL, 12)], "thirty-one for fourteen"),
         # Go and last are said after the points of the card.
         (16, [(Reason.LAST_CARD, 1)], "sixteen, and one for last"),
         (27, [(Reason.GO, 1)], "twenty-seven, and one for the go"),
         (25, [(Reason.RUN, 3), (Reason.LAST_CARD, 1)], "twenty-five for three, and one for last"),
-        (28, [(Reason.RUN, 7), (Reason.GO, 1)], "twenty-eight for seven, and one for the go"),
         (
             15,
             [(Reason.FIFTEEN, 2), (Reason.DOUBLE_PAIR_ROYAL, 12), (Reason.LAST_CARD, 1)],
@@ -267,20 +204,6 @@ def test_points_in_figures() -> None:
     assert parts_called(of((Reason.FIFTEEN, 2), (Reason.PAIR_ROYAL, 6)), 15, str) == ("15 for 8",)
     assert parts_called(of((Reason.RUN, 3), (Reason.LAST_CARD, 1)), 25, str) == ("25 for 3", "1 for last")
     assert parts_called(of((Reason.HIS_HEELS, 2)), 0, str) == ("2 for his heels",)
-
-
-@given(st.lists(st.sampled_from(IN_A_HAND), min_size=1, max_size=4))
-def test_a_call_ends_with_the_total(reasons: list[Reason]) -> None:
-    """RULES.md 4: the call for a hand ends with the hand's total points."""
-    items = of(*((reason, WORTH[reason]) for reason in reasons))
-    words = call_hand(items)
-    number = ENGLISH.number(total(items))
-    if len(items) > 1 and set(reasons) != {Reason.FIFTEEN}:
-        assert words.endswith(f" is {number}")
-    elif reasons[0] is Reason.FIFTEEN:
-        assert f"fifteen {number}" in words
-    else:
-        assert number in words.split()
 
 
 class Digits(CallWords):

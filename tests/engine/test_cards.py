@@ -39,11 +39,6 @@ def test_values_and_order_of_ranks(rank: str) -> None:
     assert Rank.parse(rank.lower()) is parsed
 
 
-def test_t_is_ten_too() -> None:
-    assert Rank.parse("T") is Rank.parse("t") is Rank.TEN
-    assert Card.parse("th") == Card.parse("10H") == Card(Rank.TEN, Suit.HEARTS)
-
-
 def test_suits_are_read_and_shown() -> None:
     assert [Suit.parse(letter).symbol for letter in oracle.SUITS] == ["♠", "♥", "♦", "♣"]
     assert [suit.letter for suit in Suit] == list(oracle.SUITS)
@@ -51,17 +46,9 @@ def test_suits_are_read_and_shown() -> None:
     assert all(Suit)
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"), [("5H", "5♥"), ("10D", "10♦"), ("AS", "A♠"), ("KC", "K♣"), ("5", "5"), ("J", "J")]
-)
-def test_a_card_as_a_screen_shows_it(text: str, shown: str) -> None:
-    assert Card.parse(text).pretty == shown
-
-
-@pytest.mark.parametrize("text", ["5♥", "10♦", "t♣", "q♠", "Q♠", "A♥"])
+@pytest.mark.parametrize("text", ["5♥", "10♦", "t♣", "q♠", "5", "t"])
 def test_a_card_is_read_as_it_is_shown(text: str) -> None:
     card = Card.parse(text)
-    assert card.suit is not None
     assert card.pretty == text.upper().replace("T", "10")
     assert Card.parse(card.pretty) is Card.parse(str(card)) is card
 
@@ -93,12 +80,6 @@ def test_a_word_that_is_no_suit_is_refused_by_name(text: str) -> None:
     with pytest.raises(InvalidCard, match="isn't a suit: write S, H, D or C") as caught:
         Suit.parse(text)
     assert repr(text) in str(caught.value)
-
-
-def test_a_card_with_its_suit_is_another_than_without() -> None:
-    assert Card(Rank.FIVE) != Card(Rank.FIVE, Suit.HEARTS)
-    assert Card(Rank.FIVE) == Card(Rank.FIVE)
-    assert len({Card(Rank.FIVE), Card(Rank.FIVE), Card(Rank.FIVE, Suit.HEARTS)}) == 2
 
 
 def test_every_card_exists_once() -> None:

@@ -41,7 +41,6 @@ class Follower:
     """A program that knows a match only from the changes that `engine.changes` returns."""
 
     def __init__(self, game: Game) -> None:
-        self._sides = game.rules.sides
         self._start = [side.front for side in game.sides]
         self.log: list[engine.Change] = []
 
@@ -55,111 +54,62 @@ class Follower:
             else:
                 self.log.append(change)
 
-    def of(self, *kinds: type) -> Iterator[Any]:
-        return (change for change in self.log if isinstance(change, kinds))
-
-    @property
-    def scores(self) -> list[int]:
-        scores = list(self._start)
-        for change in self.log:
-            if isinstance(change, engine.GameBegun | engine.DealThrownIn):
-                scores = list(change.scores)
-            elif isinstance(change, engine.Points | engine.ScoreSet):
-                scores[change.side] += change.points
-                assert scores[change.side] == change.score
-        return scores
-
-    @property
-    def deal(self) -> tuple[Card, ...]:
-        cards: list[Card] = []
-        for change in self.log:
-            if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
-                cards.clear()
-            if isinstance(
-                change,
-                engine.StarterTurned
-                | engine.CardCut
-                | engine.CardLaid
-                | engine.CardLeft
-                | engine.HandCard
-                | engine.CribCard,
-            ):
-                cards.append(change.card)
-            elif isinstance(change, engine.SuitNamed):
-                assert cards[-1].rank is change.card.rank
-                cards[-1] = change.card
-        return tuple(cards)
-
-    @property
-    def hands(self) -> dict[int, list[Rank]]:
-        """The ranks that each seat is known to have held in the current deal."""
-        hands: dict[int, list[Rank]] = {}
-        for change in self.log:
-            if isinstance(change, engine.StarterTurned | engine.DealThrownIn):
-                hands = {}
-            elif isinstance(change, engine.CardLaid | engine.CardLeft | engine.HandCard):
-                hands.setdefault(change.seat, []).append(change.card.rank)
-        return hands
-
-    @property
-    def count(self) -> int:
-        count = 0
-        for change in self.log:
-            if isinstance(change, engine.StarterTurned | engine.CountRestarted | engine.PlayEnded):
-                count = 0
-            elif isinstance(change, engine.CardLaid | engine.AceCounted) and change.count is not None:
-                count = change.count
-        return count
-
-    @property
-    def passed(self) -> list[int]:
-        """The seats that have said go in the current count."""
-        passed: list[int] = []
-        for change in self.log:
-            if isinstance(
-                change, engine.StarterTurned | engine.CountRestarted | engine.PlayEnded | engine.DealThrownIn
-            ):
-                passed = []
-            elif isinstance(change, engine.Go):
-                passed.append(change.seat)
-        return passed
-
-    def last(self, kind: type, *until: type) -> Any:
-        """Return the latest change of type `kind`, or None if a change of a type in `until` came after it."""
-        for change in reversed(self.log):
-            if isinstance(change, kind):
-                return change
-            if isinstance(change, until):
-                return None
-        return None
-
     def check(self, game: Game) -> None:
-        assert self.scores == [side.front for side in game.sides]
-        dealt = self.last(engine.DealBegun, engine.GameBegun)
+        scores, count, answers = list(self._start), 0, 0
+        deal: list[Card] = []
+        hands: dict[int, list[Rank]] = {}
+        passed: list[int] = []  # the seats that have said go in this count
+        dealt: Any = None
+        won: Any = None
+        turn: Any = None
+        for change in self.log:
+            match change:
+                case engine.GameBegun():
+                    scores, dealt, won = list(change.scores), None, None
+                case engine.DealBegun():
+                    dealt = change
+                case engine.DealThrownIn():
+                    scores, deal, hands, passed = list(change.scores), [], {}, []
+                case engine.StarterTurned():
+                    deal, hands, passed, count, answers = [change.card], {}, [], 0, 0
+                case engine.CardLaid() | engine.CardLeft() | engine.HandCard():
+                    deal.append(change.card)
+                    hands.setdefault(change.seat, []).append(change.card.rank)
+                    if isinstance(change, CardLaid) and change.count is not None:
+                        count = change.count
+                case engine.CardCut() | engine.CribCard():
+                    deal.append(change.card)
+                case engine.SuitNamed():
+                    assert deal[-1].rank is change.card.rank
+                    deal[-1] = change.card
+                case engine.AceCounted():
+                    count = change.count
+                case engine.Go():
+                    passed.append(change.seat)
+                case engine.CountRestarted() | engine.PlayEnded():
+                    count, passed = 0, []
+                case engine.QuestionAnswered():
+                    answers += 1
+                case engine.Points() | engine.ScoreSet():
+                    scores[change.side] += change.points
+                    assert scores[change.side] == change.score
+                case engine.GameWon():
+                    won = change
+                case engine.Turn():
+                    turn = change
+        assert scores == [side.front for side in game.sides]
         assert (dealt and dealt.dealer) == game.dealer
         assert not dealt or dealt.out_of_turn == game.taken
-        won = self.last(engine.GameWon, engine.GameBegun)
         assert (won and (won.side, won.skunk)) == (None if game.winner is None else (game.winner, game.skunk))
         assert not won or won.games == tuple(side.games for side in game.sides)
-        turn = self.last(engine.Turn)
-        if turn and not won:
-            assert turn == engine.Turn(game.to_act, game.prompt)  # type: ignore[arg-type]  # there is no winner
+        assert not turn or won or turn[:2] == (game.to_act, game.prompt)
         if game.deal and game.prompt not in (Prompt.STARTER, Prompt.CUT_FOR_DEAL, Prompt.GAME_OVER):
-            assert self.deal == game.deal_cards
-            assert self.count == game.count
+            assert (tuple(deal), count) == (game.deal_cards, game.count)
             for seat, hand in enumerate(game.deal.hands):
                 ranks = [game.deal_cards[index].rank for index in hand]
-                assert sorted(ranks) == sorted(self.hands.get(seat, []))
-            assert self.passed == list(game.deal.play.passed if game.deal.play else ())
-            assert len(list(self.answers)) == len(game.deal.answers)
-
-    @property
-    def answers(self) -> Iterator[engine.Change]:
-        for change in reversed(self.log):
-            if isinstance(change, engine.StarterTurned):
-                return
-            if isinstance(change, engine.QuestionAnswered):
-                yield change
+                assert sorted(ranks) == sorted(hands.get(seat, []))
+            assert passed == list(game.deal.play.passed if game.deal.play else ())
+            assert answers == len(game.deal.answers)
 
 
 def corrected(seed: int, form: str, presses: int) -> Iterator[Seen]:
@@ -277,15 +227,6 @@ def test_histories_reach_back_to_the_last_moment_of_the_game_before_the_previous
         changes(third, before)
 
 
-def test_two_matches_do_not_belong_together_however_long_they_are() -> None:
-    one = History.of(Game.new()).replay([Event.deals(0), Event.starter(Rank.TWO)])
-    other = History.of(Game.new(start=(3, 0))).replay([Event.deals(0), Event.starter(Rank.TWO)])
-    with pytest.raises(InvalidGame, match="do not belong together"):
-        changes(one, other)
-    with pytest.raises(InvalidGame, match="do not belong together"):
-        changes(one.game, other.replay([Event.lay(Rank.SIX), Event.lay(Rank.KING)]).game)
-
-
 def card(text: str) -> Card:
     return Card.parse(text)
 
@@ -312,38 +253,10 @@ def test_the_cut_and_the_first_deal() -> None:
     assert last("3 K") == (engine.CardCut(1, card("K")), engine.DealBegun(0), engine.Turn(0, Prompt.STARTER))
 
 
-def test_the_first_cut_of_a_later_game() -> None:
-    changed = last("OK J OK 7", start=(119, 60), form="2 next_game_dealer=cut")
-    assert changed == (engine.CardCut(0, card("7")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
-
-
-def test_three_for_last() -> None:
-    """RULES.md 1: the non-dealer of the first deal in a five-card game starts with three points."""
-    three = engine.Points(1, 1, 3, 3, Source.THREE_FOR_LAST, (Item(Reason.THREE_FOR_LAST, 3),))
-    assert last("OK", form="2 game=five-card") == (engine.DealBegun(0), three, engine.Turn(0, Prompt.STARTER))
-
-
-def test_his_heels() -> None:
-    heels = engine.Points(0, 0, 2, 2, Source.HEELS, (Item(Reason.HIS_HEELS, 2, (card("J"),)),))
-    assert last("OK J") == (engine.StarterTurned(card("J")), heels, engine.Turn(1, Prompt.PLAY))
-
-
 def test_a_card_that_scores() -> None:
     fifteen = Item(Reason.FIFTEEN, 2, (card("K"), card("5")))
     pegged = engine.Points(0, 0, 2, 2, Source.PLAY, (fifteen,), 15)
     assert last("OK 2 K 5") == (engine.CardLaid(0, card("5"), 15), pegged, engine.Turn(1, Prompt.PLAY))
-
-
-def test_thirty_one_restarts_the_count() -> None:
-    laid = tuple(map(card, "K 10 K A".split()))
-    pegged = engine.Points(0, 0, 2, 2, Source.PLAY, (Item(Reason.THIRTY_ONE, 2, laid),), 31)
-    changed = (
-        engine.CardLaid(0, card("A"), 31),
-        pegged,
-        engine.CountRestarted(),
-        engine.Turn(1, Prompt.PLAY),
-    )
-    assert last("OK 2 K 10 K A") == changed
 
 
 def test_a_go_that_is_said_and_one_that_the_next_card_implies() -> None:
@@ -369,12 +282,6 @@ def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
     both = (engine.Go(0, implied=True), engine.Go(1, implied=True))
     assert last("OK 2 K 10 9 7", start=(100, 120)) == (*both, for_go, won)
     assert last("OK 2 K 10 9 GO 7", start=(100, 120)) == (engine.Go(1, implied=True), for_go, won)
-
-
-def test_a_false_go() -> None:
-    """A player says go at 29 and later plays a two, so the go is reported as false."""
-    changed = last("OK 2 K 10 9 GO GO 2")
-    assert changed[:2] == (engine.CardLaid(0, card("2"), 2), engine.GoProvedFalse(0, 29))
 
 
 def test_an_ace_that_is_called_eleven() -> None:
@@ -425,16 +332,6 @@ def test_the_way_back() -> None:
     assert changes(before, before) == changes(before.game, before.game) == ()
 
 
-def test_a_correction() -> None:
-    """When a five is corrected to a six, the changes caused by the five are reverted."""
-    before = history("OK 2 K 5")
-    after = before.apply(Event.change(3, Event.lay(Rank.SIX)))
-    assert changes(before, after) == (
-        engine.TakenBack(last("OK 2 K 5")),
-        *(engine.CardLaid(0, card("6"), 16), engine.Turn(1, Prompt.PLAY)),
-    )
-
-
 def test_points_by_hand() -> None:
     before = history("OK 2")
     pegged = before.apply(Event.peg(1, 5))
@@ -452,11 +349,6 @@ def test_misdeal() -> None:
     again = (engine.DealBegun(0), engine.Turn(0, Prompt.STARTER))
     assert changes(before, before.apply(Event.thrown_in())) == (engine.DealThrownIn((0, 5)), *again)
     assert changes(before, before.apply(Event.misdeal())) == (engine.DealThrownIn((0, 0)), *again)
-
-
-def test_the_pack_is_taken() -> None:
-    changed = last("OK GO", form="2 cut_before_deal=offer")
-    assert changed == (engine.DealBegun(1, out_of_turn=True), engine.Turn(1, Prompt.STARTER))
 
 
 def test_a_game_won_and_the_next() -> None:
@@ -491,31 +383,19 @@ def test_changes_of_different_types_differ() -> None:
     assert len({engine.CountRestarted(), engine.PlayEnded(), engine.CountRestarted()}) == 2
     assert engine.CountRestarted() != ()
     assert engine.HandCard(0, card("5")) != (0, card("5"))
-
-
-GAME = Game.new()
+    assert pickle.loads(pickle.dumps(CardLaid(Seat(1), card("5H"), 15))) == CardLaid(Seat(1), card("5H"), 15)
 
 
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        (GAME, None),
-        (None, GAME),
         ("", ""),
-        (GAME, History.of(GAME)),
-        (GAME, GAME.apply(Event.deals(0)).apply(Event.starter(Rank.TWO))),
-        (GAME, Game.new(Rules(players=3))),
-        (History.of(GAME), History.of(Game.new(Rules(players=3)))),
+        (Game.new(), History.of(Game.new())),
+        (Game.new(), Game.new().apply(Event.deals(0)).apply(Event.starter(Rank.TWO))),
+        (Game.new(), Game.new(Rules(players=3))),
+        (History.of(Game.new()), History.of(Game.new(Rules(players=3)))),
     ],
 )
 def test_moments_of_different_matches_are_refused(before: Any, after: Any) -> None:
     with pytest.raises(InvalidGame):
         changes(before, after)
-
-
-FIVE = Card.parse("5H")
-
-
-def test_a_change_can_be_pickled() -> None:
-    change = CardLaid(Seat(1), FIVE, 15)
-    assert pickle.loads(pickle.dumps(change)) == change

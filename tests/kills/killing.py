@@ -7,14 +7,10 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from tests.kills.kept import JOURNAL, Kept, Loss, Snapshot, acknowledged, without_variable_parts
+from tests.kills.kept import Kept, Loss, acknowledged
 from tests.kills.match import Match
-from tests.kills.program import ForkServer, Moment, Run, run_anew
+from tests.kills.program import ForkServer, Moment, Run
 
-ANEW = 0.06
-"""The share of program starts with a new interpreter. The others are forks of a running interpreter."""
-START = 0.3
-"""The longest delay before a kill while a new interpreter starts, in seconds."""
 AT_A_GAME = 0.35
 """The share of kills at the beginning of a later game, if there is one."""
 AT_THE_START = 0.15
@@ -23,11 +19,8 @@ AT_THE_START = 0.15
 STARTING = "starting, or reading the journal"
 KEPT = "a key press saved but not yet confirmed"
 TOLD = "between key presses"
-BEFORE = "a game began, the previous one was not archived yet"
-WRITING = "a game began, a new file was only partly written"
-BETWEEN = "a game began, the previous one was archived, the journal was not shortened yet"
-AFTER = "a game began, all housekeeping was done"
-MOMENTS = (STARTING, KEPT, TOLD, BEFORE, WRITING, BETWEEN, AFTER)
+BEGUN = "a game had begun, the previous one was being archived"
+MOMENTS = (STARTING, KEPT, TOLD, BEGUN)
 
 
 class Killing:
@@ -52,7 +45,7 @@ class Killing:
         """
         self.moments: Counter[str] = Counter()
         self.presses = 0
-        self._match, self._folder, self._fork_server, self._random = match, folder, fork_server, random
+        self._match, self._fork_server, self._random = match, fork_server, random
         self._kept = Kept(match, folder / "kept", fork_server)
         self._undisturbed = Kept(match, folder / "undisturbed", fork_server)
         self._told = self._undisturbed.play_on(0).told
@@ -80,18 +73,15 @@ class Killing:
             after = self._kept.files()
             unchanged = confirmed == saved and before == after
             saved = self._kept.check_saved(confirmed)
-            self.moments[STARTING if unchanged else self._moment(saved, confirmed, after)] += 1
+            begun = saved in self._match.begins
+            saving = BEGUN if begun else KEPT if saved > confirmed else TOLD
+            self.moments[STARTING if unchanged else saving] += 1
         self._kept.play_on(saved)
         self._kept.check_end(self._undisturbed)
 
     def _killed(self, saved: int) -> Run:
-        words, arguments = self._kept.words(saved), self._kept.arguments
-        moment = self._drawn(saved)
-        if self._random.random() >= ANEW:
-            return self._fork_server.run(arguments, words, lines=moment.lines, delay=moment.delay)
-        if moment.lines == 0:
-            moment = Moment(0, self._random.random() * START)
-        return run_anew(arguments, words, self._folder, moment)
+        words, moment = self._kept.words(saved), self._drawn(saved)
+        return self._fork_server.run(self._kept.arguments, words, lines=moment.lines, delay=moment.delay)
 
     def _drawn(self, saved: int) -> Moment:
         random, told, chance = self._random, self._told, self._random.random()
@@ -105,17 +95,3 @@ class Killing:
         # Take the longest such time, because this process gets several lines at once if it reads them late.
         longest = max(told[min(press, len(told) - 1)] - told[press - 1] for press in self._match.begins)
         return Moment(min(coming) - saved, random.random() * longest)
-
-    def _moment(self, saved: int, confirmed: int, after: Snapshot) -> str:
-        if saved not in self._match.begins:
-            return KEPT if saved > confirmed else TOLD
-        clean = Kept(self._match, self._folder / f"clean-{self.moments.total()}", self._fork_server)
-        clean.play_on(0, saved)
-        ours, theirs = without_variable_parts(after), without_variable_parts(clean.files())
-        if ours.keys() - theirs.keys():
-            return WRITING
-        if ours.keys() != theirs.keys():
-            return BEFORE
-        # The first lines of the journal tell where it continues.
-        begun = [files[JOURNAL].split(b"\n")[:2] for files in (ours, theirs)]
-        return AFTER if begun[0] == begun[1] else BETWEEN

@@ -11,10 +11,9 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.support.command import ENVIRONMENT, MUGGINS, ROOT
+from tests.support.command import ENVIRONMENT, ROOT
 from tests.support.deadline import PATIENCE, Deadline
 from tests.support.processes import Lines, ended
 
@@ -144,35 +143,3 @@ class ForkServer:
     def _kill(self, number: signal.Signals) -> None:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, number)
-
-
-def run_anew(arguments: Sequence[str], words: Sequence[str], folder: Path, moment: Moment | None) -> Run:
-    """Run `muggins` in a new Python interpreter, and return the result.
-
-    Args:
-        arguments: the command-line arguments.
-        words: the words to write to standard input.
-        folder: a folder for the error output.
-        moment: when to kill the program; None to let it run.
-    """
-    complaints = folder / "complaints"
-    with complaints.open("wb") as err:
-        program = subprocess.Popen(
-            [*MUGGINS, *arguments],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=err,
-            cwd=ROOT,
-            env=ENVIRONMENT,
-        )
-    with program:
-        assert program.stdin is not None
-        assert program.stdout is not None
-        program.stdin.write(" ".join(words).encode())
-        program.stdin.close()
-        try:
-            out, told = watch(program.stdout.fileno(), moment, program.kill)
-        except BaseException:
-            program.kill()
-            raise
-    return Run(program.returncode, out, complaints.read_text(), told)

@@ -1,40 +1,15 @@
 """The kill test really kills, and detects lost key presses, doubled key presses and stray files."""
 
-from collections.abc import Iterator, Sequence
-from itertools import count
+from collections.abc import Iterator
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
 
 from tests.kills.__main__ import kill
 from tests.kills.kept import JOURNAL, Kept, Loss, acknowledged
-from tests.kills.killing import STARTING, Killing
-from tests.kills.match import match, match_of
-from tests.kills.program import ForkServer, Run
-from tests.support.deadline import Deadline
-
-
-class Spoiling(ForkServer):
-    """A fork server that damages the journal after each kill.
-
-    Attributes:
-        journal: the path to the journal.
-        spoil: a function that damages the journal at the given path.
-        has_spoiled: True once the journal has been damaged after a run that confirmed a key press.
-    """
-
-    def __init__(self, journal: Path, spoil: Any) -> None:
-        super().__init__()
-        self.journal, self.spoil, self.has_spoiled = journal, spoil, False
-
-    def run(self, arguments: Sequence[str], words: Sequence[str] = (), **fate: Any) -> Run:
-        run = super().run(arguments, words, **fate)
-        if run.status < 0 and self.journal.exists():
-            self.spoil(self.journal)
-            self.has_spoiled = self.has_spoiled or b"\n" in run.out
-        return run
+from tests.kills.killing import STARTING
+from tests.kills.match import match_of
+from tests.kills.program import ForkServer
 
 
 @pytest.fixture
@@ -52,36 +27,18 @@ def test_a_few_kills_lose_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def lose_the_last_two_presses(journal: Path) -> None:
-    journal.write_bytes(b"".join(journal.read_bytes().rstrip(b" ").splitlines(keepends=True)[:-2]))
-
-
-def leave_a_file(journal: Path) -> None:
+def test_a_lost_press_or_a_left_file_is_noticed(tmp_path: Path, fork_server: ForkServer) -> None:
+    kept = Kept(match_of("OK 5 4 9"), tmp_path / "kept", fork_server)
+    kept.play_on(0)
+    journal = kept.folder / JOURNAL
     journal.with_name("games.txt.old").touch()
-
-
-@pytest.mark.parametrize(
-    ("spoil", "said"),
-    [(lose_the_last_two_presses, "presses were confirmed"), (leave_a_file, "games.txt.old")],
-)
-def test_a_lost_press_or_a_left_file_is_noticed(tmp_path: Path, spoil: Any, said: str) -> None:
-    fork_server = Spoiling(tmp_path, spoil)
-    deadline = Deadline()
-    try:
-        for number in count():
-            folder = tmp_path / str(number)
-            folder.mkdir()
-            fork_server.journal = folder / "kept" / JOURNAL
-            try:
-                Killing(match(Random(5)), folder, fork_server, Random(number)).run(8)
-            except Loss as loss:
-                assert said in str(loss)
-                break
-            # If the machine pauses, the program may end before it is killed.
-            assert not fork_server.has_spoiled
-            deadline.left("a kill after a press")
-    finally:
-        fork_server.close()
+    undisturbed = Kept(match_of("OK 5 4 9"), tmp_path / "undisturbed", fork_server)
+    undisturbed.play_on(0)
+    with pytest.raises(Loss, match=r"games\.txt\.old"):
+        kept.check_end(undisturbed)
+    journal.write_bytes(b"".join(journal.read_bytes().rstrip(b" ").splitlines(keepends=True)[:-2]))
+    with pytest.raises(Loss, match="presses were confirmed"):
+        kept.check_saved(4)
 
 
 def test_a_game_elsewhere_is_noticed(tmp_path: Path, fork_server: ForkServer) -> None:

@@ -3,7 +3,6 @@
 `engine/coach/PROOFS.md` explains how the coach's average crib points differ from published tables.
 """
 
-import json
 import re
 from collections import Counter
 from itertools import combinations, combinations_with_replacement
@@ -72,30 +71,6 @@ def test_cards_thrown_more_often_have_more_weight() -> None:
     fewer, more = (len(other_throws(UNSEEN, habits)) for habits in (fives, sixes))
     expected = (fewer * mean(fives) + 3 * more * mean(sixes)) / (fewer + 3 * more)
     assert mean(both) == pytest.approx(expected)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("thrown", [("4D", "3D"), ("JS", "9C")])
-@pytest.mark.parametrize("dealer", [True, False])
-def test_mean_agrees_with_the_oracle(thrown: tuple[str, str], dealer: bool) -> None:
-    table = json.loads((Path(tables.__file__).parent / "throwing.json").read_text())
-    chances = table["pone" if dealer else "dealer"]
-    unseen = [str(card) for card in UNSEEN]
-    points = weights = 0.0
-    for pair in combinations(unseen, 2):
-        low, high = sorted(map(oracle.rank_of, pair), key=oracle.RANKS.index)
-        suited = " suited" if oracle.suit_of(pair[0]) == oracle.suit_of(pair[1]) else ""
-        for starter in unseen:
-            if starter not in pair:
-                items = oracle.count_show([*thrown, *pair], starter, crib=True)
-                points += chances[f"{low}-{high}{suited}"] * sum(found for _, found, _ in items)
-                weights += chances[f"{low}-{high}{suited}"]
-    found = crib_mean(
-        (Card.parse(thrown[0]), Card.parse(thrown[1])),
-        UNSEEN,
-        other_throws(UNSEEN, habits(dealer=not dealer)),
-    )
-    assert found == pytest.approx(points / weights)
 
 
 def usual_means(*, dealer: bool) -> dict[str, float]:
@@ -180,16 +155,14 @@ def test_the_usual_crib_is_the_same_for_both_players() -> None:
     assert usual_crib(dealer=True).mean == pytest.approx(usual_crib(dealer=False).mean, abs=0.1)
 
 
-@pytest.mark.parametrize("cards", ["5H 5S", "5H JS", "2H 3S", "7H 8S", "AH 4S"])
-def test_cards_that_players_like_in_their_own_crib_are_dangerous_in_the_others(cards: str) -> None:
-    assert rating(cards, dealer=True) is Rating.BETTER
-    assert rating(cards, dealer=False) is Rating.WORSE
-
-
-@pytest.mark.parametrize("cards", ["10H KS", "9H KS", "8H KS", "AH KS", "6H QS"])
-def test_cards_far_apart_are_safe_in_the_others_crib_and_poor_for_the_own(cards: str) -> None:
-    assert rating(cards, dealer=True) is Rating.WORSE
-    assert rating(cards, dealer=False) is Rating.BETTER
+def test_cards_that_players_like_in_their_own_crib_are_dangerous_in_the_others() -> None:
+    for liked in ("5H 5S", "5H JS", "2H 3S", "7H 8S", "AH 4S"):
+        assert (rating(liked, dealer=True), rating(liked, dealer=False)) == (Rating.BETTER, Rating.WORSE)
+    for far_apart in ("10H KS", "9H KS", "8H KS", "AH KS", "6H QS"):
+        assert (rating(far_apart, dealer=True), rating(far_apart, dealer=False)) == (
+            Rating.WORSE,
+            Rating.BETTER,
+        )
 
 
 @pytest.mark.parametrize("dealer", [True, False])
@@ -230,27 +203,23 @@ def listed(starter: Card, seen: list[Card], crib: list[Card]) -> dict[int, float
     return {points: number / total for points, number in found.items()}
 
 
-@pytest.mark.parametrize("crib", ["5H 6D 7H", "JH QC KD", "2C 4C 8C"])
-def test_the_last_card_of_the_crib_may_be_any_that_is_left(crib: str) -> None:
+@pytest.mark.parametrize(
+    ("crib", "error"),
+    [
+        ("5H 6D 7H", 1e-4),
+        ("JH QC KD", 1e-4),
+        ("2C 4C 8C", 1e-4),
+        # With two cards unknown, the list ignores which cards players tend to keep.
+        ("5H 6D", 0.03),
+        ("JH QC", 0.03),
+    ],
+)
+def test_the_rest_of_the_crib_may_be_any_cards_that_are_left(crib: str, error: float) -> None:
     starter, seen = Card.parse("3H"), cards("AS 5S 9D 10H JD 4D 6S 8H")
     chances = crib_points(starter, seen[:3], seen[3:], cards(crib))
     expected = listed(starter, seen, cards(crib))
     for points, chance in enumerate(chances):
-        assert chance == pytest.approx(expected.get(points, 0.0), abs=1e-4)
-
-
-@pytest.mark.parametrize("crib", ["5H 6D", "JH QC", "2C 8D"])
-def test_chances_with_two_known_cards_agree_with_a_list_of_all_cribs(crib: str) -> None:
-    """The coach calculates how likely each crib score is. A list of all possible cribs gives similar results.
-
-    The results differ a little because the list ignores which cards players tend to keep.
-    """
-    starter, seen = Card.parse("3H"), cards("AS 5S 9D 10H JD 4D 6S 8H")
-    chances = crib_points(starter, seen[:3], seen[3:], cards(crib))
-    expected = listed(starter, seen, cards(crib))
-    assert mean_of(chances) == pytest.approx(sum(points * each for points, each in expected.items()), abs=0.2)
-    for points, chance in enumerate(chances):
-        assert chance == pytest.approx(expected.get(points, 0.0), abs=0.03)
+        assert chance == pytest.approx(expected.get(points, 0.0), abs=error)
 
 
 def test_mean_of_an_unknown_crib() -> None:
@@ -258,11 +227,6 @@ def test_mean_of_an_unknown_crib() -> None:
     means = [mean_of(crib_points(Card(rank), [], [])) for rank in Rank]
     assert sum(means) / 13 == pytest.approx(4.69, abs=0.02)
     assert max(means) == means[Rank.FIVE - 1]
-
-
-def test_a_crib_that_is_known_is_certain() -> None:
-    chances = crib_points(Card.parse("5S"), cards("2H"), cards("3H"), cards("5H 5C 5D JS"))
-    assert chances[29] == 1
 
 
 def test_the_best_crib_of_all_can_follow_its_jack() -> None:
@@ -309,14 +273,6 @@ def test_the_hands_tell_what_is_in_the_crib() -> None:
 
 
 @pytest.mark.parametrize("dealer", [True, False])
-def test_every_pair_has_a_probability(dealer: bool) -> None:
-    found = habits(dealer=dealer)
-    assert len(found.unsuited) == 91
-    assert len(found.suited) == 78
-    assert all(0 <= chance <= 1 for chance in (*found.unsuited.values(), *found.suited.values()))
-
-
-@pytest.mark.parametrize("dealer", [True, False])
 def test_probabilities_of_the_fifteen_throws_add_up_to_one(dealer: bool) -> None:
     """A hand of six cards contains fifteen pairs, and the player throws exactly one of them."""
     found = habits(dealer=dealer)
@@ -351,23 +307,6 @@ def test_every_hand_has_a_mean_in_the_play(dealer: bool) -> None:
         own, others = play_mean([Card(rank) for rank in ranks], dealer=dealer)
         assert 0 < own < 15
         assert 0 < others < 15
-
-
-@pytest.mark.night  # the table changes only when it is made again
-def test_every_reply_to_a_lead_has_a_value() -> None:
-    for ranks in combinations_with_replacement(Rank, 4):
-        hand = [Card(rank) for rank in ranks]
-        for lead in Rank:
-            values = reply_values(hand, lead)
-            assert list(values) == sorted(set(ranks))
-            if ranks.count(lead) < 4:
-                assert any(values.values())
-                assert all(-10 < value < 15 for value in values.values())
-
-
-def test_the_order_of_the_hand_does_not_matter() -> None:
-    hand = [Card.parse(card) for card in ("QH", "5D", "2C", "5S")]
-    assert reply_values(hand, Rank.TEN) == reply_values(sorted(hand), Rank.TEN)
 
 
 def test_the_best_reply_to_a_ten_is_a_five_and_to_a_five_a_ten() -> None:

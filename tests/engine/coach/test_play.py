@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine import Card, History, Prompt, Source
-from engine.cards import PACK, Rank
-from engine.coach import RatedCard, plays, throws
+from engine import Card, Prompt, Source
+from engine.cards import Rank
+from engine.coach import plays, throws
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
 from engine.coach.play_choice import KeptHand, kept_hands, lead_cost, mean
 from engine.coach.play_search import Earlier, PlaySearch, merits, weighed
@@ -21,7 +21,7 @@ from engine.errors import InvalidGame, InvalidHand
 from engine.events import Event
 from engine.game import Game
 from engine.rules import Rules
-from tests.benchmarks.opponents import gain, points_of_deal
+from tests.benchmarks.opponents import gain
 from tests.support import oracle
 from tests.support.words import cards
 
@@ -48,28 +48,6 @@ def played(text: str, rules: Rules | None = None) -> Game:
     return game
 
 
-def best(text: str, hand: str) -> RatedCard:
-    return plays(played(text), cards(hand))[0]
-
-
-@pytest.mark.parametrize(
-    ("text", "card", "points", "total"),
-    [
-        # The dealer plays the last card of the deal: one for last.
-        ("2H 10H 4C 10S JC KD QS AD", "9H", 0, 1),
-        # The last card makes the count 31: two points, and none for last.
-        ("2H 5C 10H 10S 6D QS JC AD", "10C", 2, 2),
-        # The last card makes a pair, and one for last.
-        ("2H 10H 4C 10S JC KD QS 9D", "9H", 2, 3),
-    ],
-)
-def test_the_last_card_of_the_play_is_worth_what_it_scores(
-    text: str, card: str, points: int, total: int
-) -> None:
-    (found,) = plays(played(text), cards(card))
-    assert (found.points, found.total) == (points, total)
-
-
 def test_each_card_that_can_be_played_is_ranked_the_best_first() -> None:
     hand = cards("3H 3D 7S KC")
     found = plays(played("2H 8C"), hand)
@@ -93,23 +71,6 @@ def test_cards_that_would_pass_31_are_left_out_and_without_any_other_the_player_
     assert plays(game, cards("KH 7S 8D")) == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "hand", "card"),
-    [
-        ("2H 7D KC 6S", "8S 2D 10H", "8S"),  # thirty-one
-        ("2H 6C 4S", "5S 9D 3H", "5S"),  # fifteen and a run: five points
-    ],
-)
-def test_a_card_that_scores_well_is_the_best(text: str, hand: str, card: str) -> None:
-    assert str(best(text, hand).card) == card
-
-
-@pytest.mark.parametrize("hand", ["5H JC QS KD", "2H 5D QC KS", "4H 5C 5S 9D"])
-def test_no_five_is_led(hand: str) -> None:
-    """The coach does not lead a five, because any card that counts ten would make fifteen."""
-    assert best("7H", hand).card.rank != 5
-
-
 def test_a_go_is_remembered() -> None:
     """Pone said go at 27, and so cannot hold an ace, two, three or four."""
     game = played("2H 10C QS 4H 3D go")
@@ -120,33 +81,16 @@ def test_a_go_is_remembered() -> None:
     assert by_card["4D"].total > by_card["AS"].total
 
 
-@pytest.mark.parametrize(
-    ("text", "hand", "later", "denied"),
-    [
-        ("2H 10C QS 4H go go 3D", (9, 13), (), 7),
-        ("2H 10C QS 4H go go 3D 9S KC go go", (13,), (9, 13), 9),
-    ],
-)
-def test_a_go_that_proves_false_has_ended_its_count_all_the_same(
-    text: str, hand: Ranks, later: Ranks, denied: int
-) -> None:
+def test_a_go_that_proves_false_has_ended_its_count_all_the_same() -> None:
     """Both players said go at 24, and then the dealer led a three, which would have fitted.
 
-    Pone weighs the three as a lead, now and when a later count has begun.
+    Pone weighs the three as a lead.
     """
-    out = (2, 10, 12, 4, 3, *later)
-    steps = [Earlier(12, (10,), public_of(*out[:2]), 3), Earlier(3, (), public_of(*out[:4]), 2)]
-    shown = [12, 3]
-    if later:
-        steps.append(Earlier(13, (3, 9), public_of(*out[:6]), 1))
-        shown.append(13)
-    own = [2, 10, 4, *later[:1], *hand]
-    rests = weighed(possible_rests(shown, own, dealer=True, denied=denied), steps)
-    values = PlaySearch(public_of(*out)).values(hand, rests, () if later else (3,))
+    steps = [Earlier(12, (10,), public_of(2, 10), 3), Earlier(3, (), public_of(2, 10, 12, 4), 2)]
+    rests = weighed(possible_rests([12, 3], [2, 10, 4, 9, 13], dealer=True, denied=7), steps)
+    values = PlaySearch(public_of(2, 10, 12, 4, 3)).values((9, 13), rests, (3,))
     total = sum(weight for _, weight in rests)
-    found = {
-        int(play.card.rank): play.total for play in plays(played(text), [Card(Rank(rank)) for rank in hand])
-    }
+    found = {int(play.card.rank): play.total for play in plays(played("2H 10C QS 4H go go 3D"), cards("9 K"))}
     assert found == pytest.approx({rank: value / total for rank, value in values.items()})
 
 
@@ -166,28 +110,10 @@ def test_a_go_that_was_not_called_has_ended_its_count_too() -> None:
     assert plays(played(text, called), hand) == plays(played(text), hand)
 
 
-def test_a_history_stands_for_the_game_at_its_end() -> None:
-    game = played("2H 4C 8D")
-    assert plays(History.of(game), cards("3H 9D JS")) == plays(game, cards("3H 9D JS"))
-
-
-def test_suits_need_not_be_known() -> None:
-    with_suits = plays(played("2H 8C"), cards("3H 3D 7S KC"))
-    without = plays(played("2 8"), cards("3 3 7 K"))
-    assert [play.total for play in with_suits] == [play.total for play in without]
-    assert [play.card.rank for play in with_suits] == [play.card.rank for play in without]
-
-
-def test_the_same_question_has_the_same_answer() -> None:
-    game = played("2H 4C 8D")
-    assert plays(game, cards("3H 9D JS")) == plays(game, cards("3H 9D JS"))
-
-
 @pytest.mark.parametrize(
     ("game", "says"),
     [
         ("game", "a game is made by Game.new"),
-        (Game.new(), "no card is to be played now"),
         (Game.new().apply(Event.deals(0)), "no card is to be played now"),
         (played("2H", Rules(game="seven-card")), "the six-card game for two"),
     ],
@@ -203,9 +129,7 @@ def test_games_without_a_card_to_play_are_refused(game: object, says: str) -> No
         (cards("3H 9D JS"), "still holds 4 cards: give the coach these, not 3"),
         (cards("3H 9D JS 8C"), "8C is already out: a pack has each card once"),
         (cards("3H 9D JS JS"), "JS is given twice: a pack has each card once"),
-        (cards("8 8 8 8"), "all four cards of the rank 8 are already out"),
         ("3H 9D JS KS", "a sequence of cards"),
-        (4, "a sequence of cards"),
     ],
 )
 def test_hands_that_the_player_cannot_hold_are_refused(hand: object, says: str) -> None:
@@ -214,19 +138,13 @@ def test_hands_that_the_player_cannot_hold_are_refused(hand: object, says: str) 
 
 
 FIVE_AND_KINGS = KeptHand(
-    (Rank.FIVE, Rank.QUEEN, Rank.KING, Rank.KING),
-    10,
-    {Rank.FIVE: -1.5, Rank.QUEEN: -0.5, Rank.KING: 0.25},
+    (Rank.FIVE, Rank.QUEEN, Rank.KING, Rank.KING), 10, {Rank.FIVE: -1.5, Rank.QUEEN: -0.5, Rank.KING: 0.25}
 )
 
 
 def test_the_cost_is_that_of_the_best_lead_among_those_allowed() -> None:
     assert FIVE_AND_KINGS.best is Rank.KING
     assert FIVE_AND_KINGS.cost([Rank.FIVE, Rank.QUEEN]) == 0.75
-    assert FIVE_AND_KINGS.cost(Rank[name] for name in ("KING", "FIVE")) == 0
-
-
-def test_hands_that_are_kept_more_often_weigh_more() -> None:
     rarer = FIVE_AND_KINGS._replace(weight=30, values={Rank.FIVE: 0.0, Rank.KING: 1.0})
     assert mean([FIVE_AND_KINGS, rarer], lambda hand: hand.cost([Rank.FIVE])) == pytest.approx(1.1875)
 
@@ -314,15 +232,6 @@ def card_by_card(
     return found
 
 
-@pytest.mark.parametrize("own", [(1, 10), (4, 6), (3, 5), (9, 13), (6, 7)])
-@pytest.mark.parametrize("pile", [(), (11, 4), (7, 8), (10, 5, 9), (10, 10, 3)])
-def test_against_one_unknown_card_the_value_is_the_mean_over_all_cards(own: Ranks, pile: Ranks) -> None:
-    rests: list[tuple[Ranks, float]] = [((rank,), 1 + rank % 3) for rank in range(1, 14)]
-    public = public_of(2, *pile)
-    found = PlaySearch(public).values(own, rests, pile)
-    assert found == pytest.approx(card_by_card(own, rests, pile, public))
-
-
 @pytest.mark.parametrize("own", [(1, 10), (4, 6), (8, 8), (2, 7)])
 @pytest.mark.parametrize("pile", [(), (9, 4), (10, 5, 9), (10, 10, 3)])
 def test_with_two_cards_each_the_value_is_that_of_every_course_by_its_chance(own: Ranks, pile: Ranks) -> None:
@@ -332,18 +241,6 @@ def test_with_two_cards_each_the_value_is_that_of_every_course_by_its_chance(own
     public = public_of(2, 12, *pile)
     found = PlaySearch(public).values(own, rests, pile)
     assert found == pytest.approx(card_by_card(own, rests, pile, public))
-
-
-def test_the_player_does_not_see_the_other_hand() -> None:
-    """A player who does not know the opponent's card cannot expect more points than one who does.
-
-    Here, the opponent's card is a five or a six.
-    """
-    rests: list[tuple[Ranks, float]] = [((5,), 1.0), ((6,), 1.0)]
-    public = public_of(2, 10)
-    found = PlaySearch(public).values((3, 4, 9), rests, (10,))
-    knowing = card_by_card((3, 4, 9), rests, (10,), public)
-    assert all(found[rank] <= knowing[rank] + 1e-9 for rank in found)
 
 
 def test_a_card_that_scores_has_more_merit_than_one_that_helps_the_player() -> None:
@@ -358,19 +255,14 @@ def test_a_player_who_did_not_make_fifteen_is_unlikely_to_have_been_able_to() ->
     assert with_five < 0.5 * without_five
 
 
-def counting_values(ranks: list[int]) -> int:
-    return sum(Rank(rank).counting_value for rank in ranks)
-
-
 def test_a_pile_scores_the_points_that_the_oracle_counts() -> None:
     random = Random(121)
     piles = [
         [random.randint(1, random.choice([5, 13])) for _ in range(random.randint(1, 8))] for _ in range(3000)
     ]
-    for pile in piles:
-        if counting_values(pile) <= 31:
-            points = oracle.play_points([Rank(rank).symbol for rank in pile])
-            assert pile_points(tuple(pile)) == sum(points.values()), pile
+    for pile in map(tuple, piles):
+        if count_of(pile) <= 31:
+            assert pile_points(pile) == points(pile), pile
 
 
 def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
@@ -409,7 +301,7 @@ def laid(game: Game, left: list[list[int]]) -> Game:
     return game.apply(Event.lay(Rank(rank)))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("cards", [0, 1, 3, 5, 6, 7])
 def test_the_points_are_those_that_the_game_pegs(seed: int, cards: int) -> None:
     random = Random(seed)
@@ -437,17 +329,11 @@ def test_the_points_are_those_that_the_game_pegs(seed: int, cards: int) -> None:
         ((1, 5, 9, 12), (10, 10), 12),  # twenty-one would let the other player make thirty-one
         ((3, 4, 7, 9), (10, 10, 8), 3),  # thirty-one
         ((1, 13), (10, 9), 13),  # twenty-nine leaves the other player aces and twos: a go is likely
+        ((4, 4, 9, 13), (), 4),  # a lead from a pair
     ],
 )
-def test_it_plays_as_every_player_learns_first(
-    hand: tuple[int, ...], pile: tuple[int, ...], card: int
-) -> None:
-    assert choose(hand, pile, 3) == card
-
-
-def test_it_leads_no_five_and_from_a_pair() -> None:
-    assert choose((5, 11, 12, 13), (), 4) != 5
-    assert choose((4, 4, 9, 13), (), 4) == 4
+def test_it_plays_as_every_player_learns_first(hand: Ranks, pile: Ranks, card: int) -> None:
+    assert choose(hand, pile, 3 if pile else 4) == card
 
 
 SIX = "3H 3D 5H 5D 6H 7S"
@@ -499,9 +385,7 @@ def test_an_easy_opponent_throws_one_of_the_better_half() -> None:
 
 
 @pytest.mark.parametrize("strength", Strength)
-@pytest.mark.parametrize(
-    "hand", [None, "3H 3D", SIX, cards("3H 3D 5H"), cards("3H 3D 5H 5D 6H 7"), cards("3H " * 6)]
-)
+@pytest.mark.parametrize("hand", [None, SIX, cards("3H 3D 5H"), cards("3H 3D 5H 5D 6H 7"), cards("3H " * 6)])
 def test_no_opponent_takes_a_hand_that_cannot_be_dealt(strength: Strength, hand: Any) -> None:
     with pytest.raises(InvalidHand):
         opponents_throw(strength, hand, Random(1).random, dealer=True)
@@ -524,7 +408,7 @@ def test_no_opponent_plays_a_card_outside_the_play(strength: Strength, game: Any
     ("hand", "pile", "card"),
     [
         ("5H 9D KC QD", "10S", "5H"),
-        ("2H 9D KC", "10S 10H JC", None),
+        ("5H 9D 10C", "KS QH 8C", None),
         ("7H 8D KC", "7S 7C", "7H"),
         ("AH KC QH", "KH JC QD", "AH"),
     ],
@@ -537,20 +421,6 @@ def test_stronger_opponents_play_a_card_that_scores(
     Without a choice, it says go or plays its only playable card.
     """
     assert play(strength, hand, pile) == card
-
-
-@pytest.mark.parametrize("strength", Strength)
-def test_without_a_card_that_fits_an_opponent_says_go(strength: Strength) -> None:
-    assert play(strength, "5H 9D 10C", "KS QH 8C") is None
-    assert play(strength, "3H 9D 10C", "KS QH 8C") == "3H"
-
-
-@pytest.mark.parametrize("dealer", Strength)
-@pytest.mark.parametrize("pone", Strength)
-def test_any_two_opponents_play_whole_deals_that_the_engine_accepts(dealer: Strength, pone: Strength) -> None:
-    random = Random(7)
-    scored = points_of_deal((dealer, pone), random.sample(PACK, 13), random)
-    assert all(0 <= points < 100 for points in scored)
 
 
 def test_a_medium_opponent_beats_an_easy_one() -> None:

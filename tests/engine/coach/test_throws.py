@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from engine import PACK, Card
+from engine import PACK
 from engine.coach import Throw, chance_before_deal, throws
 from engine.coach.crib import Rating, crib_mean, other_throws
 from engine.coach.tables import habits
@@ -80,20 +80,13 @@ def test_pones_throws_on_which_all_players_agree(hand: str, best: set[str]) -> N
     assert thrown(ranked(hand, dealer=False)[0]) == best
 
 
-def test_pone_throws_no_five_from_a_hand_that_does_not_need_it() -> None:
-    assert "5H" not in thrown(throws(cards("5H 9C 2S QD KC AH"), dealer=False)[0])
-
-
 @pytest.mark.parametrize(
     ("hand", "says"),
     [
         (cards("3H 3D 5H 5D 6H"), "give it six cards, not 5"),
-        (cards("3H 3D 5H 5D 6H 7S 8H"), "give it six cards, not 7"),
         (cards("3H 3D 5H 5D 6H 7"), "needs the suit of every card"),
         (cards("3H 3D 5H 5D 6H 3H"), "3H is given twice: a pack has each card once"),
         (SIX.split(), "a sequence of cards"),
-        (SIX, "a sequence of cards"),
-        (6, "a sequence of cards"),
     ],
 )
 def test_what_is_no_hand_of_six_is_refused(hand: object, says: str) -> None:
@@ -107,8 +100,6 @@ def test_what_is_no_hand_of_six_is_refused(hand: object, says: str) -> None:
         (cards("5H 5D JS 6C"), "two of 5 or 7 cards are thrown, not of 4"),
         (cards(SIX), "two of 5 or 7 cards are thrown, not of 6"),
         (cards("5H 5D JS 6C 2"), "needs the suit of every card"),
-        (cards("5H 5D JS 6C 5H"), "5H is given twice"),
-        (5, "a sequence of cards"),
     ],
 )
 def test_what_is_no_hand_of_five_or_seven_is_refused(hand: object, says: str) -> None:
@@ -148,12 +139,6 @@ def test_cards_without_suits_score_only_fifteens_pairs_and_runs() -> None:
         assert by_ranks[pair].hand == pytest.approx(points / 46)
 
 
-def test_two_cards_of_one_rank_without_suits_are_two_cards() -> None:
-    found = quick_throws(cards("5 5 5 5 J J"), dealer=False)
-    assert len(found) == 15
-    assert all(len(throw.kept) == 4 for throw in found)
-
-
 def test_with_the_score_the_throws_are_ranked_by_the_chance_to_win() -> None:
     plain = {throw.thrown: throw for throw in throws(cards(SIX), dealer=True)}
     assert all(throw.win is None for throw in plain.values())
@@ -180,14 +165,6 @@ def test_a_hand_without_hope_loses() -> None:
     assert chance("2H 4C 6S 8D 10C QH", "10C QH", dealer=False, score=(81, 120)) < 0.02
 
 
-def test_far_from_the_end_more_points_are_better() -> None:
-    best, *_, worst = throws(cards("5H 5C 5S JD 2C KH"), dealer=True)
-    pair = throw_chances(
-        cards("5H 5C 5S JD 2C KH"), [best.thrown, worst.thrown], dealer=True, score=(0, 0), hands=40
-    )
-    assert pair[0] > pair[1] + 0.07
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("dealer", [True, False])
 def test_the_mean_over_many_hands_is_the_chance_before_the_deal(dealer: bool) -> None:
@@ -206,11 +183,6 @@ def test_the_mean_over_many_hands_is_the_chance_before_the_deal(dealer: bool) ->
     assert sum(found) / len(found) == pytest.approx(before, abs=0.05)
 
 
-def test_the_same_question_about_a_throw_has_the_same_answer() -> None:
-    one, other = (chance(SIX, "3H 3D", dealer=True, score=(98, 104), hands=20) for _ in range(2))
-    assert one == other
-
-
 @pytest.mark.parametrize(
     ("score", "says"),
     [
@@ -221,12 +193,6 @@ def test_the_same_question_about_a_throw_has_the_same_answer() -> None:
 def test_what_is_no_score_before_a_deal_is_refused(score: object, says: str) -> None:
     with pytest.raises(InvalidGame, match=says):
         throws(cards(SIX), dealer=True, score=score)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("two", [cards("3H"), cards("3H 9C"), cards("3H 3H"), "3H", None])
-def test_what_is_no_throw_of_the_hand_is_refused(two: tuple[Card, Card]) -> None:
-    with pytest.raises(InvalidHand, match="two cards of the hand"):
-        throw_chances(cards(SIX), [two], dealer=True, score=(0, 0))
 
 
 def reasons(hand: str, *, dealer: bool) -> ThrowReasons:
@@ -240,7 +206,6 @@ def parts(found: ThrowReasons) -> list[tuple[str, int, int]]:
 
 FIFTEEN = ("fifteen", 2, 0)
 PAIR = ("pair", 2, 0)
-RUN_OF_THREE = ("run", 3, 1)
 DOUBLE_RUN = ("run", 8, 2)
 
 
@@ -248,16 +213,11 @@ DOUBLE_RUN = ("run", 8, 2)
     ("hand", "dealer", "kept"),
     [
         ("3H 3D 5H 5D 6H 7S", True, [DOUBLE_RUN]),  # 5-5-6-7
-        ("3H 3D 5H 5D 6H 7S", False, [DOUBLE_RUN]),
         ("5H 5C 5S JD 2C KH", False, [*[FIFTEEN] * 4, ("pair_royal", 6, 0)]),  # 5-5-5-J
-        ("2H 6H 8H KH 8D 7C", False, [*[FIFTEEN] * 2, DOUBLE_RUN]),  # 6-7-8-8
         ("2H 3D 7C 8S 8D 9H", True, [*[FIFTEEN] * 2, DOUBLE_RUN]),  # 7-8-8-9
         ("4H 4C 7D 7S 8H 8C", False, [*[FIFTEEN] * 4, PAIR, PAIR]),  # 7-7-8-8
-        ("5H 10D JC QS KD AH", False, [*[FIFTEEN] * 3, RUN_OF_THREE]),  # 5-10-J-Q
         ("10H JH QH KH 5D 5C", True, [("run", 4, 1), ("flush", 4, 0)]),
-        ("4H 4C 5D 6S QH KC", False, [*[FIFTEEN] * 2, DOUBLE_RUN]),  # 4-4-5-6
         ("2H 6H 9H KH 3C 10S", False, [FIFTEEN, ("flush", 4, 0)]),  # 2-6-9-K of hearts
-        ("6H 6C 6D 9S AC KH", True, [*[FIFTEEN] * 3, ("pair_royal", 6, 0)]),  # 6-6-6-9
         ("AH 3D 7C 9S JD KH", False, []),
     ],
 )
@@ -272,10 +232,7 @@ def test_the_parts_are_those_of_the_cards_kept(
     [
         ("3H 3D 5H 5D 6H 7S", True, Rating.BETTER),  # throws 3-3
         ("3H 3D 5H 5D 6H 7S", False, Rating.WORSE),
-        ("2H 3D 7C 8S 8D 9H", True, Rating.BETTER),  # throws 2-3
-        ("2H 3D 7C 8S 8D 9H", False, Rating.WORSE),
         ("5H 5C 5S JD 2C KH", False, Rating.BETTER),  # throws 2-K
-        ("10H JH QH KH 5D 5C", True, Rating.BETTER),  # throws 5-5
         ("2H 4H 6H 8H 5C 5D", True, Rating.WORSE),  # throws 2-8
     ],
 )
@@ -303,10 +260,6 @@ def test_dangerous_cards_are_compared_with_the_best_throw_that_is_not_dangerous(
     assert trade.lost == pytest.approx(trade.other.crib - ranked[0].crib)
     assert trade.gained == pytest.approx(ranked[0].hand - trade.other.hand)
     assert trade.gained > trade.lost > 0
-
-
-def test_a_throw_that_is_best_in_hand_and_crib_gives_nothing_up() -> None:
-    assert reasons("5H 5C 5S JD 2C KH", dealer=False).trade is None
 
 
 def made(thrown: str, hand: float, crib: float, play: float, win: float | None = None) -> Throw:

@@ -60,12 +60,6 @@ def test_before_any_card_is_seen_the_hands_are_as_frequent_as_in_the_table(deale
         assert found[ranks] == pytest.approx(number, abs=0.004 * 4**4 + 0.001)
 
 
-def test_cards_that_are_out_cannot_be_held() -> None:
-    found = possible_rests([5], [8, 8, 8, 9], dealer=True, denied=0)
-    assert all(len(rest) == 3 and rest.count(8) <= 1 and rest.count(9) <= 3 for rest in found)
-    assert max(rest.count(5) for rest in found) == 3
-
-
 def test_a_hand_is_less_likely_the_more_of_its_cards_are_out() -> None:
     before = possible_rests([], [], dealer=False, denied=0)
     after = possible_rests([], [8, 8], dealer=False, denied=0)
@@ -97,12 +91,6 @@ def left(*ranks: Rank) -> Counter[Rank]:
 def pair(text: str) -> tuple[Rank, Rank]:
     first, second = sorted(Card.parse(card).rank for card in text.split())
     return first, second
-
-
-def test_all_pairs_that_are_left_have_a_weight() -> None:
-    weights = thrown_weights(KEPT, left(*KEPT, Rank.FIVE), dealer=True)
-    assert set(weights) == {each for each in PAIRS if each != (Rank.FIVE, Rank.FIVE)}
-    assert all(weight > 0 for weight in weights.values())
 
 
 @pytest.mark.parametrize("dealer", [True, False])
@@ -179,12 +167,6 @@ def test_hands_of_one_suit_come_as_often_as_they_are_kept() -> None:
     share = sum(len({card.suit for card in hand}) == 1 for hand in drawn) / len(drawn)
     assert share == pytest.approx(flushes / sum(each.values()), abs=0.01)
     assert share > 0.2  # two cards drawn at random would be hearts in one case out of twenty
-
-
-def test_a_rank_of_which_two_are_out_can_still_be_held() -> None:
-    likely = LikelyHands(cards("5H"), cards("JS JD"), dealer=True)
-    random = Random(121)
-    assert any(card.rank is Rank.JACK for _ in range(200) for card in likely.draw(random))
 
 
 def test_a_player_who_said_go_holds_no_card_that_would_have_fitted() -> None:

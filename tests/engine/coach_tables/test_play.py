@@ -1,6 +1,5 @@
 """The play in compiled code: the rules, a policy that learns, and both searches, beside the tests' oracle."""
 
-from functools import cache
 from random import Random
 
 import numpy as np
@@ -9,10 +8,10 @@ import pytest
 from engine.coach.play_search import Earlier, PlaySearch, weighed
 from engine.coach.tables import kept
 from engine.coach.unseen import possible_rests
-from engine.coach_tables.deals import play_deal, play_means
+from engine.coach_tables.deals import play_deal
 from engine.coach_tables.exact_play import values_of_hands
 from engine.coach_tables.hands import HANDS
-from engine.coach_tables.play_game import PlayState, fits, lay, learn, new_policy
+from engine.coach_tables.play_game import PlayState, fits, lay, new_policy
 from engine.coach_tables.searched_play import Seen, new_workspace, reply_values, search
 from tests.support import oracle
 
@@ -68,58 +67,6 @@ def test_turns_and_points_follow_the_rules() -> None:
             assert points == expected
 
 
-PONE, DEALER = ("4", "7", "8", "Q"), ("3", "8", "9", "K")
-
-
-@cache
-def best(turn: int, hands: tuple[tuple[str, ...], tuple[str, ...]], pile: tuple[str, ...]) -> int:
-    """Return how far the player whose turn it is will outscore the opponent in the rest of the play.
-
-    Both players see all cards, and play perfectly.
-
-    Args:
-        turn: the index of the player whose turn it is.
-        hands: the ranks that each player still holds.
-        pile: the ranks played in the current count.
-    """
-    count = sum(map(oracle.value, pile))
-    found = []
-    for rank in set(hands[turn]):
-        if count + oracle.value(rank) > 31:
-            continue
-        rest = list(hands[turn])
-        rest.remove(rank)
-        after = tuple(tuple(rest) if seat == turn else hands[seat] for seat in range(2))
-        laid = (*pile, rank)
-        total = count + oracle.value(rank)
-        points = sum(oracle.play_points(list(laid)).values())
-        able = [seat for seat in (1 - turn, turn) if any(oracle.value(r) + total <= 31 for r in after[seat])]
-        if not able:
-            points += total != 31
-            laid = ()
-            able = [seat for seat in (1 - turn, turn) if after[seat]]
-        if able:
-            value = best(able[0], (after[0], after[1]), laid)
-            points += value if able[0] == turn else -value
-        found.append(points)
-    return max(found)
-
-
-def test_repeated_deal_is_eventually_played_perfectly() -> None:
-    cards = [4 * oracle.RANKS.index(rank) + suit for suit, hand in enumerate((PONE, DEALER)) for rank in hand]
-    policy = new_policy()
-    learn(policy, np.array([cards], np.int8), 0, 5000, 1)
-    gains = []
-    for _ in range(200):
-        hands = np.zeros((2, 13), np.int64)
-        for number, card in enumerate(cards):
-            hands[number // 4, card // 4] += 1
-        points = np.zeros(2, np.int64)
-        play_deal(hands, policy.keys, policy.weights, points)
-        gains.append(points[0] - points[1])
-    assert np.mean(gains) == pytest.approx(best(0, (PONE, DEALER), ()), abs=0.15)
-
-
 def test_a_deal_is_played_to_its_end() -> None:
     """All cards are played. With four queens against four kings, only the last card of each count scores."""
     policy = new_policy()
@@ -129,16 +76,6 @@ def test_a_deal_is_played_to_its_end() -> None:
     play_deal(hands, policy.keys, policy.weights, points)
     assert not hands.any()
     assert points.tolist() == [1, 2]
-
-
-def test_each_hand_is_played_by_dealer_and_pone() -> None:
-    deals = np.array([[40, 44, 45, 48] * 2, [0, 4, 8, 20] * 2], np.int8)
-    dealer, pone = play_means(new_policy(), deals, 50, 1)
-    assert len(HANDS) == len(dealer) == len(pone) == 1820
-    assert min(dealer.min(), pone.min()) >= 0
-    assert (dealer.sum(axis=1) > 0).all()
-    again, _ = play_means(new_policy(), deals, 50, 1)
-    assert (again == dealer).all()
 
 
 Hand = tuple[str, ...]
@@ -212,19 +149,6 @@ def test_against_one_hand_the_worth_is_that_of_every_course_of_the_play(
         assert values.points[own].tolist() == pytest.approx([expected[player], expected[1 - player]])
 
 
-def test_each_lead_is_worth_what_follows_it() -> None:
-    pone, dealer = PAIRS[0]
-    own = index(*pone)
-    values = values_of_hands(
-        new_policy(), only(own), only(index(*dealer)), dealer=False, chosen=np.array([own])
-    )
-    for rank in pone:
-        left = tuple(other for other in pone if other != rank)
-        points = mean((left, dealer), 1, (rank,), 0, None)
-        assert values.first[own, 0, oracle.RANKS.index(rank)] == pytest.approx(points[0] - points[1])
-    assert np.isnan(values.first[own, 0, oracle.RANKS.index("K")])
-
-
 @pytest.mark.parametrize("hands", PAIRS)
 def test_each_reply_is_worth_what_follows_it(hands: tuple[Hand, Hand]) -> None:
     pone, dealer = hands
@@ -261,32 +185,6 @@ def test_pones_hands_weigh_as_much_as_they_are_likely_after_the_lead() -> None:
     expected = (0.5 * 0.25 * mixed + same) / (0.5 * 0.25 + 1)
     assert both[~np.isnan(both)].tolist() == pytest.approx(expected[~np.isnan(expected)].tolist())
     assert abs(mixed - same)[oracle.RANKS.index("5")] > 0.1
-
-
-def test_against_two_hands_the_best_answer_does_not_see_which() -> None:
-    """A player who knows the opponent's hand does better than one who knows only that it is one of two.
-
-    The known hand is the easier one to play against. A player who chooses cards at random does worst of all.
-    """
-    own, others = index("4", "7", "8", "Q"), (index("3", "8", "9", "K"), index("5", "6", "7", "J"))
-
-    def net(*hands: int, best: bool) -> float:
-        return values_of_hands(
-            new_policy(), only(own), only(*hands), dealer=False, best=best, chosen=np.array([own])
-        ).net
-
-    each = [net(other, best=True) for other in others]
-    assert net(*others, best=False) < net(*others, best=True) < max(each)
-
-
-def test_with_few_hands_followed_the_worth_is_close() -> None:
-    own = index("4", "5", "6", "J")
-    weights = np.ones(len(HANDS))
-    values = [
-        values_of_hands(new_policy(), weights, weights, dealer=False, most=most, chosen=np.array([own])).net
-        for most in (300, 5_000)
-    ]
-    assert values[0] == pytest.approx(values[1], abs=0.3)
 
 
 def each_kept(*, dealer: bool) -> np.ndarray:
@@ -391,10 +289,3 @@ def test_a_lead_of_which_the_dealer_holds_all_cards_has_no_value() -> None:
     found = reply_values(WEIGHTS, most=50, chosen=np.array([own]))
     assert np.isnan(found[own, 6]).all()
     assert not np.isnan(found[own, 3, 6])
-
-
-def test_with_a_sample_of_pones_hands_the_values_are_close() -> None:
-    own = index_of_ranks(4, 5, 6, 11)
-    few, every = (reply_values(WEIGHTS, most=most, chosen=np.array([own]))[own, 9] for most in (300, 1820))
-    held = ~np.isnan(every)
-    assert few[held].tolist() == pytest.approx(every[held].tolist(), abs=0.3)

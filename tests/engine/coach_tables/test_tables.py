@@ -20,7 +20,7 @@ import pytest
 from engine import PACK, Event, Game, Source, count_show
 from engine.cards import Card, Rank
 from engine.coach import tables
-from engine.coach_tables import players, proofs
+from engine.coach_tables import players
 from engine.coach_tables.hands import HANDS, MOST, SixCards
 from engine.coach_tables.matches import minds, pairs_of_games
 from engine.coach_tables.mirrored_deals import mirrored_deals, published_cribs, show_points
@@ -38,7 +38,7 @@ from engine.coach_tables.players import (
     play_deals,
     policies,
 )
-from engine.coach_tables.proofs import SampledMoment, moments_proof, report, table_proof
+from engine.coach_tables.proofs import moments_proof, table_proof
 from engine.coach_tables.run import VERSION, GeneratedTables, Numbers, write_replies
 from engine.coach_tables.throwing import KINDS, THROWS, Equilibrium, Policy
 from engine.coach_tables.winning import EVENTS, win_chances
@@ -140,28 +140,6 @@ def test_a_table_of_the_package_comes_from_the_usual_numbers(small: Path, name: 
     assert head(small, name) == {"version": VERSION, **SMALL._asdict()}
 
 
-def test_the_figures_name_the_numbers_of_the_run(small: Path) -> None:
-    assert "- deals: 30,000" in (small / "FIGURES.md").read_text()
-
-
-@pytest.mark.parametrize("player", ["dealer", "pone"])
-def test_the_usual_points_in_the_play_are_close_to_those_of_the_package(small: Path, player: str) -> None:
-    ours, shipped = (json.loads((folder / "play.json").read_text())[player] for folder in (small, SHIPPED))
-    assert ours["usual"] == pytest.approx(shipped["usual"], abs=0.4)
-
-
-def test_a_small_run_wins_as_often_as_the_table_of_the_package_says(small: Path) -> None:
-    """The dealer's chances of winning differ by at most 0.06 from those in `engine/coach`.
-
-    Each chance is estimated from two thousand deals, which gives an error of about one percentage point.
-    """
-    ours, shipped = (
-        json.loads((folder / "winning.json").read_text())["dealer"] for folder in (small, SHIPPED)
-    )
-    for score in ("0", "60", "100", "120"):
-        assert ours[score] == pytest.approx(shipped[score], abs=0.06)
-
-
 def test_the_coach_reads_the_replies_that_were_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,19 +172,6 @@ def course(*points: int) -> list[int]:
     return [*points, *[0] * (EVENTS - len(points))]
 
 
-def test_points_are_scored_in_order_until_a_player_has_121() -> None:
-    """The dealer needs one point and pone needs two. Later points do not count once a player has won."""
-    for points, dealer_wins in (((1, -2), 1), ((-2, 1), 0), ((-1, 2), 1)):
-        assert win_chances(np.array([course(*points)], np.int8))[120, 119] == dealer_wins
-
-
-def test_the_other_player_deals_next() -> None:
-    """The players deal in turn. If every dealer scores 61 points, the first dealer wins in the third deal."""
-    chances = win_chances(np.array([course(61)], np.int8))
-    assert chances[0, 0] == 1
-    assert chances[59, 60] == 0
-
-
 def test_the_chances_are_those_of_games_played_deal_by_deal() -> None:
     random = Random(121)
     courses = [
@@ -230,18 +195,6 @@ def test_the_chances_are_those_of_games_played_deal_by_deal() -> None:
     chances = win_chances(np.array(courses, np.int8))
     for dealer, pone in ((120, 120), (100, 110), (60, 90), (0, 0)):
         assert chances[dealer, pone] == pytest.approx(chance(dealer, pone))
-
-
-def test_points_are_scored_in_their_order_until_somebody_has_121() -> None:
-    for points, won in (((1, -2), 1), ((-2, 1), 0), ((-1, 2), 1)):
-        assert games_won(np.array([course(*points)], np.int8), 120, 119, 0, 1) == (won, 1)
-
-
-def test_the_players_deal_in_turn() -> None:
-    """If the dealer always scores 61 points and pone none, the first dealer wins in the third deal."""
-    courses = np.array([course(61)], np.int8)
-    assert games_won(courses, 0, 0, 0, 1) == (1, 3)
-    assert games_won(courses, 0, 60, 0, 1) == (0, 2)
 
 
 def test_each_game_goes_on_with_the_next_deal() -> None:
@@ -317,18 +270,6 @@ def test_policies_are_learnt_once_and_then_read(tmp_path: Path, monkeypatch: pyt
     assert (found.play.keys != 0).sum() == len(situations)
 
 
-def test_the_program_proves_what_it_is_told_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = Policies(*[Policy(NONE, NONE)] * 2, new_policy())
-    told = []
-    monkeypatch.setattr(proofs, "policies", lambda path, numbers, say: found)
-    monkeypatch.setattr(proofs, "table_proof", lambda *given: told.append(given[1:4]))
-    monkeypatch.setattr(proofs, "moments_proof", lambda *given: told.append(given[1:3]))
-    file = str(tmp_path / "policies.npz")
-    assert proofs.main(["table", "--policies", file, "--scores", "3", "--games", "50", "--seed", "2"]) == 0
-    assert proofs.main(["moments", "--policies", file]) == 0
-    assert told == [(3, 50, 2), (20_000, 1_000)]
-
-
 def test_players_who_throw_at_random_do_not_win_as_the_table_says() -> None:
     """The table of winning chances assumes good throws, so it is wrong for players who throw at random."""
     any_throw = Policy(np.ones((MOST, THROWS), np.float32), np.zeros(KINDS))
@@ -358,37 +299,10 @@ def test_moments_are_from_all_parts_of_finished_games(tmp_path: Path) -> None:
     assert 5 <= sum(moment.won for moment in moments) <= 25
 
 
-def test_the_report_has_the_mean_of_each_bin_and_of_each_part() -> None:
-    lines: list[str] = []
-    report(
-        [
-            SampledMoment("play", 0.62, 0.7, True),
-            SampledMoment("play", 0.66, 0.6, False),
-            SampledMoment("show", 0.95, 1.0, True),
-            SampledMoment("show", 1.0, 1.0, True),
-        ],
-        lines.append,
-    )
-    rows = {
-        cells[1]: cells[2:] for cells in ([cell.strip() for cell in line.split("|")] for line in lines[3:])
-    }
-    assert rows["60% to 70%"][:3] == ["2", "64.0%", "65.0%"]
-    assert rows["60% to 70%"][4] == "50.0%"
-    assert rows["90% to 100%"][:2] == ["2", "97.5%"]
-    assert rows["play"][0] == rows["show"][0] == "2"
-    assert rows["all"][0] == "4"
-    assert rows["0% to 10%"][0] == "0"
-
-
 def courses(*points: int) -> np.ndarray:
     found = np.zeros((12, EVENTS), np.int8)
     found[:, : len(points)] = points
     return found
-
-
-def test_if_the_cards_decide_each_player_wins_one_of_two_games() -> None:
-    """The first dealer scores 121 in the first deal and wins. Each player is the first dealer in one game."""
-    assert pairs_of_games(courses(121), courses(121)).tolist() == [0.5] * 12
 
 
 def test_a_player_who_scores_more_as_pone_and_as_the_dealer_wins_all_games() -> None:
@@ -417,10 +331,7 @@ def named(card: int) -> str:
 
 
 def test_both_players_get_the_same_cards_with_the_sides_exchanged() -> None:
-    first, second = (
-        (throwing(0), throwing(0)),
-        (throwing(THROWS - 1), throwing(THROWS - 1)),
-    )
+    first, second = ((throwing(0), throwing(0)), (throwing(THROWS - 1), throwing(THROWS - 1)))
     deals, exchanged = mirrored_deals(CARDS, first, second, 50, 1)
     for deal, other in zip(deals.tolist(), exchanged.tolist(), strict=True):
         assert len(set(deal)) == 13
@@ -493,15 +404,6 @@ def test_four_queens_against_four_kings_score_only_the_last_card_of_each_count(w
     played = np.zeros((1, 8), np.int8)
     play_courses(deal, ways, minds(new_policy()), 1, played)
     assert played.tolist() == [[0, 0, -1, 0, 0, 1, 0, 1]]
-
-
-@pytest.mark.parametrize("way", [COACH, SEARCHED])
-def test_the_coach_takes_a_fifteen_and_pone_pays_for_it(way: int) -> None:
-    """Pone, who holds only tens, must lead one of them. The coach, as dealer, plays the five for fifteen."""
-    deal = np.array([cards(10, 10, 10, 10) + cards(5, 2, 8, 9) + cards(1, 1, 1, 1) + cards(13)], np.int8)
-    played = np.zeros((1, 8), np.int8)
-    play_courses(deal, (GREEDY, way), minds(new_policy()), 1, played)
-    assert played[0, :2].tolist() == [0, 2]
 
 
 @pytest.mark.parametrize("own", [True, False])
