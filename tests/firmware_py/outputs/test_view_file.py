@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from firmware_py.input.keys import Key, Press
-from firmware_py.outputs.window import ViewFile
+from firmware_py.outputs.view_json import ViewFile
 from firmware_py.system.files import put_in_place as replace
 from firmware_py.window.changes_json import RECENT
 from tests.support import keyed
