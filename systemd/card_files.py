@@ -21,7 +21,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 if TYPE_CHECKING:
-    from firmware_py.config.needs import CmdlineWord
+    from firmware_py.config.requirements import CmdlineWord
 
 BEGIN, END = "# Muggins: the lines of this board", "# Muggins: the end of its lines"
 """The lines around what the board needs in config.txt."""

@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
-from firmware_py.drivers.oled_commands import packed
+from firmware_py.drivers.oled_bytes import packed
 from firmware_py.input.dialogue import Equipment, PhoneOffer
 from firmware_py.input.keys import parse_input
 from firmware_py.render import oled

@@ -20,10 +20,10 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.config.needs import config_lines, spidev_bufsiz
+from firmware_py.config.requirements import config_lines, spidev_bufsiz
 from firmware_py.config.track_shape import strips
 from firmware_py.config.wiring_warnings import wiring_warnings
-from firmware_py.doctor.config_txt import Overlay, Settings, taken
+from firmware_py.doctor.boot_files import Overlay, Settings, taken
 from firmware_py.drawing.formats import svg
 from firmware_py.drawing.front_plate import template
 from firmware_py.drivers.leds import MAX_BRIGHTNESS, level

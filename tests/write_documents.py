@@ -15,8 +15,8 @@ from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
 from firmware_py.config.displays import OLED_CONTROLLERS
 from firmware_py.config.lights import LightSettings
-from firmware_py.config.needs import cmdline_words, config_lines, listing
 from firmware_py.config.programs import AMPLIFIERS, MqttSettings, SpeechSettings
+from firmware_py.config.requirements import cmdline_words, config_lines, listing
 from firmware_py.config.schema import check_file
 from firmware_py.input.settings import DEFAULTS
 from firmware_py.system.errors import UsageError

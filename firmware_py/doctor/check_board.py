@@ -9,8 +9,8 @@ from itertools import combinations
 from pathlib import Path
 
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.config.needs import MATRIX, SINGLE_KEY, KeyOverlay, key_overlays
 from firmware_py.config.palette import confused
+from firmware_py.config.requirements import MATRIX, SINGLE_KEY, KeyOverlay, key_overlays
 from firmware_py.config.wiring_warnings import wiring_warnings
 from firmware_py.input.keys import RANKS, Key, Stick
 from firmware_py.journal.locations import SERVICE_STATE_FOLDER, state_folder

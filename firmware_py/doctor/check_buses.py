@@ -16,7 +16,7 @@ from firmware_py.config.displays import (
     controller_by_status,
 )
 from firmware_py.config.lights import BUFSIZ
-from firmware_py.config.needs import (
+from firmware_py.config.requirements import (
     CORE_CLOCK,
     I2C_HZ,
     I2C_PARAMS,
@@ -26,7 +26,7 @@ from firmware_py.config.needs import (
     spidev_bufsiz,
 )
 
-from .config_txt import Overlay
+from .boot_files import Overlay
 from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
 from .machine import UNIT, Machine
 

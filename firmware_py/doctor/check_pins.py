@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 
 from firmware_py.config.clashes import CHIP_SELECTS, READ_BY_KERNEL, PinUser, Use, uses
-from firmware_py.config.needs import MATRIX, SINGLE_KEY, UART_PINS, spi0_line, spi_devices, uses_pins
+from firmware_py.config.requirements import MATRIX, SINGLE_KEY, UART_PINS, spi0_line, spi_devices, uses_pins
 from firmware_py.system.gpio_chip import CONSUMER, GpioError, header_chip
 
-from .config_txt import Settings, TakenPin, is_sound_card, taken
+from .boot_files import Settings, TakenPin, is_sound_card, taken
 from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
 from .machine import UNIT, Machine
 

@@ -7,8 +7,8 @@ import shutil
 from collections.abc import Iterator
 from contextlib import suppress
 
-from firmware_py.config.needs import PLAYER, is_published, needed_programs, synthesiser
 from firmware_py.config.programs import AMPLIFIERS, MqttSettings, SpeechSettings
+from firmware_py.config.requirements import PLAYER, is_published, needed_programs, synthesiser
 from firmware_py.mqtt.connection_faults import Fault
 from firmware_py.system.errors import UsageError
 from firmware_py.system.network import PORT, is_local, own_address

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.config.needs import needed_devices, needed_groups, needed_packages, opens_pins
+from firmware_py.config.requirements import needed_devices, needed_groups, needed_packages, opens_pins
 
 from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
 from .machine import SWITCH, UNIT, Machine

@@ -8,12 +8,12 @@ from firmware_py.config.wiring_warnings import FAULT as FAULT
 from firmware_py.config.wiring_warnings import NOTE as NOTE
 from firmware_py.config.wiring_warnings import WARNING as WARNING
 
-from .config_txt import commented_out
+from .boot_files import commented_out
 
 if TYPE_CHECKING:
     from firmware_py.config.config import Config
 
-    from .config_txt import Setting, Settings
+    from .boot_files import Setting, Settings
     from .machine import Machine
 
 

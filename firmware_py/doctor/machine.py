@@ -21,7 +21,7 @@ from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.system.process import is_packaged
 
-from .config_txt import Settings, read, sections
+from .boot_files import Settings, read, sections
 
 T = TypeVar("T")
 

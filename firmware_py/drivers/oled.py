@@ -24,7 +24,7 @@ from firmware_py.system.errors import DisplayError
 
 from . import REAL, Wires
 from .oled_bus import OledBus
-from .oled_commands import (
+from .oled_bytes import (
     CONTRAST,
     NO_OPERATION,
     OFF,

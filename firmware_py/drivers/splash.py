@@ -18,7 +18,7 @@ from firmware_py.config.displays import OLED_CONTROLLERS
 from firmware_py.config.files import cached, merged
 from firmware_py.system.errors import UsageError
 
-from .oled_commands import NO_OPERATION, OFF, ON, addressing_of
+from .oled_bytes import NO_OPERATION, OFF, ON, addressing_of
 
 Write = Callable[[bytes], object]
 Bus = AbstractContextManager[Write]

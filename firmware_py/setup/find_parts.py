@@ -20,8 +20,8 @@ from firmware_py.config.displays import (
 )
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.config.lights import LightSettings
-from firmware_py.config.needs import spi_devices
 from firmware_py.config.programs import SpeechSettings
+from firmware_py.config.requirements import spi_devices
 from firmware_py.doctor.check_buses import bus_answers
 from firmware_py.doctor.check_pins import pin_users
 from firmware_py.doctor.machine import InputDevice, Machine

@@ -16,10 +16,10 @@ from firmware_py.board.ports import OpenPart
 from firmware_py.config.clashes import PinUser, uses
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
-from firmware_py.config.needs import UART_PINS
+from firmware_py.config.requirements import UART_PINS
 from firmware_py.config.wiring_warnings import NUM_LOCK
+from firmware_py.doctor.boot_files import taken
 from firmware_py.doctor.check_pins import has_port
-from firmware_py.doctor.config_txt import taken
 from firmware_py.doctor.machine import InputDevice
 from firmware_py.input.press_detector import QUIET
 from firmware_py.system.errors import UsageError

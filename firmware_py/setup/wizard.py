@@ -8,7 +8,7 @@ from pathlib import Path
 
 from firmware_py.config import files
 from firmware_py.config.config import Config
-from firmware_py.config.needs import cmdline_words, config_lines, listing
+from firmware_py.config.requirements import cmdline_words, config_lines, listing
 from firmware_py.config.wiring_warnings import wiring_warnings
 from firmware_py.doctor.machine import UNIT, VOICE, Machine
 from firmware_py.system.errors import UsageError

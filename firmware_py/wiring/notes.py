@@ -12,8 +12,8 @@ from firmware_py.config.clashes import Signal, uses
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, InputSettings, KeyboardSettings
 from firmware_py.config.lights import PLUG_A, LightSettings
-from firmware_py.config.needs import cmdline_words, config_lines, key_lines
 from firmware_py.config.pi import PINS, HeaderPin, PlugOnBoard, plug_on_board
+from firmware_py.config.requirements import cmdline_words, config_lines, key_lines
 from firmware_py.config.wiring_warnings import NOTE, wiring_warnings
 
 from .pins import BUZZER, FREE, KEY, LIGHT, SECOND, WiringPlan, plan

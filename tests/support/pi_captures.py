@@ -14,7 +14,7 @@ from luma.core.interface.serial import i2c
 from firmware_py.config import defaults, files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
-from firmware_py.config.needs import config_lines, listing
+from firmware_py.config.requirements import config_lines, listing
 from firmware_py.doctor import check_board, check_buses, check_pins, check_programs, check_system
 from firmware_py.doctor import machine as board_machine
 from firmware_py.doctor.check_buses import BusAnswers

@@ -19,7 +19,7 @@ from types import ModuleType
 import pytest
 
 from firmware_py.config.build import load
-from firmware_py.config.needs import CmdlineWord
+from firmware_py.config.requirements import CmdlineWord
 from tests.support.processes import run
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"

@@ -15,8 +15,8 @@ from firmware_py.commands.all_commands import COMMANDS
 from firmware_py.commands.options import CLUB_PORT
 from firmware_py.config.build import load
 from firmware_py.config.files import SEARCHED, profile_names
-from firmware_py.config.needs import synthesiser
 from firmware_py.config.programs import SpeechSettings
+from firmware_py.config.requirements import synthesiser
 from firmware_py.doctor.machine import UNIT
 from firmware_py.start.service import GOODBYE, ROOM_WITHIN
 from firmware_py.system import network

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from firmware_py.drivers import splash
-from firmware_py.drivers.oled_commands import packed
+from firmware_py.drivers.oled_bytes import packed
 from firmware_py.emulator.oled_chips import CHIPS
 from firmware_py.render import oled
 from tests.support.processes import run

@@ -16,8 +16,8 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
-from firmware_py.config.needs import spi_devices
 from firmware_py.config.programs import SpeechSettings
+from firmware_py.config.requirements import spi_devices
 from firmware_py.doctor.check_buses import BusAnswers
 from firmware_py.doctor.machine import Machine
 from firmware_py.drivers import Wires

@@ -12,8 +12,8 @@ import pytest
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.config.needs import cmdline_words, config_lines, listing, spi0_line
-from firmware_py.doctor.config_txt import LONGEST, MATRIX_PINS, commented_out, read, sections, taken
+from firmware_py.config.requirements import cmdline_words, config_lines, listing, spi0_line
+from firmware_py.doctor.boot_files import LONGEST, MATRIX_PINS, commented_out, read, sections, taken
 from tests.support.pi_captures import PI_3, PI_4, PI_5, models, profile, text
 
 CM4 = "Raspberry Pi Compute Module 4 Rev 1.0"

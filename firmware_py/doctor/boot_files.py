@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from firmware_py.config.needs import MATRIX, MATRIX_PINS, SINGLE_KEY
+from firmware_py.config.requirements import MATRIX, MATRIX_PINS, SINGLE_KEY
 
 LONGEST = 98
 """The number of characters that the firmware reads from each line. The rest is ignored ("File format")."""
