@@ -242,7 +242,7 @@ def with_words(former: bytes, changes: Iterable[CmdlineWord]) -> bytes:
     return former if words == before else (" ".join(words) + "\n").encode()
 
 
-def with_late_command(former: str | None, command: str) -> str:
+def with_late_command(former: bytes | None, command: str) -> bytes:
     """Return the content of rpi-preseed.toml with a command that runs late in the first start.
 
     Nothing else in it is changed. rpi-preseed reads one line after the other, so strings stay on one line
@@ -255,18 +255,17 @@ def with_late_command(former: str | None, command: str) -> str:
     Raises:
         CannotPrepare: the file is not TOML, or written in a way that cannot be added to.
     """
-    if former is None:
-        former = 'config_version = "1.0"\n'
     try:
-        data = tomllib.loads(former)
+        before = former.decode() if former is not None else 'config_version = "1.0"\n'
+        data = tomllib.loads(before)
         late = data.get("runcmd", {}).get("late", [])
-        if command in late:
+        if former is not None and command in late:
             return former
-        text = _with_late(former, command, "runcmd" in data, "late" in data.get("runcmd", {}))
+        text = _with_late(before, command, "runcmd" in data, "late" in data.get("runcmd", {}))
         changed = tomllib.loads(text)
         if command in changed["runcmd"]["late"] and set(late) < set(changed["runcmd"]["late"]):
-            return text
-    except (tomllib.TOMLDecodeError, AttributeError, TypeError, LookupError):
+            return text.encode()
+    except (ValueError, AttributeError, TypeError, LookupError, StopIteration):
         pass
     raise CannotPrepare(
         f'rpi-preseed.toml cannot be added to: write late = ["{command}"] in it, under [runcmd], and retry'

@@ -145,11 +145,13 @@ def test_rpi_preseed_gets_one_more_late_command_and_keeps_the_rest(
     assert (card / "rpi-preseed.toml").read_text() == written  # a second run adds nothing
 
 
-def test_a_file_of_rpi_preseed_that_is_damaged_is_left_alone(card: Path) -> None:
-    (card / "rpi-preseed.toml").write_text("[runcmd\n")
+@pytest.mark.parametrize("content", [b"[runcmd\n", b"\xff", b"runcmd = 1\n", b"runcmd = { late = [] }\n"])
+def test_a_file_of_rpi_preseed_that_cannot_be_added_to_is_left_alone(card: Path, content: bytes) -> None:
+    (card / "rpi-preseed.toml").write_bytes(content)
     done = prepare(card, "first-board")
     assert done.returncode == 1 and "rpi-preseed.toml cannot be added to: write late" in done.stderr
-    assert (card / "rpi-preseed.toml").read_text() == "[runcmd\n"
+    assert done.stderr.count("\n") == 1 and (card / "rpi-preseed.toml").read_bytes() == content
+    assert not (card / "vendor-data").exists()
 
 
 def test_without_cloud_init_rpi_preseed_is_told_and_an_old_system_named(card: Path) -> None:
@@ -319,7 +321,7 @@ def test_a_file_that_cannot_be_written_is_named(card: Path) -> None:
     (card / "vendor-data").mkdir()  # cannot be written
     done = prepare(card, "first-board")
     assert done.returncode == 1
-    assert done.stderr.startswith(f"prepare-card: {card / 'vendor-data'}: Is a directory. Put the card in")
+    assert done.stderr.startswith(f"prepare-card: {card / 'vendor-data'}: Is a directory: put the card in")
 
 
 def test_it_asks_until_there_is_a_card(
