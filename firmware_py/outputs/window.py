@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -103,12 +104,15 @@ class Window(Listener):
 
     def _open_keys_again(self, lost: OpenSocket) -> None:
         """Open a new socket for key presses after another program has removed the file of the old socket."""
-        from firmware_py.window.folder import KEYS, runtime_folder
+        from firmware_py.window.folder import FOLDER_MODE, KEYS, runtime_folder
 
         lost.close()
         if self._life is not None:
             self._life.withdraw()  # it may have been removed, too; it is given again with the next view
-        self._keys = self._open_socket(runtime_folder(self._journal) / KEYS)
+        folder = runtime_folder(self._journal)
+        with suppress(OSError):  # the socket says what is wrong
+            folder.mkdir(FOLDER_MODE, parents=True, exist_ok=True)
+        self._keys = self._open_socket(folder / KEYS)
 
     def _opened(self) -> ViewFile:
         """Create the runtime folder and the socket, and return the view file."""
