@@ -12,7 +12,14 @@ from firmware_py.system.errors import UsageError
 from firmware_py.words.english import English
 
 from .evening_file import Evening, read_evening
-from .page_objects import Object, result_object, round_object, standing_object, table_object
+from .page_objects import (
+    Object,
+    result_object,
+    round_object,
+    standing_notes,
+    standing_object,
+    table_object,
+)
 from .results import Result, ResultsCsv
 from .results_file import ResultsFile
 from .rounds import Standings, UnfinishedRounds
@@ -205,12 +212,16 @@ class LiveEvening:
         _, result, is_undone = self._file.results.numbered(number)
         if number > self._evening.after and is_new is not is_undone:
             (self._standings.add if is_new else self._standings.remove)(result)
-            self.latest.changed(("club", "standing"))
+            self._show_standing()
         before = self._unfinished.now
         for concerned in self._unfinished.changed_by(result.names):
             self.latest.changed(("rounds", str(concerned)))
         if self._unfinished.now != before:
             self._show_rounds(before, self._unfinished.now)
+
+    def _show_standing(self) -> None:
+        self.latest.changed(("club", "standing"))
+        self.latest.changed(("club", "notes"))
 
     def _show_rounds(self, *played: int) -> None:
         """Show the round that is being played now, after changes of the rounds near those `played`."""
@@ -228,7 +239,7 @@ class LiveEvening:
         self._standings = Standings(self._words, names)
         for result in results.counting(evening.after):
             self._standings.add(result)
-        self.latest.changed(("club", "standing"))
+        self._show_standing()
         for number in range(max(1, len(results) - LISTED + 1), len(results) + 1):
             self.latest.changed(("results", str(number)))
 
@@ -252,6 +263,8 @@ class LiveEvening:
                 return self._result_object(number) if is_listed else None
             case ("club", "standing"):
                 return standing_object(self._standings.rows())
+            case ("club", "notes"):
+                return standing_notes(self._standings.rows(), self._words)
             case ("rounds", text):
                 number, now = int(text), self._unfinished.now
                 is_near = max(1, now - 1) <= number < min(now + NEAR, self._unfinished.total + 1)

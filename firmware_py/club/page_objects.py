@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from firmware_py.journal.archive import utc
-from firmware_py.reports.scorecard import ScorecardRow
+from firmware_py.reports.scorecard import ScorecardRow, tied
 from firmware_py.words.english import English
 
 from .pairing import Draw, Form, Pair
@@ -83,9 +84,16 @@ def result_object(
 def standing_object(rows: Sequence[ScorecardRow]) -> list[list[Any]]:
     """Return the standings as a list of rows that can be encoded as JSON.
 
-    Each row consists of the place, the name, the games played and won, the game points, and the spread.
+    Each row consists of the place, the name, the games played and won, the game points, and the spread with
+    its plus and minus points.
     """
-    return [[row.place, row.name, row.games, row.won, row.game_points, row.signed_spread] for row in rows]
+    return [[row.place, row.name, *row.cells] for row in rows]
+
+
+def standing_notes(rows: Sequence[ScorecardRow], words: English) -> list[str]:
+    """Return what there is to say about the standings: the ties that only a playoff can settle."""
+    places = groupby(tied(rows), lambda row: row.place)
+    return [words.club_tie(place, [row.name for row in equal]) for place, equal in places]
 
 
 def round_object(draw: Draw, number: int, results: Results, words: English) -> Object:

@@ -38,10 +38,16 @@ class ScorecardRow(NamedTuple):
     place: int = 1
 
     @property
-    def signed_spread(self) -> str:
-        """The spread in figures, with its sign, such as `+31`."""
-        sign = "\N{MINUS SIGN}" if self.spread < 0 else "+" if self.spread > 0 else ""
-        return f"{sign}{abs(self.spread)}"
+    def cells(self) -> list[int | str]:
+        """The games, the games won, the game points, the spread, and its plus and minus points, as shown."""
+        points = (self.spread, self.plus, self.spread - self.plus)
+        return [self.games, self.won, self.game_points, *map(signed, points)]
+
+
+def signed(points: int) -> str:
+    """Return a number in figures, with its sign, such as `+31`."""
+    sign = "\N{MINUS SIGN}" if points < 0 else "+" if points > 0 else ""
+    return f"{sign}{abs(points)}"
 
 
 class Scorecard:
@@ -116,6 +122,12 @@ def scorecard(games: Iterable[Mapping[str, Any]]) -> list[ScorecardRow]:
         if game["winner"] is not None:
             card.add(game["names"], game["scores"], game["winner"], game["skunk"])
     return card.rows()
+
+
+def tied(rows: Iterable[ScorecardRow]) -> list[ScorecardRow]:
+    """Return those rows of a scorecard that share a place: only one more game can decide between them."""
+    sharing = Counter(row.place for row in rows)
+    return [row for row in rows if sharing[row.place] > 1]
 
 
 def _measure(row: ScorecardRow) -> tuple[int, int, int, int]:

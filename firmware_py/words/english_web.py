@@ -26,7 +26,7 @@ class EnglishWeb(EnglishReports):
     PAGE_STARTER = "Starter"
     PAGE_LAST_HANDS = "Counted last"
     PAGE_NO_HANDS = "No hand has been counted in this game yet."
-    PAGE_NIGHT_COLUMNS = ("Player", "Games", "Won", "Game points", "Spread")
+    PAGE_NIGHT_COLUMNS = ("Player", "Games", "Won", "Game points", "Spread", "Plus", "Minus")
     """The column headings of the scorecard."""
     PAGE_GAME_POINTS = "A win is 2 game points, a win with a skunk 3. Spread: points ahead or behind."
     PAGE_WHO_BEAT_WHOM = "Against each other"
@@ -191,7 +191,7 @@ class EnglishWeb(EnglishReports):
     CLUB_NEW_EVENING = (
         "A new evening: no results, nothing drawn. The results of earlier evenings stay in the CSV."
     )
-    CLUB_STANDING_COLUMNS = ("Place", "Player", "Games", "Won", "Game points", "Spread")
+    CLUB_STANDING_COLUMNS = ("Place", *PAGE_NIGHT_COLUMNS)
     """The column headings of the standings."""
     CLUB_DOWNLOAD = "Download all results"
     CLUB_FIND = "Find a player or a table"
@@ -212,6 +212,10 @@ class EnglishWeb(EnglishReports):
     def club_seat_at(self, seat: str, table: str) -> str:
         """Return a name for a player who has not entered one. It consists of the seat and the table."""
         return f"{seat}, {table}"
+
+    def club_tie(self, place: int, names: Sequence[str]) -> str:
+        """Return the sentence that players are equal in all that the standings count."""
+        return f"Place {place}: {self.listed(names)} are equal in everything. A playoff decides."
 
     def club_round(self, number: int, rounds: int | None) -> str:
         """Return the heading of a round on a club evening, e.g. `Round 2 of 5`.

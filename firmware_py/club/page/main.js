@@ -52,6 +52,7 @@ function show(news) {
     else delete rounds[number];
   }
   if (news.all || news.club?.standing) showStanding(byId('standing-table'), club.standing ?? []);
+  if (news.all || news.club?.notes) byId('standing-notes').replaceChildren(...(club.notes ?? []).map(note => element('p', '', note)));
   if (news.all || news.rounds || news.club?.round) showRounds(byId('rounds'), rounds, club.round);
   byId('no-tables').hidden = tables.size > 0;
   if (!news.all) announce(finished);

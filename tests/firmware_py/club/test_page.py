@@ -84,14 +84,14 @@ def test_a_result() -> None:
 
 def test_the_standing_has_places_and_signs() -> None:
     rows = [
-        ScorecardRow("Ann", 2, 2, 5, 40),
+        ScorecardRow("Ann", 2, 2, 5, 40, plus=40),
         ScorecardRow("Bob", 2, 0, 0, -40, place=2),
         ScorecardRow("Cy", place=3),
     ]
     assert standing_object(rows) == [
-        [1, "Ann", 2, 2, 5, "+40"],
-        [2, "Bob", 2, 0, 0, "\N{MINUS SIGN}40"],
-        [3, "Cy", 0, 0, 0, "0"],
+        [1, "Ann", 2, 2, 5, "+40", "+40", "0"],
+        [2, "Bob", 2, 0, 0, "\N{MINUS SIGN}40", "0", "\N{MINUS SIGN}40"],
+        [3, "Cy", 0, 0, 0, "0", "0", "0"],
     ]
 
 
