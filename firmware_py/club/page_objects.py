@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import groupby
 from typing import Any
 
@@ -12,16 +12,18 @@ from firmware_py.words.english import English
 
 from .pairing import Draw, Form, Pair
 from .results import Numbered, Result, Results
+from .rounds import withdrawn
 from .tables import SideState, Table
 
 Object = dict[str, Any]
 
 
-def table_object(table: Table, label: str, words: English) -> Object:
+def table_object(table: Table, label: str, words: English, strangers: Sequence[str] = ()) -> Object:
     """Return a club table, with the state of its board, as a JSON object.
 
     Args:
         table: the table. Its `state` must not be None.
+        strangers: what to say of players who are not in the draw.
     """
     state = table.state
     assert state is not None
@@ -30,7 +32,7 @@ def table_object(table: Table, label: str, words: English) -> Object:
         "label": label,
         "sequence": state.sequence,
         "online": table.is_online,
-        "away": _offline_reason(table, words),
+        "away": ", ".join(filter(None, [_offline_reason(table, words), *strangers])),
         "target": state.target,
         "says": state.says,
         "sides": [_side(side, index == state.winner) for index, side in enumerate(state.sides)],
@@ -62,12 +64,13 @@ def result_object(
 
     Args:
         names: the sides' names, in the spelling of the standings.
-        strangers: those of these names that are not in the draw, although there is one.
+        strangers: what to say of those of these names that are not in the draw.
     """
     number, result, is_undone = numbered
     remarks = [
         _skunk(result, words),
-        words.club_not_in_draw(strangers) if strangers else "",
+        words.CLUB_BY_DIRECTOR.get(result.director, ""),
+        *strangers,
         words.club_from_another_board(result.seated) if result.seated else "",
     ]
     return {
@@ -90,10 +93,11 @@ def standing_object(rows: Sequence[ScorecardRow]) -> list[list[Any]]:
     return [[row.place, row.name, *row.cells] for row in rows]
 
 
-def standing_notes(rows: Sequence[ScorecardRow], words: English) -> list[str]:
-    """Return what there is to say about the standings: the ties that only a playoff can settle."""
+def standing_notes(rows: Sequence[ScorecardRow], withdrawn: Set[str], words: English) -> list[str]:
+    """Return what there is to say about the standings: ties that only a playoff settles, and who has left."""
     places = groupby(tied(rows), lambda row: row.place)
-    return [words.club_tie(place, [row.name for row in equal]) for place, equal in places]
+    ties = [words.club_tie(place, [row.name for row in equal]) for place, equal in places]
+    return ties + [words.club_withdrawn([row.name]) for row in rows if row.name.casefold() in withdrawn]
 
 
 def round_object(draw: Draw, number: int, results: Results, words: English) -> Object:
@@ -106,17 +110,19 @@ def round_object(draw: Draw, number: int, results: Results, words: English) -> O
     total = len(draw.rounds) if draw.form is Form.EVERYONE else None
     return {
         "title": words.club_round(number, total),
-        "pairs": [
-            [*pair, _result_of(pair, results.first_between(*pair, start), words)] for pair in drawn.pairs
-        ],
+        "pairs": [[*pair, _result_of(pair, results, start, words)] for pair in drawn.pairs],
         "bye": words.club_bye(drawn.bye) if drawn.bye else "",
     }
 
 
-def _result_of(pair: Pair, numbered: Numbered | None, words: English) -> str:
+def _result_of(pair: Pair, results: Results, start: int, words: English) -> str:
+    numbered = results.first_between(*pair, start)
     if numbered is None:
-        return ""
+        left = withdrawn(pair, results)
+        return words.club_withdrawn(left) if left else ""
     result = numbered.result
+    if result.director == "forfeit":
+        return words.club_forfeit(result.names[result.winner])
     scores = dict(zip(map(str.casefold, result.names), result.scores, strict=True))
     one, other = (scores[name.casefold()] for name in pair)
     return words.club_pair_result(one, other, _skunk(result, words))

@@ -19,7 +19,7 @@ cycle of odd length, which Edmonds calls a blossom, it treats the cycle as a sin
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from enum import Enum
 from typing import NamedTuple
 
@@ -75,6 +75,14 @@ class Draw(NamedTuple):
         names = [name for each in self.rounds for pair in each.pairs for name in pair]
         byes = [each.bye for each in self.rounds if each.bye]
         return tuple({name.casefold(): name for name in reversed(names + byes)}.values())
+
+    def renamed(self, name: Callable[[str], str]) -> Draw:
+        """Return the same pairings of players whose names have changed; `name` returns the name now."""
+        rounds = tuple(
+            Round(tuple(Pair(*map(name, pair)) for pair in each.pairs), each.bye and name(each.bye))
+            for each in self.rounds
+        )
+        return self._replace(rounds=rounds)
 
 
 def pair_key(names: Iterable[str]) -> frozenset[str]:

@@ -108,13 +108,22 @@ def missing(draw: Draw, results: Results) -> list[Pair]:
 
 
 def missing_in(draw: Draw, number: int, results: Results) -> list[Pair]:
-    """Return the pairs that have not finished their game in a round.
+    """Return the pairs that have not finished their game in a round, and still can.
 
     Args:
         number: the number of the round, counted from 1.
     """
     start = draw.starts[number - 1]
-    return [pair for pair in draw.rounds[number - 1].pairs if results.first_between(*pair, start) is None]
+    return [
+        pair
+        for pair in draw.rounds[number - 1].pairs
+        if results.first_between(*pair, start) is None and not withdrawn(pair, results)
+    ]
+
+
+def withdrawn(pair: Pair, results: Results) -> list[str]:
+    """Return those of two players who have withdrawn from this evening."""
+    return [name for name in pair if name.casefold() in results.decisions.withdrawn]
 
 
 class UnfinishedRounds:

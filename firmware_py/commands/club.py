@@ -6,11 +6,13 @@ import asyncio
 import random
 import socket
 import threading
+import time
 from argparse import ArgumentParser, Namespace
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from firmware_py.club.director import Act, Event
 from firmware_py.club.evening_file import Evening, club_folder, read_evening, read_players, write_evening
 from firmware_py.club.pairing import Draw, Form, Pair
 from firmware_py.club.results import Results
@@ -25,6 +27,7 @@ from firmware_py.system.output import Log, say
 from firmware_py.system.process import end_server_on_signals
 from firmware_py.words.in_use import use, words
 
+from .director import USAGES, direct, write_event
 from .options import CLUB_PORT, Command, add_config, port
 
 if TYPE_CHECKING:
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 
 
 def _club_options(parser: ArgumentParser) -> None:
+    parser.add_argument("pen", nargs="*", metavar="COMMAND", help="the director's pen: " + "; ".join(USAGES))
     parser.add_argument(
         "--port",
         type=port,
@@ -76,14 +80,19 @@ def club(options: Namespace) -> None:
     """Serve the club's page until Ctrl-C or SIGTERM.
 
     With the option `--draw` or `--new`, pair the players for a round or begin a new club night instead. With
-    `--access`, print access rules for the broker.
+    `--access`, print access rules for the broker. With a command of the director, such as `strike 3`, change
+    the results.
     """
     config = load(options.config or files.found())
     use(config.words)
     folder = club_folder()
+    if options.pen and (options.access or options.draw or options.new or options.players or options.anyway):
+        raise UsageError(f"{options.pen[0]} stands without other options")
     if options.access and (options.draw or options.new or options.players or options.anyway):
         raise UsageError("--access stands alone: leave out --draw, --new, --players and --anyway")
-    if options.access:
+    if options.pen:
+        say(direct(folder, options.pen))
+    elif options.access:
         say(_access_rules(config.mqtt or MqttSettings()))
     elif options.draw or options.new:
         _draw(folder, options)
@@ -94,8 +103,11 @@ def club(options: Namespace) -> None:
 
 
 def _draw(folder: Path, options: Namespace) -> None:
+    if options.new:
+        write_event(folder, Event(["evening"], time.time(), Act.EVENING))
     results = read_results(folder)
     evening = Evening(len(results)) if options.new else read_evening(folder)
+    evening = evening._replace(draw=results.spelt_in(evening.draw))
     drawn = []
     if options.draw:
         form, before = Form(options.draw), evening.draw
@@ -104,7 +116,9 @@ def _draw(folder: Path, options: Namespace) -> None:
         left = missing(before, results) if before else []
         if left and not options.anyway:
             raise UsageError(_unfinished(left, _strangers(before, results)))
-        after = next_draw(before, form, _players(options.players, before), results, words())
+        gone = results.decisions.withdrawn
+        players = [name for name in _players(options.players, before) if name.casefold() not in gone]
+        after = next_draw(before, form, players, results, words())
         evening = evening._replace(draw=after)
         drawn = _lines(after, 0 if before is None else len(before.rounds))
     write_evening(folder, evening)

@@ -71,7 +71,7 @@ def test_the_winner_of_a_table() -> None:
 
 def test_a_result() -> None:
     won = Numbered(7, result("ANN", "Bob", skunk="double"), False)
-    assert result_object(won, ["Ann", "Bob"], ["Bob"], WORDS) == {
+    assert result_object(won, ["Ann", "Bob"], ["Bob is not in the draw"], WORDS) == {
         "number": 7,
         "table": "Table 1",
         "scores": [["Ann", 121], ["Bob", 98]],
