@@ -6,17 +6,12 @@ after it. What counts follows from all events together: nothing is lost, and ano
 
 from __future__ import annotations
 
-import calendar
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from .tables import is_number, name_of
-
-TIME = "%Y-%m-%dT%H:%M:%SZ"
-"""The form of a time in the file of results."""
+from .tables import is_number
 
 
 class Act(Enum):
@@ -28,7 +23,6 @@ class Act(Enum):
     FORFEIT = "forfeit"
     WITHDRAW = "withdraw"
     UNDO = "undo"
-    """The latest event of this evening that still holds does so no longer."""
     EVENING = "evening"
     """A new evening begins: everyone is back, and names mean themselves. Nobody types this."""
 
@@ -83,15 +77,6 @@ def event_of(typed: Sequence[str], seconds: float) -> Event | None:
             if is_won and len({name.casefold() for name in names}) == len(names) and which >= 0:
                 return Event(typed, seconds, Act.RESULT, names, scores, which)
     return None
-
-
-def read_event(found: Mapping[str, Any]) -> Event | None:
-    """Parse a line of the file of results, as a JSON object. Return None if it is not valid."""
-    try:
-        seconds = calendar.timegm(time.strptime(found["ended"], TIME))
-        return event_of([name_of(word) for word in found["director"]], seconds)
-    except (KeyError, TypeError, ValueError):
-        return None
 
 
 def _number(text: str) -> int:

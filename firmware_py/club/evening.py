@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from .page_objects import (
 from .pairing import Draw
 from .results import Result, ResultsCsv
 from .results_file import ResultsFile
-from .rounds import Standings, UnfinishedRounds
+from .rounds import Standings, UnfinishedRounds, byes_of
 from .server import LatestPage, PagePart
 from .tables import Tables, Undone, Won, is_id, name_of, read_game, read_games, read_object, read_state
 
@@ -69,6 +70,7 @@ class LiveEvening:
         self._csv = ResultsCsv(self._file.results, words)
         self._evening = Evening()
         self._draw: Draw | None = None
+        self._byes: Counter[str] = Counter()
         self._standings = Standings(words)
         self._unfinished = UnfinishedRounds(None, self._file.results)
         self._players: frozenset[str] = frozenset()
@@ -237,7 +239,7 @@ class LiveEvening:
         for concerned in self._unfinished.changed_by(result.names):
             self.latest.changed(("rounds", str(concerned)))
         if self._unfinished.now != before:
-            self._show_rounds(before, self._unfinished.now)
+            self._begin_evening(self._evening)  # byes count when their round is played
 
     def _show_standing(self) -> None:
         self.latest.changed(("club", "standing"))
@@ -260,6 +262,10 @@ class LiveEvening:
         self._standings = Standings(self._words, names)
         for result in results.counting(evening.after):
             self._standings.add(result)
+        self._byes = byes_of(draw, self._unfinished.now, results) if draw else Counter()
+        for name, byes in self._byes.items():
+            if draw and draw.bye:
+                self._standings.add_byes(name, byes, draw.bye)
         self._show_standing()
         for board in self._tables.boards:
             self.latest.changed(("tables", board))
@@ -298,9 +304,11 @@ class LiveEvening:
                 is_listed = number > max(self._evening.after, len(results) - LISTED)
                 return self._result_object(number) if is_listed else None
             case ("club", "standing"):
-                return standing_object(self._standings.rows())
+                return standing_object(self._standings.rows(), self._byes, self._words)
             case ("club", "notes"):
-                return standing_notes(self._standings.rows(), results.decisions.withdrawn, self._words)
+                notes = standing_notes(self._standings.rows(), results.decisions.withdrawn, self._words)
+                worth = self._draw.bye if self._draw else 0
+                return [*notes, self._words.club_bye_worth(worth)] if self._byes else notes
             case ("rounds", text):
                 number, now = int(text), self._unfinished.now
                 is_shown = 1 <= number < min(now + NEAR, self._unfinished.total + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from itertools import groupby
 from typing import Any
 
@@ -12,7 +12,7 @@ from firmware_py.words.english import English
 
 from .pairing import Draw, Form, Pair
 from .results import Numbered, Result, Results
-from .rounds import withdrawn
+from .rounds import game_of, withdrawn
 from .tables import SideState, Table
 
 Object = dict[str, Any]
@@ -84,13 +84,14 @@ def result_object(
     }
 
 
-def standing_object(rows: Sequence[ScorecardRow]) -> list[list[Any]]:
+def standing_object(rows: Sequence[ScorecardRow], byes: Mapping[str, int], words: English) -> list[list[Any]]:
     """Return the standings as a list of rows that can be encoded as JSON.
 
     Each row consists of the place, the name, the games played and won, the game points, and the spread with
-    its plus and minus points.
+    its plus and minus points. The byes of a player, if any, are marked beside the name.
     """
-    return [[row.place, row.name, *row.cells] for row in rows]
+    names = [words.club_with_byes(row.name, byes.get(row.name.casefold(), 0)) for row in rows]
+    return [[row.place, name, *row.cells] for row, name in zip(rows, names, strict=True)]
 
 
 def standing_notes(rows: Sequence[ScorecardRow], withdrawn: Set[str], words: English) -> list[str]:
@@ -106,17 +107,17 @@ def round_object(draw: Draw, number: int, results: Results, words: English) -> O
     Args:
         number: the number of the round, counted from 1.
     """
-    drawn, start = draw.rounds[number - 1], draw.starts[number - 1]
+    drawn = draw.rounds[number - 1]
     total = len(draw.rounds) if draw.form is Form.EVERYONE else None
     return {
         "title": words.club_round(number, total),
-        "pairs": [[*pair, _result_of(pair, results, start, words)] for pair in drawn.pairs],
+        "pairs": [[*pair, _result_of(draw, number, pair, results, words)] for pair in drawn.pairs],
         "bye": words.club_bye(drawn.bye) if drawn.bye else "",
     }
 
 
-def _result_of(pair: Pair, results: Results, start: int, words: English) -> str:
-    numbered = results.first_between(*pair, start)
+def _result_of(draw: Draw, number: int, pair: Pair, results: Results, words: English) -> str:
+    numbered = game_of(draw, number, pair, results)
     if numbered is None:
         left = withdrawn(pair, results)
         return words.club_withdrawn(left) if left else ""
@@ -144,6 +145,7 @@ def club_labels(words: English) -> dict[str, str | tuple[str, ...]]:
         "notFound": words.CLUB_NOT_FOUND,
         "noTables": words.CLUB_NO_TABLES,
         "noDraw": words.CLUB_NO_DRAW,
+        "seats": words.CLUB_SEATS,
         "noGames": words.PAGE_NO_GAMES,
         "gamePoints": words.PAGE_GAME_POINTS,
         "standingColumns": words.CLUB_STANDING_COLUMNS,

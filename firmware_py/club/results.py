@@ -10,6 +10,7 @@ import asyncio
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from engine.rules import Rules
@@ -178,13 +179,14 @@ class Results:
                 result = result._replace(names=names, director=result.director or "renamed")
         return Numbered(number, result, is_undone)
 
-    def first_between(self, one: str, other: str, after: int) -> Numbered | None:
+    def first_between(self, one: str, other: str, after: int, skipped: int = 0) -> Numbered | None:
         """Return the first game between two players that counts, or None if there is none.
 
         Args:
             one: the name of one player. Capital letters make no difference.
             other: the name of the other player.
             after: the number of results to skip, such as those from before a round was paired.
+            skipped: the number of games between the two to skip after that.
         """
         if not self._is_indexed:
             self._is_indexed = True
@@ -193,7 +195,7 @@ class Results:
                 self._index(number)
         numbers = self._of_pair.get(pair_key((one, other)), [])
         later = (self.numbered(number) for number in numbers[bisect_right(numbers, after) :])
-        return next((each for each in later if not each.is_undone), None)
+        return next(islice((each for each in later if not each.is_undone), skipped, None), None)
 
     def _index(self, number: int) -> None:
         names = self.numbered(number).result.names

@@ -26,11 +26,12 @@ from firmware_py.system import files
 from firmware_py.system.errors import UsageError, cause
 from firmware_py.system.files import sync, sync_path, write_at
 
-from .director import TIME, Event, read_event
+from .director import Event, event_of
 from .tables import Undone, Won, game_of, is_id, name_of, read_object
 
 RESULTS = "results.jsonl"
 """The name of the file in the club's folder."""
+_TIME = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class ResultsFile:
@@ -236,8 +237,8 @@ def _load(results: Results, content: bytes) -> list[_DamagedLine]:
 
 def _load_line(results: Results, found: dict[str, Any]) -> bool:
     """Return False if the line is damaged."""
-    if "director" in found:
-        event = read_event(found)
+    if isinstance(typed := found.get("director"), list):
+        event = event_of([name_of(str(word)) for word in typed], _seconds(found))
         if event:
             results.direct(event)
         return event is not None
@@ -266,6 +267,6 @@ def _result_object(result: Result) -> dict[str, Any]:
 
 def _seconds(found: dict[str, Any]) -> float:
     try:
-        return calendar.timegm(time.strptime(str(found.get("ended")), TIME))
+        return calendar.timegm(time.strptime(str(found.get("ended")), _TIME))
     except ValueError:
         return 0.0

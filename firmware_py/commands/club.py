@@ -28,7 +28,7 @@ from firmware_py.system.process import end_server_on_signals
 from firmware_py.words.in_use import use, words
 
 from .director import USAGES, direct, write_event
-from .options import CLUB_PORT, Command, add_config, port
+from .options import CLUB_PORT, Command, add_config, port, whole_number
 
 if TYPE_CHECKING:
     from firmware_py.club.evening import LiveEvening
@@ -47,6 +47,18 @@ def _club_options(parser: ArgumentParser) -> None:
         "--draw",
         choices=("everyone", "swiss"),
         help="draw who plays whom: everyone against everyone else, or the next round of a Swiss tournament",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=whole_number,
+        metavar="N",
+        help="draw N rounds at once, in which everyone moves on by a seat",
+    )
+    parser.add_argument(
+        "--bye",
+        type=int,
+        choices=(0, 2, 3),
+        help="the game points of a bye in this evening's standing (default: 0)",
     )
     parser.add_argument(
         "--players",
@@ -80,12 +92,15 @@ def club(options: Namespace) -> None:
     """Serve the club's page until Ctrl-C or SIGTERM.
 
     With the option `--draw` or `--new`, pair the players for a round or begin a new club night instead. With
-    `--access`, print access rules for the broker. With a command of the director, such as `strike 3`, change
-    the results.
+    `--access`, print access rules for the broker. With a command such as `strike 3`, change the results.
     """
     config = load(options.config or files.found())
     use(config.words)
     folder = club_folder()
+    if options.rounds is not None:
+        if options.draw == Form.SWISS.value or not 1 <= options.rounds <= 100:
+            raise UsageError("--rounds draws 1 to 100 rounds at once: leave out --draw swiss")
+        options.draw = Form.EVERYONE.value
     if options.pen and (options.access or options.draw or options.new or options.players or options.anyway):
         raise UsageError(f"{options.pen[0]} stands without other options")
     if options.access and (options.draw or options.new or options.players or options.anyway):
@@ -96,8 +111,8 @@ def club(options: Namespace) -> None:
         say(_access_rules(config.mqtt or MqttSettings()))
     elif options.draw or options.new:
         _draw(folder, options)
-    elif options.players or options.anyway:
-        raise UsageError("--players and --anyway go with --draw; see muggins club --help")
+    elif options.players or options.anyway or options.bye is not None:
+        raise UsageError("--players, --anyway and --bye go with --draw; see muggins club --help")
     else:
         _serve_club(folder, options.port, config.mqtt or MqttSettings())
 
@@ -118,8 +133,9 @@ def _draw(folder: Path, options: Namespace) -> None:
             raise UsageError(_unfinished(left, _strangers(before, results)))
         gone = results.decisions.withdrawn
         players = [name for name in _players(options.players, before) if name.casefold() not in gone]
-        after = next_draw(before, form, players, results, words())
-        evening = evening._replace(draw=after)
+        after = next_draw(before, form, players, results, words(), options.rounds)
+        bye = (before.bye if before else 0) if options.bye is None else options.bye
+        evening = evening._replace(draw=after._replace(bye=bye))
         drawn = _lines(after, 0 if before is None else len(before.rounds))
     write_evening(folder, evening)
     for line in ([words().CLUB_NEW_EVENING] if options.new else []) + drawn:
@@ -168,7 +184,7 @@ def _lines(draw: Draw, first: int) -> list[str]:
         lines += [f"{place:4}  {pair.one} – {pair.other}" for place, pair in enumerate(each.pairs, 1)]
         if each.bye:
             lines.append(f"      {words().club_bye(each.bye)}")
-    return lines
+    return lines + ([words().CLUB_SEATS] if total else [])
 
 
 def _access_rules(broker: MqttSettings) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from engine.scoring.pegs import WIN, points_for_win, spread_of
+from engine.scoring.pegs import points_for_win, spread_of
 
 
 class ScorecardRow(NamedTuple):
@@ -73,10 +73,10 @@ class Scorecard:
         """Remove a game that was added with the same arguments."""
         self._count(-1, names, scores, winner, skunk)
 
-    def add_byes(self, name: str, byes: int) -> None:
+    def add_byes(self, name: str, byes: int, points: int) -> None:
         """Count byes of a player: each is a win without spread. The player may have no game yet."""
         row = self._rows.get(name, ScorecardRow(name))
-        self._rows[name] = row._replace(won=row.won + byes, game_points=row.game_points + WIN * byes)
+        self._rows[name] = row._replace(won=row.won + byes, game_points=row.game_points + points * byes)
 
     def rows(self) -> list[ScorecardRow]:
         """Return a row for each side, best side first. Equal sides are in the order of their names."""

@@ -213,6 +213,18 @@ class EnglishWeb(EnglishReports):
         """Return a name for a player who has not entered one. It consists of the seat and the table."""
         return f"{seat}, {table}"
 
+    CLUB_SEATS = (
+        "If all rounds are drawn at once, the number is the table, and the player named first sits at A and "
+        "deals first."
+    )
+
+    def club_with_byes(self, name: str, byes: int) -> str:
+        """Return a player's name with the number of byes, if there are any, e.g. `Ann (1 bye)`."""
+        return f"{name} ({byes} bye{'s' if byes > 1 else ''})" if byes else name
+
+    def club_bye_worth(self, points: int) -> str:
+        return f"A bye counts {points} game points." if points else "A bye counts nothing here."
+
     def club_tie(self, place: int, names: Sequence[str]) -> str:
         """Return the sentence that players are equal in all that the standings count."""
         return f"Place {place}: {self.listed(names)} are equal in everything. A playoff decides."

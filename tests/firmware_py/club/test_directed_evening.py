@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from firmware_py.club.evening_file import read_evening
 from firmware_py.club.results_file import RESULTS, read_results
 from firmware_py.mqtt.messages import state_message
 from tests.support import keyed
@@ -140,7 +142,7 @@ def test_a_player_who_withdraws_is_waited_for_and_drawn_no_more(folder: Path) ->
             club.win(f"{one}-{other}", one, other)
         directed(club, "withdraw Dee")
         page = await club.look()
-        assert page["club"]["notes"][-1] == "Dee has withdrawn"
+        assert "Dee has withdrawn" in page["club"]["notes"]
         pairs = page["rounds"]["2"]["pairs"]
         assert sorted(text for *_, text in pairs) == ["", "Dee has withdrawn"]
         ((one, other, _),) = [pair for pair in pairs if not pair[2]]
@@ -193,3 +195,71 @@ def test_a_line_of_the_director_that_was_cut_off_is_written_over(folder: Path) -
     run(scene, folder)
     assert [each.result.names[0] for each in read_results(folder).since(0)] == ["Ann", "Cy", "Ann"]
     assert b'"en{' not in (folder / RESULTS).read_bytes()
+
+
+SEVEN = "Ann\nBob\nCy\nDee\nEve\nFlo\nGus\n"
+
+
+def test_nine_rounds_of_seven_give_each_about_as_many_games_byes_and_first_deals(
+    folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "players.txt").write_text(SEVEN)
+    done = muggins("club", "--new", "--rounds", 9, "--players", tmp_path / "players.txt", "--bye", 2)
+    assert "\nRound 9 of 9\n" in done.out and "sits at A and deals first" in done.out
+    draw = read_evening(folder).draw
+    assert draw is not None and draw.bye == 2
+    byes = Counter(each.bye for each in draw.rounds)
+    assert sorted(byes.values()) == [1, 1, 1, 1, 1, 2, 2]
+    assert len({each.bye for each in draw.rounds[:7]}) == 7, "nobody twice before all had one"
+    pairs = [pair for each in draw.rounds for pair in each.pairs]
+    assert max(Counter(frozenset(pair) for pair in pairs).values()) == 2
+    first, second = Counter(pair.one for pair in pairs), Counter(pair.other for pair in pairs)
+    assert max(abs(first[name] - second[name]) for name in SEVEN.split()) <= 2
+
+
+def test_the_second_game_of_two_players_counts_in_their_second_round(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "players.txt").write_text("Ann\nBob\n")
+    muggins("club", "--new", "--rounds", 2, "--players", tmp_path / "players.txt")
+
+    async def scene(club: EveningRig) -> None:
+        club.win("x-1", "Ann", "Bob")
+        page = await club.look()
+        assert page["club"]["round"] == 2
+        said = [page["rounds"][number]["pairs"][0][2] for number in "12"]
+        assert said[0] in ("121–98", "98–121") and said[1] == ""
+        club.win("x-2", "Bob", "Ann", scores=[121, 70])
+        assert "70" in (await club.look())["rounds"]["2"]["pairs"][0][2]
+
+    run(scene, folder)
+
+
+@pytest.mark.parametrize(("worth", "said"), [(0, "nothing here"), (2, "2 game points")])
+def test_a_bye_is_marked_and_counts_what_the_club_says_once_its_round_is_played(
+    folder: Path, tmp_path: Path, worth: int, said: str
+) -> None:
+    (tmp_path / "players.txt").write_text("Ann\nBob\nCy\n")
+    muggins("club", "--new", "--rounds", 3, "--players", tmp_path / "players.txt", "--bye", worth)
+
+    async def scene(club: EveningRig) -> None:
+        draw = read_evening(folder).draw
+        assert draw is not None
+        one, other = draw.rounds[0].pairs[0]
+        club.win("x-1", one, other)
+        page = await club.look()
+        names = {row[0].split()[0]: row for row in standing(page)}
+        had, has = draw.rounds[0].bye, draw.rounds[1].bye
+        assert names.get(had, (f"{had} (1 bye)", 0, 1, worth, "0"))[3] == worth
+        assert page["club"]["notes"][-1] == f"A bye counts {said}."
+        if worth:
+            assert {row[0] for row in standing(page)} == {
+                f"{name} (1 bye)" if name in (had, has) else name for name in ("Ann", "Bob", "Cy")
+            }
+
+    run(scene, folder)
+
+
+def test_rounds_that_cannot_be(folder: Path, tmp_path: Path) -> None:
+    check_error(muggins("club", "--rounds", 9, "--draw", "swiss"), "leave out --draw swiss")
+    check_error(muggins("club", "--bye", 2), "go with --draw")
+    check_error(muggins("club", "--new", "--rounds", 1000, "--players", tmp_path / "players.txt"), "100")
+    check_error(muggins("club", "--new", "--rounds", 0, "--players", tmp_path / "players.txt"), "1 to 100")

@@ -88,9 +88,9 @@ def test_the_standing_has_places_and_signs() -> None:
         ScorecardRow("Bob", 2, 0, 0, -40, place=2),
         ScorecardRow("Cy", place=3),
     ]
-    assert standing_object(rows) == [
+    assert standing_object(rows, {"bob": 2}, WORDS) == [
         [1, "Ann", 2, 2, 5, "+40", "+40", "0"],
-        [2, "Bob", 2, 0, 0, "\N{MINUS SIGN}40", "0", "\N{MINUS SIGN}40"],
+        [2, "Bob (2 byes)", 2, 0, 0, "\N{MINUS SIGN}40", "0", "\N{MINUS SIGN}40"],
         [3, "Cy", 0, 0, 0, "0", "0", "0"],
     ]
 
