@@ -69,6 +69,7 @@ def result_object(
     number, result, is_undone = numbered
     remarks = [
         _skunk(result, words),
+        words.club_forfeit(names[result.winner]) if result.director == "forfeit" else "",
         words.CLUB_BY_DIRECTOR.get(result.director, ""),
         *strangers,
         words.club_from_another_board(result.seated) if result.seated else "",
@@ -146,6 +147,7 @@ def club_labels(words: English) -> dict[str, str | tuple[str, ...]]:
         "noTables": words.CLUB_NO_TABLES,
         "noDraw": words.CLUB_NO_DRAW,
         "seats": words.CLUB_SEATS,
+        "cross": words.PAGE_WHO_BEAT_WHOM,
         "noGames": words.PAGE_NO_GAMES,
         "gamePoints": words.PAGE_GAME_POINTS,
         "standingColumns": words.CLUB_STANDING_COLUMNS,

@@ -245,7 +245,7 @@ class EnglishWeb(EnglishReports):
         "entered": "entered by the director",
         "corrected": "corrected by the director",
         "struck": "struck by the director",
-        "forfeit": "a forfeit, by the director",
+        "forfeit": "by the director",
         "renamed": "renamed by the director",
     }
     """The remarks on results that are the director's."""

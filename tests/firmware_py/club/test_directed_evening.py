@@ -90,7 +90,7 @@ def test_a_result_is_entered_and_counts_in_its_round_after_a_restart(folder: Pat
     async def first(club: EveningRig) -> None:
         club.win("x-1", "Bob", "Dee")
         assert directed(club, "result Ann 121 Cy 118") == "2  Ann 121 – Cy 118  entered by the director"
-        directed(club, "forfeit Cy Bob")
+        assert directed(club, "forfeit Cy Bob") == "3  Cy 0 – Bob 0  forfeit, Bob wins, by the director"
         club.win("x-2", "Ann", "Dee")
 
     async def second(club: EveningRig) -> None:
