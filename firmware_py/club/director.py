@@ -27,7 +27,7 @@ class Act(Enum):
     """A new evening begins: everyone is back, and names mean themselves. Nobody types this."""
 
 
-class Event(NamedTuple):
+class Stroke(NamedTuple):
     """An event.
 
     Attributes:
@@ -59,23 +59,23 @@ class Event(NamedTuple):
         return self.after + 1 if self.enters else self.number
 
 
-def event_of(typed: Sequence[str], seconds: float) -> Event | None:
+def event_of(typed: Sequence[str], seconds: float) -> Stroke | None:
     """Return the event that the words of a command stand for, or None if they do not make a command."""
     match list(typed):
         case ["undo" | "evening" as act]:
-            return Event(typed, seconds, Act(act))
+            return Stroke(typed, seconds, Act(act))
         case ["strike", number] if _number(number):
-            return Event(typed, seconds, Act.STRIKE, number=_number(number))
+            return Stroke(typed, seconds, Act.STRIKE, number=_number(number))
         case ["withdraw", name] if name:
-            return Event(typed, seconds, Act.WITHDRAW, (name,))
+            return Stroke(typed, seconds, Act.WITHDRAW, (name,))
         case ["rename" | "forfeit" as act, one, other] if one.casefold() != other.casefold():
-            return Event(typed, seconds, Act(act), (one, other))
+            return Stroke(typed, seconds, Act(act), (one, other))
         case ["result", *cells] if 4 <= len(cells) <= 7:
             which, pairs = (_number(cells[0]), cells[1:]) if len(cells) % 2 else (0, cells)
             names, scores = tuple(pairs[::2]), tuple(map(_number, pairs[1::2]))
             is_won = sorted(scores)[-1] > sorted(scores)[-2] and all(map(is_number, scores))
             if is_won and len({name.casefold() for name in names}) == len(names) and which >= 0:
-                return Event(typed, seconds, Act.RESULT, names, scores, which)
+                return Stroke(typed, seconds, Act.RESULT, names, scores, which)
     return None
 
 
@@ -94,8 +94,8 @@ class Decisions(NamedTuple):
         withdrawn: the players who have withdrawn from this evening, in small letters.
     """
 
-    latest: Event | None = None
-    results: Mapping[int, Event] = {}
+    latest: Stroke | None = None
+    results: Mapping[int, Stroke] = {}
     renames: Sequence[tuple[str, str, int, float]] = ()
     withdrawn: frozenset[str] = frozenset()
 
@@ -107,15 +107,15 @@ class Decisions(NamedTuple):
         return name
 
 
-def decided(events: Iterable[Event]) -> Decisions:
+def decided(events: Iterable[Stroke]) -> Decisions:
     """Return what events have decided, given in their order."""
-    held: list[Event] = []
+    held: list[Stroke] = []
     for event in events:
         if event.act is not Act.UNDO:
             held.append(event)
         elif held and held[-1].act is not Act.EVENING:
             held.pop()
-    results: dict[int, Event] = {}
+    results: dict[int, Stroke] = {}
     renames: list[tuple[str, str, int, float]] = []
     withdrawn: list[str] = []
     begun = 0

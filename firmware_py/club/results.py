@@ -19,7 +19,7 @@ from firmware_py.journal.archive import utc
 from firmware_py.system.output import csv_text
 from firmware_py.words.english import English
 
-from .director import Act, Decisions, Event, decided
+from .director import Act, Decisions, Stroke, decided
 from .pairing import Draw, pair_key
 
 
@@ -92,7 +92,7 @@ class Results:
         self._undone: set[tuple[str, str]] = set()
         self._boards: set[str] = set()
         self._earlier: set[tuple[str, str]] = set()
-        self._events: list[Event] = []
+        self._events: list[Stroke] = []
         self._is_indexed = True
         self.decisions = Decisions()
 
@@ -114,7 +114,7 @@ class Results:
         self._index(len(self._results))
         return len(self._results)
 
-    def direct(self, event: Event) -> int:
+    def direct(self, event: Stroke) -> int:
         """Add an event of the director, and return the number of the result that it concerns, or 0."""
         event = event._replace(after=len(self._results))
         self._events.append(event)
@@ -211,7 +211,7 @@ class Results:
         return [each.result for each in self.since(after) if not each.is_undone]
 
 
-def _decided(result: Result, event: Event) -> Result:
+def _decided(result: Result, event: Stroke) -> Result:
     if event.act is Act.STRIKE:
         return result._replace(director="struck")
     names, scores = event.names, event.scores

@@ -26,7 +26,7 @@ from firmware_py.system import files
 from firmware_py.system.errors import UsageError, cause
 from firmware_py.system.files import sync, sync_path, write_at
 
-from .director import Event, event_of
+from .director import Stroke, event_of
 from .tables import Undone, Won, game_of, is_id, name_of, read_object
 
 RESULTS = "results.jsonl"
@@ -108,7 +108,7 @@ class ResultsFile:
         self.results.meet(board, games)
         self._unwritten.append({"board": board, "before": list(games)})
 
-    def direct(self, event: Event) -> int:
+    def direct(self, event: Stroke) -> int:
         """Add an event of the director, and return the number of the result that it concerns, or 0.
 
         The next call to `store` writes the event to disk.

@@ -12,7 +12,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware_py.club.director import Act, Event
+from firmware_py.club.director import Act, Stroke
 from firmware_py.club.evening_file import Evening, club_folder, read_evening, read_players, write_evening
 from firmware_py.club.pairing import Draw, Form, Pair
 from firmware_py.club.results import Results
@@ -119,7 +119,7 @@ def club(options: Namespace) -> None:
 
 def _draw(folder: Path, options: Namespace) -> None:
     if options.new:
-        write_event(folder, Event(["evening"], time.time(), Act.EVENING))
+        write_event(folder, Stroke(["evening"], time.time(), Act.EVENING))
     results = read_results(folder)
     evening = Evening(len(results)) if options.new else read_evening(folder)
     evening = evening._replace(draw=results.spelt_in(evening.draw))

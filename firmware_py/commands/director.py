@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.setup import LONGEST_NAME
-from firmware_py.club.director import Act, Event, event_of, nearest
+from firmware_py.club.director import Act, Stroke, event_of, nearest
 from firmware_py.club.evening_file import read_evening
 from firmware_py.club.page_objects import result_object
 from firmware_py.club.results import Results
@@ -45,7 +45,7 @@ def direct(folder: Path, typed: Sequence[str]) -> str:
     return f"{number}  {' – '.join(f'{name} {score}' for name, score in shown['scores'])}  {shown['about']}"
 
 
-def write_event(folder: Path, event: Event) -> int:
+def write_event(folder: Path, event: Stroke) -> int:
     """Add an event to the file of results, and return the number of the result that it concerns, or 0."""
     with closing(ResultsFile(folder, shared=True)) as file:
         number = file.direct(event)
@@ -53,7 +53,7 @@ def write_event(folder: Path, event: Event) -> int:
     return number
 
 
-def _checked(folder: Path, results: Results, typed: Sequence[str]) -> Event:
+def _checked(folder: Path, results: Results, typed: Sequence[str]) -> Stroke:
     evening = read_evening(folder)
     draw = results.spelt_in(evening.draw)
     drawn = draw.players if draw else ()
