@@ -64,6 +64,7 @@ LETTERS = re.compile(r"[^\W\d_]{2,}")
 EXCEPTIONS = {
     "firmware_py/commands/all_commands.py": "the command line and its mistakes",
     "firmware_py/commands/club.py": "a draw that cannot be made, and the broker's access rules",
+    "firmware_py/commands/director.py": "the usage of the director's commands, on the command line",
     "firmware_py/commands/options.py": "the help of the command line",
     "firmware_py/start/simulator.py": "terminals and packages that are missing",
     "firmware_py/input/keys.py": "keys that a file or a configuration misspells",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,20 @@ from firmware_py.mqtt.messages import BOARD, GAME, GAMES, ONLINE, PRESENCE, STAT
 from firmware_py.system.errors import UsageError
 from firmware_py.words.english import English
 
+from .director import nearest
 from .evening_file import Evening, read_evening
-from .page_objects import Object, result_object, round_object, standing_object, table_object
+from .page_objects import (
+    Object,
+    result_object,
+    round_object,
+    standing_notes,
+    standing_object,
+    table_object,
+)
+from .pairing import Draw
 from .results import Result, ResultsCsv
 from .results_file import ResultsFile
-from .rounds import Standings, UnfinishedRounds
+from .rounds import Standings, UnfinishedRounds, byes_of
 from .server import LatestPage, PagePart
 from .tables import Tables, Undone, Won, is_id, name_of, read_game, read_games, read_object, read_state
 
@@ -24,7 +34,7 @@ KEPT_IN_MEMORY = "the results are kept in memory until they can be stored: keep 
 LARGEST = 65536
 """The maximum size, in bytes, of a message. Larger ones are ignored."""
 NEAR = 10
-"""The number of rounds that the page shows, beginning with the one that is being played."""
+"""The number of rounds that the page shows from the one that is being played on. Earlier ones stay."""
 LISTED = 300
 """The maximum number of results that the page lists. The CSV contains all of them."""
 
@@ -59,6 +69,8 @@ class LiveEvening:
             complain(self._file.damage)
         self._csv = ResultsCsv(self._file.results, words)
         self._evening = Evening()
+        self._draw: Draw | None = None
+        self._byes: Counter[str] = Counter()
         self._standings = Standings(words)
         self._unfinished = UnfinishedRounds(None, self._file.results)
         self._players: frozenset[str] = frozenset()
@@ -80,7 +92,8 @@ class LiveEvening:
         self._begin_evening(read_evening(self._folder))
 
     def look_for_draw(self) -> None:
-        """Read the file with the pairings again, and update the page if the file has changed."""
+        """Update the page if the file with the pairings has changed, or the director has done something."""
+        self._catch_up()
         try:
             found = read_evening(self._folder)
         except UsageError as error:
@@ -88,6 +101,16 @@ class LiveEvening:
             return
         if found != self._evening:
             self._begin_evening(found)
+
+    def _catch_up(self) -> None:
+        try:
+            has_changed = self._file.catch_up()
+        except UsageError as error:
+            self._complain_once("file", str(error))
+            return
+        if has_changed:
+            self._csv.all_changed()
+            self._begin_evening(self._evening)
 
     def connect(self, is_connected: bool) -> None:
         """Record whether the program is connected to the broker."""
@@ -171,16 +194,19 @@ class LiveEvening:
 
     def _take(self, board: str, games: Sequence[Won | Undone | None]) -> None:
         """Repeated messages change nothing. None stands for a game that is not valid."""
-        for game in games:
-            if isinstance(game, Won):
-                label, seated = self._tables.label(board), self._seated_elsewhere(board, game.names)
-                result = Result(board, game.game, label, *game[1:], self._now(), seated)
-                self._show_result(self._file.add(result), is_new=True)
-            elif game:
-                self._show_result(self._file.undo(board, game.game), is_new=False)
-            else:
-                self._complain_once(board, f"board {board} sent a result that is not valid: it is left out")
-        self.store()
+        with self._file.alone():
+            self._catch_up()
+            for game in games:
+                if isinstance(game, Won):
+                    label, seated = self._tables.label(board), self._seated_elsewhere(board, game.names)
+                    result = Result(board, game.game, label, *game[1:], self._now(), seated)
+                    self._show_result(self._file.add(result), is_new=True)
+                elif game:
+                    self._show_result(self._file.undo(board, game.game), is_new=False)
+                else:
+                    text = f"board {board} sent a result that is not valid: it is left out"
+                    self._complain_once(board, text)
+            self.store()
 
     def _seated_elsewhere(self, board: str, names: Sequence[str]) -> str:
         """Return the label of the table at which these players sit, or "" if this board is there."""
@@ -203,23 +229,31 @@ class LiveEvening:
         if number > LISTED:
             self.latest.changed(("results", str(number - LISTED)))
         _, result, is_undone = self._file.results.numbered(number)
+        if not is_new and result.director:  # it may not have counted
+            self._begin_evening(self._evening)
+            return
         if number > self._evening.after and is_new is not is_undone:
             (self._standings.add if is_new else self._standings.remove)(result)
-            self.latest.changed(("club", "standing"))
+            self._show_standing()
         before = self._unfinished.now
         for concerned in self._unfinished.changed_by(result.names):
             self.latest.changed(("rounds", str(concerned)))
         if self._unfinished.now != before:
-            self._show_rounds(before, self._unfinished.now)
+            self._begin_evening(self._evening)  # byes count when their round is played
+
+    def _show_standing(self) -> None:
+        self.latest.changed(("club", "standing"))
+        self.latest.changed(("club", "notes"))
 
     def _show_rounds(self, *played: int) -> None:
-        """Show the round that is being played now, after changes of the rounds near those `played`."""
+        """Show the round that is being played now, and the others up to those near one of those `played`."""
         self.latest.changed(("club", "round"))
-        for number in range(min(played) - 1, max(played) + NEAR):
+        for number in range(1, max(played) + NEAR):
             self.latest.changed(("rounds", str(number)))
 
     def _begin_evening(self, evening: Evening) -> None:
-        results, draw = self._file.results, evening.draw
+        results = self._file.results
+        draw = self._draw = results.spelt_in(evening.draw)
         before, self._evening = self._unfinished.now, evening
         self._unfinished = UnfinishedRounds(draw, results)
         self._show_rounds(before, self._unfinished.now)
@@ -228,35 +262,58 @@ class LiveEvening:
         self._standings = Standings(self._words, names)
         for result in results.counting(evening.after):
             self._standings.add(result)
-        self.latest.changed(("club", "standing"))
+        self._byes = byes_of(draw, self._unfinished.now, results) if draw else Counter()
+        for name, byes in self._byes.items():
+            if draw and draw.bye:
+                self._standings.add_byes(name, byes, draw.bye)
+        self._show_standing()
+        for board in self._tables.boards:
+            self.latest.changed(("tables", board))
         for number in range(max(1, len(results) - LISTED + 1), len(results) + 1):
             self.latest.changed(("results", str(number)))
 
     def _result_object(self, number: int) -> Object:
-        numbered, draw = self._file.results.numbered(number), self._evening.draw
+        numbered, draw = self._file.results.numbered(number), self._draw
         names = self._standings.spelt(numbered.result.names)
-        is_in_draw = draw is not None and number > draw.after
-        strangers = [name for name in names if is_in_draw and name.casefold() not in self._players]
+        strangers = self._strangers(names) if draw and number > draw.after else []
         return result_object(numbered, names, strangers, self._words)
+
+    def _strangers(self, names: Sequence[str]) -> list[str]:
+        """Return what to say of those of these names that are not in the draw."""
+        strangers = [name for name in names if self._players and name.casefold() not in self._players]
+        players = self._draw.players if self._draw and strangers else ()
+        return [self._words.club_stranger(name, nearest(name, players)) for name in strangers]
+
+    def _table_object(self, board: str) -> Object | None:
+        table = self._tables[board]
+        if not table.state:
+            return None
+        names = [self._file.results.decisions.name(side.name) for side in table.state.sides]
+        seats = self._words.seats(len(names))
+        strangers = self._strangers([name for name in names if name not in seats])
+        return table_object(table, self._tables.label(board), self._words, strangers)
 
     def _part(self, part: PagePart) -> Any:
         """Return the content, ready for JSON, or None if the part is not shown."""
         results = self._file.results
         match part:
             case ("tables", board):
-                table = self._tables[board]
-                return table_object(table, self._tables.label(board), self._words) if table.state else None
+                return self._table_object(board)
             case ("results", text):
                 number = int(text)
                 is_listed = number > max(self._evening.after, len(results) - LISTED)
                 return self._result_object(number) if is_listed else None
             case ("club", "standing"):
-                return standing_object(self._standings.rows())
+                return standing_object(self._standings.rows(), self._byes, self._words)
+            case ("club", "notes"):
+                notes = standing_notes(self._standings.rows(), results.decisions.withdrawn, self._words)
+                worth = self._draw.bye if self._draw else 0
+                return [*notes, self._words.club_bye_worth(worth)] if self._byes else notes
             case ("rounds", text):
                 number, now = int(text), self._unfinished.now
-                is_near = max(1, now - 1) <= number < min(now + NEAR, self._unfinished.total + 1)
-                draw = self._evening.draw
-                return round_object(draw, number, results, self._words) if draw and is_near else None
+                is_shown = 1 <= number < min(now + NEAR, self._unfinished.total + 1)
+                draw = self._draw
+                return round_object(draw, number, results, self._words) if draw and is_shown else None
             case ("club", "round"):
                 return self._unfinished.now
             case ("club", "broker"):

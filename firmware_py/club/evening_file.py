@@ -92,7 +92,7 @@ def _object(evening: Evening) -> dict[str, Any]:
     return {
         "version": _VERSION,
         "after": evening.after,
-        "draw": draw and {"form": draw.form.value, "after": draw.after, "rounds": rounds},
+        "draw": draw and {"form": draw.form.value, "after": draw.after, "rounds": rounds, "bye": draw.bye},
     }
 
 
@@ -106,7 +106,7 @@ def _evening(found: Any) -> Evening:
 def _draw(found: Any) -> Draw:
     rounds = tuple(map(_round, found["rounds"]))
     starts = tuple(int(each["after"]) for each in found["rounds"])
-    return Draw(Form(found["form"]), int(found["after"]), rounds, starts)
+    return Draw(Form(found["form"]), int(found["after"]), rounds, starts, int(found.get("bye", 0)))
 
 
 def _round(found: Any) -> Round:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
+from itertools import groupby
 from typing import Any
 
 from firmware_py.journal.archive import utc
-from firmware_py.reports.scorecard import ScorecardRow
+from firmware_py.reports.scorecard import ScorecardRow, tied
 from firmware_py.words.english import English
 
 from .pairing import Draw, Form, Pair
 from .results import Numbered, Result, Results
+from .rounds import game_of, withdrawn
 from .tables import SideState, Table
 
 Object = dict[str, Any]
 
 
-def table_object(table: Table, label: str, words: English) -> Object:
+def table_object(table: Table, label: str, words: English, strangers: Sequence[str] = ()) -> Object:
     """Return a club table, with the state of its board, as a JSON object.
 
     Args:
         table: the table. Its `state` must not be None.
+        strangers: what to say of players who are not in the draw.
     """
     state = table.state
     assert state is not None
@@ -29,7 +32,7 @@ def table_object(table: Table, label: str, words: English) -> Object:
         "label": label,
         "sequence": state.sequence,
         "online": table.is_online,
-        "away": _offline_reason(table, words),
+        "away": ", ".join(filter(None, [_offline_reason(table, words), *strangers])),
         "target": state.target,
         "says": state.says,
         "sides": [_side(side, index == state.winner) for index, side in enumerate(state.sides)],
@@ -61,12 +64,14 @@ def result_object(
 
     Args:
         names: the sides' names, in the spelling of the standings.
-        strangers: those of these names that are not in the draw, although there is one.
+        strangers: what to say of those of these names that are not in the draw.
     """
     number, result, is_undone = numbered
     remarks = [
         _skunk(result, words),
-        words.club_not_in_draw(strangers) if strangers else "",
+        words.club_forfeit(names[result.winner]) if result.director == "forfeit" else "",
+        words.CLUB_BY_DIRECTOR.get(result.director, ""),
+        *strangers,
         words.club_from_another_board(result.seated) if result.seated else "",
     ]
     return {
@@ -80,12 +85,21 @@ def result_object(
     }
 
 
-def standing_object(rows: Sequence[ScorecardRow]) -> list[list[Any]]:
+def standing_object(rows: Sequence[ScorecardRow], byes: Mapping[str, int], words: English) -> list[list[Any]]:
     """Return the standings as a list of rows that can be encoded as JSON.
 
-    Each row consists of the place, the name, the games played and won, the game points, and the spread.
+    Each row consists of the place, the name, the games played and won, the game points, and the spread with
+    its plus and minus points. The byes of a player, if any, are marked beside the name.
     """
-    return [[row.place, row.name, row.games, row.won, row.game_points, row.signed_spread] for row in rows]
+    names = [words.club_with_byes(row.name, byes.get(row.name.casefold(), 0)) for row in rows]
+    return [[row.place, name, *row.cells] for row, name in zip(rows, names, strict=True)]
+
+
+def standing_notes(rows: Sequence[ScorecardRow], withdrawn: Set[str], words: English) -> list[str]:
+    """Return what there is to say about the standings: ties that only a playoff settles, and who has left."""
+    places = groupby(tied(rows), lambda row: row.place)
+    ties = [words.club_tie(place, [row.name for row in equal]) for place, equal in places]
+    return ties + [words.club_withdrawn([row.name]) for row in rows if row.name.casefold() in withdrawn]
 
 
 def round_object(draw: Draw, number: int, results: Results, words: English) -> Object:
@@ -94,21 +108,23 @@ def round_object(draw: Draw, number: int, results: Results, words: English) -> O
     Args:
         number: the number of the round, counted from 1.
     """
-    drawn, start = draw.rounds[number - 1], draw.starts[number - 1]
+    drawn = draw.rounds[number - 1]
     total = len(draw.rounds) if draw.form is Form.EVERYONE else None
     return {
         "title": words.club_round(number, total),
-        "pairs": [
-            [*pair, _result_of(pair, results.first_between(*pair, start), words)] for pair in drawn.pairs
-        ],
+        "pairs": [[*pair, _result_of(draw, number, pair, results, words)] for pair in drawn.pairs],
         "bye": words.club_bye(drawn.bye) if drawn.bye else "",
     }
 
 
-def _result_of(pair: Pair, numbered: Numbered | None, words: English) -> str:
+def _result_of(draw: Draw, number: int, pair: Pair, results: Results, words: English) -> str:
+    numbered = game_of(draw, number, pair, results)
     if numbered is None:
-        return ""
+        left = withdrawn(pair, results)
+        return words.club_withdrawn(left) if left else ""
     result = numbered.result
+    if result.director == "forfeit":
+        return words.club_forfeit(result.names[result.winner])
     scores = dict(zip(map(str.casefold, result.names), result.scores, strict=True))
     one, other = (scores[name.casefold()] for name in pair)
     return words.club_pair_result(one, other, _skunk(result, words))
@@ -130,6 +146,8 @@ def club_labels(words: English) -> dict[str, str | tuple[str, ...]]:
         "notFound": words.CLUB_NOT_FOUND,
         "noTables": words.CLUB_NO_TABLES,
         "noDraw": words.CLUB_NO_DRAW,
+        "seats": words.CLUB_SEATS,
+        "cross": words.PAGE_WHO_BEAT_WHOM,
         "noGames": words.PAGE_NO_GAMES,
         "gamePoints": words.PAGE_GAME_POINTS,
         "standingColumns": words.CLUB_STANDING_COLUMNS,

@@ -19,7 +19,7 @@ cycle of odd length, which Edmonds calls a blossom, it treats the cycle as a sin
 from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from enum import Enum
 from typing import NamedTuple
 
@@ -62,12 +62,14 @@ class Draw(NamedTuple):
         rounds: the rounds paired so far.
         starts: for each round, the number of results that the club had received before the round was paired.
             Only later results can belong to the round.
+        bye: the game points that a bye is worth in the standings.
     """
 
     form: Form
     after: int
     rounds: tuple[Round, ...]
     starts: tuple[int, ...]
+    bye: int = 0
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -76,14 +78,28 @@ class Draw(NamedTuple):
         byes = [each.bye for each in self.rounds if each.bye]
         return tuple({name.casefold(): name for name in reversed(names + byes)}.values())
 
+    def meetings_before(self, number: int) -> int:
+        """Return how often the pairs of a round have met in earlier rounds drawn together with it."""
+        first = self.rounds[0]
+        cycle = 2 * len(first.pairs) + (1 if first.bye else -1)
+        return 0 if self.form is Form.SWISS else (number - 1) // cycle
+
+    def renamed(self, name: Callable[[str], str]) -> Draw:
+        """Return the same pairings of players whose names have changed; `name` returns the name now."""
+        rounds = tuple(
+            Round(tuple(Pair(*map(name, pair)) for pair in each.pairs), each.bye and name(each.bye))
+            for each in self.rounds
+        )
+        return self._replace(rounds=rounds)
+
 
 def pair_key(names: Iterable[str]) -> frozenset[str]:
     """Return a key for the players of a game, the same for every order of the names, in any case."""
     return frozenset(map(str.casefold, names))
 
 
-def round_robin(players: Sequence[str]) -> tuple[Round, ...]:
-    """Return rounds in which everyone plays everyone else exactly once.
+def round_robin(players: Sequence[str], number: int | None = None) -> tuple[Round, ...]:
+    """Return rounds in which everyone moves on by a seat and plays everyone else exactly once.
 
     The players are paired by the circle method. If the number of players is odd, one player has a bye in
     each round.
@@ -91,6 +107,7 @@ def round_robin(players: Sequence[str]) -> tuple[Round, ...]:
     Args:
         players: the players' names, which must all be different. For fewer than two players, there are no
             rounds.
+        number: the number of rounds, which end sooner or begin again; by default, as many as are needed.
     """
     places: list[str | None] = list(players)
     if len(places) < 2:
@@ -98,17 +115,24 @@ def round_robin(players: Sequence[str]) -> tuple[Round, ...]:
     if len(places) % 2:
         places.append(None)
     rounds = []
-    for _ in range(len(places) - 1):
-        rounds.append(_opposite(places))
+    for turn in range(number or len(places) - 1):
+        rounds.append(_opposite(places, turn, turn // (len(places) - 1)))
         places.insert(1, places.pop())
     return tuple(rounds)
 
 
-def _opposite(places: Sequence[str | None]) -> Round:
-    """Pair the first player with the last, the second with the second to last, etc."""
+def _opposite(places: Sequence[str | None], turn: int, meetings: int) -> Round:
+    """Pair the first player with the last, the second with the second to last, etc.
+
+    Everyone but the first moves to the neighbours' table after this, and so sits now here, now there, if
+    the seats of each second table are exchanged, and those of the first table in each second round. Players
+    who meet again exchange seats.
+    """
     pairs, bye = [], None
     half = len(places) // 2
-    for one, other in zip(places[:half], reversed(places[half:]), strict=True):
+    for table, (one, other) in enumerate(zip(places[:half], reversed(places[half:]), strict=True)):
+        if (table + meetings if table else turn) % 2:
+            one, other = other, one
         if one is None or other is None:
             bye = one or other
         else:

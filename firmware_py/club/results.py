@@ -10,14 +10,17 @@ import asyncio
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
-from engine.scoring.pegs import points_for_win, spread_of
+from engine.rules import Rules
+from engine.scoring.pegs import points_for_win, skunk_at, spread_of
 from firmware_py.journal.archive import utc
 from firmware_py.system.output import csv_text
 from firmware_py.words.english import English
 
-from .pairing import pair_key
+from .director import Act, Decisions, Stroke, decided
+from .pairing import Draw, pair_key
 
 
 class Result(NamedTuple):
@@ -34,6 +37,8 @@ class Result(NamedTuple):
         ended: the time at which the club received the result, in seconds since 1970.
         seated: the label of the table at which these players sat, if another board sent the result; otherwise
             empty.
+        director: the mark of a result that is the director's: `entered`, `corrected`, `struck`, `forfeit` or
+            `renamed`; otherwise empty. Results that the director entered have no board.
     """
 
     board: str
@@ -45,6 +50,7 @@ class Result(NamedTuple):
     skunk: str | None
     ended: float
     seated: str = ""
+    director: str = ""
 
     @property
     def spread(self) -> int:
@@ -59,7 +65,8 @@ class Numbered(NamedTuple):
         number: the number of the result, counted from 1 in the order the club received the results.
             It never changes.
         result: the result.
-        is_undone: True if the players have undone the win, so that the result does not count.
+        is_undone: True if the players have undone the win, or the director has struck it or taken it back,
+            so that the result does not count.
     """
 
     number: int
@@ -72,6 +79,9 @@ class Results:
 
     A broker may deliver a message twice. Therefore, a game that is already known is not added again. Games
     that a board played before it joined the club are not added at all.
+
+    Attributes:
+        decisions: what the director has decided. All results are returned as they are after it.
     """
 
     def __init__(self) -> None:
@@ -82,6 +92,9 @@ class Results:
         self._undone: set[tuple[str, str]] = set()
         self._boards: set[str] = set()
         self._earlier: set[tuple[str, str]] = set()
+        self._events: list[Stroke] = []
+        self._is_indexed = True
+        self.decisions = Decisions()
 
     def __len__(self) -> int:
         """Return the number of results, including results that no longer count."""
@@ -98,9 +111,23 @@ class Results:
             return None
         self._results.append(result)
         self._numbers[key] = len(self._results)
-        if len(result.names) == 2:
-            self._of_pair[pair_key(result.names)].append(len(self._results))
+        self._index(len(self._results))
         return len(self._results)
+
+    def direct(self, event: Stroke) -> int:
+        """Add an event of the director, and return the number of the result that it concerns, or 0."""
+        event = event._replace(after=len(self._results))
+        self._events.append(event)
+        if event.enters:
+            scores = event.scores or (0, 0)
+            self._results.append(Result("", str(event.after), "", event.names, scores, 0, None, event.time))
+        self.decisions = decided(self._events)
+        self._is_indexed = False
+        return event.result
+
+    def spelt_in(self, draw: Draw | None) -> Draw | None:
+        """Return a draw with the names that the director has given to players since."""
+        return draw and draw.renamed(self.decisions.name)
 
     def meet(self, board: str, games: Iterable[str]) -> None:
         """Record a board that is new to the club, and the games that the board has already played.
@@ -140,20 +167,40 @@ class Results:
 
         The first result has the number 1.
         """
-        result = self._results[number - 1]
-        return Numbered(number, result, (result.board, result.game) in self._undone)
+        result, decisions = self._results[number - 1], self.decisions
+        event, names = decisions.results.get(number), result.names
+        is_undone = (result.board, result.game) in self._undone or not (result.board or event)
+        if event:
+            is_undone = is_undone or event.act is Act.STRIKE
+            result = _decided(result, event)
+        if decisions.renames:
+            names = tuple(decisions.name(name, number) for name in result.names)
+            if names != result.names:
+                result = result._replace(names=names, director=result.director or "renamed")
+        return Numbered(number, result, is_undone)
 
-    def first_between(self, one: str, other: str, after: int) -> Numbered | None:
+    def first_between(self, one: str, other: str, after: int, skipped: int = 0) -> Numbered | None:
         """Return the first game between two players that counts, or None if there is none.
 
         Args:
             one: the name of one player. Capital letters make no difference.
             other: the name of the other player.
             after: the number of results to skip, such as those from before a round was paired.
+            skipped: the number of games between the two to skip after that.
         """
+        if not self._is_indexed:
+            self._is_indexed = True
+            self._of_pair.clear()
+            for number in range(1, len(self._results) + 1):
+                self._index(number)
         numbers = self._of_pair.get(pair_key((one, other)), [])
         later = (self.numbered(number) for number in numbers[bisect_right(numbers, after) :])
-        return next((each for each in later if not each.is_undone), None)
+        return next(islice((each for each in later if not each.is_undone), skipped, None), None)
+
+    def _index(self, number: int) -> None:
+        names = self.numbered(number).result.names
+        if len(names) == 2:
+            self._of_pair[pair_key(names)].append(number)
 
     def since(self, after: int) -> Iterator[Numbered]:
         """Yield all results with numbers greater than `after`, even those of games whose win was undone."""
@@ -162,6 +209,17 @@ class Results:
     def counting(self, after: int) -> Sequence[Result]:
         """Return the results with numbers greater than `after`, in order, leaving out undone wins."""
         return [each.result for each in self.since(after) if not each.is_undone]
+
+
+def _decided(result: Result, event: Stroke) -> Result:
+    if event.act is Act.STRIKE:
+        return result._replace(director="struck")
+    names, scores = event.names, event.scores
+    if event.act is Act.FORFEIT:
+        return result._replace(names=names, scores=(0, 0), winner=1, director="forfeit")
+    winner, skunk = scores.index(max(scores)), skunk_at(min(scores), Rules())
+    mark = "entered" if event.enters else "corrected"
+    return Result(*result[:3], names, scores, winner, skunk and skunk.value, *result[7:-1], mark)
 
 
 ROWS = 500
@@ -190,6 +248,10 @@ class ResultsCsv:
         """Note that the result with this number was added or undone."""
         self._stale.add((number - 1) // ROWS)
 
+    def all_changed(self) -> None:
+        """Note that any result may have changed, because the director has decided something."""
+        self._stale |= set(range(-(-len(self._results) // ROWS)))
+
     async def pieces(self) -> Sequence[bytes]:
         """Return the CSV in pieces, in UTF-8, beginning with a byte order mark."""
         async with self._lock:
@@ -210,4 +272,5 @@ def _row(number: int, result: Result) -> list[Any]:
     sides += [""] * (2 * _SIDES - len(sides))
     points = points_for_win(result.skunk)
     winner, ended = result.names[result.winner], utc(result.ended)
-    return [number, ended, result.table, *sides, winner, result.skunk or "", result.spread, points]
+    about = [winner, result.skunk or "", result.spread, points, result.director]
+    return [number, ended, result.table, *sides, *about]

@@ -1,6 +1,7 @@
 """The file that stores the results, in which each line is a JSON object.
 
-A line is added for each game that is won, and for each win that is undone. When a board is new to the club,
+A line is added for each game that is won, and for each win that is undone, and for each of the director's
+events, which a command of its own adds while the club is running. When a board is new to the club,
 another line is added that lists the games that the board has already played. Lines are never changed, but
 damaged ones are overwritten with blanks once they have been copied to a file of their own. If a
 line cannot be written, e.g. because the disk is full, it is kept in memory until it can be written.
@@ -13,7 +14,8 @@ import fcntl
 import json
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +26,7 @@ from firmware_py.system import files
 from firmware_py.system.errors import UsageError, cause
 from firmware_py.system.files import sync, sync_path, write_at
 
+from .director import Stroke, event_of
 from .tables import Undone, Won, game_of, is_id, name_of, read_object
 
 RESULTS = "results.jsonl"
@@ -39,10 +42,14 @@ class ResultsFile:
         damage: a message about damaged lines that were found in the file, or None if there were none.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, shared: bool = False) -> None:
         """Read the results stored in a folder, and open the results file so that more can be added.
 
         Damaged lines, such as one that a power cut left incomplete, are moved to a file of their own.
+
+        Args:
+            folder: the club's folder.
+            shared: True for a command that adds a line while another program may have the file open.
 
         Raises:
             UsageError: the file cannot be read or written, or another program has it open.
@@ -54,15 +61,13 @@ class ResultsFile:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._folder = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)  # a folder can be locked, too
+            if not shared:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             sync_path(folder)
-            content = self._path.read_bytes()
-            self._end = len(content)
-            damaged = _load(self.results, content)
-            if damaged:
-                self._set_aside(damaged)
-            if content and not content.endswith(b"\n"):
-                self._append(b"\n")
+            with self.alone():
+                self._read()
+            self._seen = self.results.decisions
         except BlockingIOError:
             raise UsageError(f"{self._path}: another 'muggins club' is running: end it first") from None
         except OSError as error:
@@ -103,6 +108,36 @@ class ResultsFile:
         self.results.meet(board, games)
         self._unwritten.append({"board": board, "before": list(games)})
 
+    def direct(self, event: Stroke) -> int:
+        """Add an event of the director, and return the number of the result that it concerns, or 0.
+
+        The next call to `store` writes the event to disk.
+        """
+        self._unwritten.append({"director": event.typed, "ended": utc(event.time)})
+        return self.results.direct(event)
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep other programs from writing, so that all of them number the results alike."""
+        fcntl.flock(self._folder, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.flock(self._folder, fcntl.LOCK_UN)
+
+    def catch_up(self) -> bool:
+        """Read what the director's commands have added. Return True if the director has decided something.
+
+        Raises:
+            UsageError: the file cannot be read.
+        """
+        try:
+            self._read_on()
+        except OSError as error:
+            raise UsageError(f"{self._path}: {cause(error)}") from None
+        before, self._seen = self._seen, self.results.decisions
+        return self._seen != before
+
     def store(self) -> None:
         """Append to the file all lines that have not been written yet, with a single sync.
 
@@ -113,7 +148,9 @@ class ResultsFile:
             return
         lines = [json.dumps(each, ensure_ascii=False).encode() + b"\n" for each in self._unwritten]
         try:
-            self._append(b"".join(lines))
+            with self.alone():
+                self._read_on()
+                self._append(b"".join(lines))
         except OSError as error:
             raise UsageError(f"{self._path}: {cause(error)}") from None
         self._unwritten.clear()
@@ -121,6 +158,26 @@ class ResultsFile:
     def close(self) -> None:
         """Close the results file."""
         os.close(self._file)
+        os.close(self._folder)
+
+    def _read(self) -> None:
+        content = self._path.read_bytes()
+        self._end = len(content)
+        owner = os.stat(self._path.parent)
+        if not content and os.geteuid() == 0:  # the service must be able to write what an administrator began
+            os.fchown(self._file, owner.st_uid, owner.st_gid)
+        damaged = _load(self.results, content)
+        if damaged:
+            self._set_aside(damaged)
+        if content and not content.endswith(b"\n"):
+            self._append(b"\n")
+
+    def _read_on(self) -> None:
+        """Leave an incomplete line at the end unread: it is being written, or will be overwritten."""
+        content = os.pread(self._file, max(0, os.fstat(self._file).st_size - self._end), self._end)
+        complete = content[: content.rfind(b"\n") + 1]
+        _load(self.results, complete)
+        self._end += len(complete)
 
     def _set_aside(self, damaged: Sequence[_DamagedLine]) -> None:
         """Copy damaged lines to a file and blank them. If that fails, the next start finds them again."""
@@ -139,6 +196,8 @@ class ResultsFile:
 
     def _append(self, content: bytes) -> None:
         """If this fails, the next call overwrites any part that was written."""
+        if os.fstat(self._file).st_size > self._end:
+            os.ftruncate(self._file, self._end)
         write_at(self._file, content, self._end)
         sync(self._file)
         self._end += len(content)
@@ -178,6 +237,11 @@ def _load(results: Results, content: bytes) -> list[_DamagedLine]:
 
 def _load_line(results: Results, found: dict[str, Any]) -> bool:
     """Return False if the line is damaged."""
+    if isinstance(typed := found.get("director"), list):
+        event = event_of([name_of(str(word)) for word in typed], _seconds(found))
+        if event:
+            results.direct(event)
+        return event is not None
     board, before = found.get("board"), found.get("before")
     if not isinstance(board, str) or not is_id(board):
         return False
@@ -195,6 +259,7 @@ def _load_line(results: Results, found: dict[str, Any]) -> bool:
 
 def _result_object(result: Result) -> dict[str, Any]:
     line = {**result._asdict(), "ended": utc(result.ended)}
+    del line["director"]
     if not result.seated:
         del line["seated"]
     return line

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
+from engine.scoring.pegs import WIN
 from firmware_py.reports.scorecard import Scorecard, ScorecardRow
 from firmware_py.words.english import English
 
 from .pairing import Draw, Form, Pair, pair_key, round_robin, swiss_round
-from .results import Result, Results
+from .results import Numbered, Result, Results
 
 
 class Standings:
@@ -41,9 +42,9 @@ class Standings:
         """Remove the result of a game that was added before."""
         self._card.remove(self._identified(result), result.scores, result.winner, result.skunk)
 
-    def add_byes(self, name: str, byes: int) -> None:
+    def add_byes(self, name: str, byes: int, points: int = WIN) -> None:
         """Count byes of a player: each is a win without spread. The player may have no game yet."""
-        self._card.add_byes(self.spelt([name])[0], byes)
+        self._card.add_byes(self.spelt([name])[0], byes, points)
 
     def rows(self) -> list[ScorecardRow]:
         """Return a row for each player, best first."""
@@ -62,7 +63,12 @@ class Standings:
 
 
 def next_draw(
-    draw: Draw | None, form: Form, players: Sequence[str], results: Results, words: English
+    draw: Draw | None,
+    form: Form,
+    players: Sequence[str],
+    results: Results,
+    words: English,
+    number: int | None = None,
 ) -> Draw:
     """Return the pairings for all rounds so far, with the next round added.
 
@@ -73,10 +79,11 @@ def next_draw(
             method than `form` are discarded.
         form: the method by which players are paired: round robin, or the Swiss system.
         players: the players' names, in the order used to pair the first round.
+        number: the number of rounds of a round robin; by default, everyone plays everyone else once.
     """
     now = len(results)
     if form is Form.EVERYONE:
-        rounds = round_robin(players)
+        rounds = round_robin(players, number)
         return Draw(form, now, rounds, (now,) * len(rounds))
     if draw is None or draw.form is not form:
         draw = Draw(form, now, (), ())
@@ -95,7 +102,7 @@ def order(draw: Draw, players: Sequence[str], results: Results, words: English) 
     standings = Standings(words, players)
     for result in results.counting(draw.after):
         standings.add(result)
-    byes = Counter(each.bye.casefold() for each in draw.rounds if each.bye)
+    byes = byes_of(draw, len(draw.rounds), results)
     for name in players:
         standings.add_byes(name, byes[name.casefold()])
     place = {row.name: row.place for row in standings.rows()}
@@ -108,13 +115,44 @@ def missing(draw: Draw, results: Results) -> list[Pair]:
 
 
 def missing_in(draw: Draw, number: int, results: Results) -> list[Pair]:
-    """Return the pairs that have not finished their game in a round.
+    """Return the pairs that have not finished their game in a round, and still can.
 
     Args:
         number: the number of the round, counted from 1.
     """
-    start = draw.starts[number - 1]
-    return [pair for pair in draw.rounds[number - 1].pairs if results.first_between(*pair, start) is None]
+    return [
+        pair
+        for pair in draw.rounds[number - 1].pairs
+        if game_of(draw, number, pair, results) is None and not withdrawn(pair, results)
+    ]
+
+
+def game_of(draw: Draw, number: int, pair: Pair, results: Results) -> Numbered | None:
+    """Return the game of a pair in the round with this number, or None if it has not been played."""
+    return results.first_between(*pair, draw.starts[number - 1], draw.meetings_before(number))
+
+
+def byes_of(draw: Draw, until: int, results: Results) -> Counter[str]:
+    """Return how many byes the players have had up to a round, by their names in small letters.
+
+    If a player has withdrawn, those who would have met this player have a bye instead.
+    """
+    found: Counter[str] = Counter()
+    for number, each in enumerate(draw.rounds[:until], 1):
+        left = [
+            pair
+            for pair in each.pairs
+            if withdrawn(pair, results) and not game_of(draw, number, pair, results)
+        ]
+        found.update(name.casefold() for name in [each.bye or "", *(name for pair in left for name in pair)])
+    for name in ("", *results.decisions.withdrawn):
+        del found[name]
+    return found
+
+
+def withdrawn(pair: Pair, results: Results) -> list[str]:
+    """Return those of two players who have withdrawn from this evening."""
+    return [name for name in pair if name.casefold() in results.decisions.withdrawn]
 
 
 class UnfinishedRounds:

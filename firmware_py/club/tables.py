@@ -241,6 +241,11 @@ class Tables:
         """
         return self._tables.get(board, Table(board))
 
+    @property
+    def boards(self) -> list[str]:
+        """The IDs of all boards whose tables are known."""
+        return list(self._tables)
+
     def admit(self, board: str) -> bool:
         """Return True if a board is one of the first that were heard, so that its messages count."""
         if len(self._admitted) < TABLES:

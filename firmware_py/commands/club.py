@@ -6,11 +6,13 @@ import asyncio
 import random
 import socket
 import threading
+import time
 from argparse import ArgumentParser, Namespace
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from firmware_py.club.director import Act, Stroke
 from firmware_py.club.evening_file import Evening, club_folder, read_evening, read_players, write_evening
 from firmware_py.club.pairing import Draw, Form, Pair
 from firmware_py.club.results import Results
@@ -25,13 +27,15 @@ from firmware_py.system.output import Log, say
 from firmware_py.system.process import end_server_on_signals
 from firmware_py.words.in_use import use, words
 
-from .options import CLUB_PORT, Command, add_config, port
+from .director import USAGES, direct, write_event
+from .options import CLUB_PORT, Command, add_config, port, whole_number
 
 if TYPE_CHECKING:
     from firmware_py.club.evening import LiveEvening
 
 
 def _club_options(parser: ArgumentParser) -> None:
+    parser.add_argument("pen", nargs="*", metavar="COMMAND", help="the director's pen: " + "; ".join(USAGES))
     parser.add_argument(
         "--port",
         type=port,
@@ -43,6 +47,18 @@ def _club_options(parser: ArgumentParser) -> None:
         "--draw",
         choices=("everyone", "swiss"),
         help="draw who plays whom: everyone against everyone else, or the next round of a Swiss tournament",
+    )
+    parser.add_argument(
+        "--rounds",
+        type=whole_number,
+        metavar="N",
+        help="draw N rounds at once, in which everyone moves on by a seat",
+    )
+    parser.add_argument(
+        "--bye",
+        type=int,
+        choices=(0, 2, 3),
+        help="the game points of a bye in this evening's standing (default: 0)",
     )
     parser.add_argument(
         "--players",
@@ -76,26 +92,37 @@ def club(options: Namespace) -> None:
     """Serve the club's page until Ctrl-C or SIGTERM.
 
     With the option `--draw` or `--new`, pair the players for a round or begin a new club night instead. With
-    `--access`, print access rules for the broker.
+    `--access`, print access rules for the broker. With a command such as `strike 3`, change the results.
     """
     config = load(options.config or files.found())
     use(config.words)
     folder = club_folder()
+    if options.rounds is not None:
+        if options.draw == Form.SWISS.value or not 1 <= options.rounds <= 100:
+            raise UsageError("--rounds draws 1 to 100 rounds at once: leave out --draw swiss")
+        options.draw = Form.EVERYONE.value
+    if options.pen and (options.access or options.draw or options.new or options.players or options.anyway):
+        raise UsageError(f"{options.pen[0]} stands without other options")
     if options.access and (options.draw or options.new or options.players or options.anyway):
         raise UsageError("--access stands alone: leave out --draw, --new, --players and --anyway")
-    if options.access:
+    if options.pen:
+        say(direct(folder, options.pen))
+    elif options.access:
         say(_access_rules(config.mqtt or MqttSettings()))
     elif options.draw or options.new:
         _draw(folder, options)
-    elif options.players or options.anyway:
-        raise UsageError("--players and --anyway go with --draw; see muggins club --help")
+    elif options.players or options.anyway or options.bye is not None:
+        raise UsageError("--players, --anyway and --bye go with --draw; see muggins club --help")
     else:
         _serve_club(folder, options.port, config.mqtt or MqttSettings())
 
 
 def _draw(folder: Path, options: Namespace) -> None:
+    if options.new:
+        write_event(folder, Stroke(["evening"], time.time(), Act.EVENING))
     results = read_results(folder)
     evening = Evening(len(results)) if options.new else read_evening(folder)
+    evening = evening._replace(draw=results.spelt_in(evening.draw))
     drawn = []
     if options.draw:
         form, before = Form(options.draw), evening.draw
@@ -104,8 +131,11 @@ def _draw(folder: Path, options: Namespace) -> None:
         left = missing(before, results) if before else []
         if left and not options.anyway:
             raise UsageError(_unfinished(left, _strangers(before, results)))
-        after = next_draw(before, form, _players(options.players, before), results, words())
-        evening = evening._replace(draw=after)
+        gone = results.decisions.withdrawn
+        players = [name for name in _players(options.players, before) if name.casefold() not in gone]
+        after = next_draw(before, form, players, results, words(), options.rounds)
+        bye = (before.bye if before else 0) if options.bye is None else options.bye
+        evening = evening._replace(draw=after._replace(bye=bye))
         drawn = _lines(after, 0 if before is None else len(before.rounds))
     write_evening(folder, evening)
     for line in ([words().CLUB_NEW_EVENING] if options.new else []) + drawn:
@@ -154,7 +184,7 @@ def _lines(draw: Draw, first: int) -> list[str]:
         lines += [f"{place:4}  {pair.one} – {pair.other}" for place, pair in enumerate(each.pairs, 1)]
         if each.bye:
             lines.append(f"      {words().club_bye(each.bye)}")
-    return lines
+    return lines + ([words().CLUB_SEATS] if total else [])
 
 
 def _access_rules(broker: MqttSettings) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from engine.scoring.pegs import WIN, points_for_win, spread_of
+from engine.scoring.pegs import points_for_win, spread_of
 
 
 class ScorecardRow(NamedTuple):
@@ -38,10 +38,16 @@ class ScorecardRow(NamedTuple):
     place: int = 1
 
     @property
-    def signed_spread(self) -> str:
-        """The spread in figures, with its sign, such as `+31`."""
-        sign = "\N{MINUS SIGN}" if self.spread < 0 else "+" if self.spread > 0 else ""
-        return f"{sign}{abs(self.spread)}"
+    def cells(self) -> list[int | str]:
+        """The games, the games won, the game points, the spread, and its plus and minus points, as shown."""
+        points = (self.spread, self.plus, self.spread - self.plus)
+        return [self.games, self.won, self.game_points, *map(signed, points)]
+
+
+def signed(points: int) -> str:
+    """Return a number in figures, with its sign, such as `+31`."""
+    sign = "\N{MINUS SIGN}" if points < 0 else "+" if points > 0 else ""
+    return f"{sign}{abs(points)}"
 
 
 class Scorecard:
@@ -67,10 +73,10 @@ class Scorecard:
         """Remove a game that was added with the same arguments."""
         self._count(-1, names, scores, winner, skunk)
 
-    def add_byes(self, name: str, byes: int) -> None:
+    def add_byes(self, name: str, byes: int, points: int) -> None:
         """Count byes of a player: each is a win without spread. The player may have no game yet."""
         row = self._rows.get(name, ScorecardRow(name))
-        self._rows[name] = row._replace(won=row.won + byes, game_points=row.game_points + WIN * byes)
+        self._rows[name] = row._replace(won=row.won + byes, game_points=row.game_points + points * byes)
 
     def rows(self) -> list[ScorecardRow]:
         """Return a row for each side, best side first. Equal sides are in the order of their names."""
@@ -116,6 +122,12 @@ def scorecard(games: Iterable[Mapping[str, Any]]) -> list[ScorecardRow]:
         if game["winner"] is not None:
             card.add(game["names"], game["scores"], game["winner"], game["skunk"])
     return card.rows()
+
+
+def tied(rows: Iterable[ScorecardRow]) -> list[ScorecardRow]:
+    """Return those rows of a scorecard that share a place: only one more game can decide between them."""
+    sharing = Counter(row.place for row in rows)
+    return [row for row in rows if sharing[row.place] > 1]
 
 
 def _measure(row: ScorecardRow) -> tuple[int, int, int, int]:

@@ -87,10 +87,7 @@ def history_view(games: Sequence[Mapping[str, Any]], words: English) -> dict[str
 
 
 def _row(row: ScorecardRow) -> dict[str, Any]:
-    return {
-        "name": row.name,
-        "cells": [row.games, row.won, row.game_points, row.signed_spread],
-    }
+    return {"name": row.name, "cells": row.cells}
 
 
 def _game(game: dict[str, Any], words: English) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .english_reports import EnglishReports
 from .english_table import plural
@@ -26,7 +26,7 @@ class EnglishWeb(EnglishReports):
     PAGE_STARTER = "Starter"
     PAGE_LAST_HANDS = "Counted last"
     PAGE_NO_HANDS = "No hand has been counted in this game yet."
-    PAGE_NIGHT_COLUMNS = ("Player", "Games", "Won", "Game points", "Spread")
+    PAGE_NIGHT_COLUMNS = ("Player", "Games", "Won", "Game points", "Spread", "Plus", "Minus")
     """The column headings of the scorecard."""
     PAGE_GAME_POINTS = "A win is 2 game points, a win with a skunk 3. Spread: points ahead or behind."
     PAGE_WHO_BEAT_WHOM = "Against each other"
@@ -191,7 +191,7 @@ class EnglishWeb(EnglishReports):
     CLUB_NEW_EVENING = (
         "A new evening: no results, nothing drawn. The results of earlier evenings stay in the CSV."
     )
-    CLUB_STANDING_COLUMNS = ("Place", "Player", "Games", "Won", "Game points", "Spread")
+    CLUB_STANDING_COLUMNS = ("Place", *PAGE_NIGHT_COLUMNS)
     """The column headings of the standings."""
     CLUB_DOWNLOAD = "Download all results"
     CLUB_FIND = "Find a player or a table"
@@ -202,7 +202,7 @@ class EnglishWeb(EnglishReports):
     """The buttons of a page on a television, which shows all tables in turn."""
     CLUB_CSV_HEADINGS = (
         *("number", "ended (UTC)", "table", "name 1", "score 1", "name 2", "score 2", "name 3", "score 3"),
-        *("winner", "skunk", "spread", "game points"),
+        *("winner", "skunk", "spread", "game points", "director"),
     )
 
     def club_is_at(self, address: str) -> str:
@@ -212,6 +212,22 @@ class EnglishWeb(EnglishReports):
     def club_seat_at(self, seat: str, table: str) -> str:
         """Return a name for a player who has not entered one. It consists of the seat and the table."""
         return f"{seat}, {table}"
+
+    CLUB_SEATS = (
+        "If all rounds are drawn at once, the number is the table, and the player named first sits at A and "
+        "deals first."
+    )
+
+    def club_with_byes(self, name: str, byes: int) -> str:
+        """Return a player's name with the number of byes, if there are any, e.g. `Ann (1 bye)`."""
+        return f"{name} ({byes} bye{'s' if byes > 1 else ''})" if byes else name
+
+    def club_bye_worth(self, points: int) -> str:
+        return f"A bye counts {points} game points." if points else "A bye counts nothing here."
+
+    def club_tie(self, place: int, names: Sequence[str]) -> str:
+        """Return the sentence that players are equal in all that the standings count."""
+        return f"Place {place}: {self.listed(names)} are equal in everything. A playoff decides."
 
     def club_round(self, number: int, rounds: int | None) -> str:
         """Return the heading of a round on a club evening, e.g. `Round 2 of 5`.
@@ -225,9 +241,35 @@ class EnglishWeb(EnglishReports):
     def club_bye(self, name: str) -> str:
         return f"{name} has a bye."
 
-    def club_not_in_draw(self, names: Sequence[str]) -> str:
-        """Return the remark that players whose game has ended are not among the players of the draw."""
-        return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} not in the draw"
+    CLUB_BY_DIRECTOR: Mapping[str, str] = {
+        "entered": "entered by the director",
+        "corrected": "corrected by the director",
+        "struck": "struck by the director",
+        "forfeit": "by the director",
+        "renamed": "renamed by the director",
+    }
+    """The remarks on results that are the director's."""
+
+    def club_stranger(self, name: str, nearest: str) -> str:
+        """Return the remark that a player is not in the draw, and which player has a name like this one."""
+        return f"{name} is not in the draw" + (f": is it {nearest}?" if nearest else "")
+
+    def club_withdrawn(self, names: Sequence[str]) -> str:
+        return f"{self.listed(names)} {'has' if len(names) == 1 else 'have'} withdrawn"
+
+    def club_stroke(self, act: str, names: Sequence[str]) -> str:
+        """Return what the director has done with players: `rename` the first to the second, or `withdraw`."""
+        if act == "rename":
+            return f"{names[0]} is {names[1]} now, in the results and in the draw."
+        return f"{names[0]} has withdrawn, and plays no more this evening."
+
+    def club_stroke_undone(self, typed: str) -> str:
+        """Return that the director has taken back a command, such as `strike 3`."""
+        return f"Taken back: {typed}"
+
+    def club_forfeit(self, winner: str) -> str:
+        """Return the result of a game that a player has won because the other gave it up."""
+        return f"forfeit, {winner} wins"
 
     def club_from_another_board(self, table: str) -> str:
         """Return the remark that a result did not come from the board of the players' own table."""

@@ -167,7 +167,8 @@ def test_a_finished_game_is_said_once_and_listed_and_one_that_was_undone_is_mark
     page.get_by_role("link", name="Results").click()
     expect(page.locator("#result-list .scores")).to_have_text(["Ann 121 – Zoë 80"])
     page.get_by_role("link", name="Standing").click()
-    expect(page.locator("tbody tr")).to_have_text(["1Ann113+41", "2Zoë100\N{MINUS SIGN}41"])
+    rows = ["1Ann113+41+410", "2Zoë100\N{MINUS SIGN}410\N{MINUS SIGN}41"]
+    expect(page.locator("#standing tbody tr")).to_have_text(rows)
     publish(evening.broker, "b1/game", {"game": "x-1", "undone": True})
     expect(page.locator("#standing-table")).to_have_text("No game is finished yet.")
     page.get_by_role("link", name="Results").click()
@@ -210,6 +211,24 @@ def test_what_one_looks_for_is_found_without_accents(browser: Browser, busy: Eve
         page.get_by_role("link", name="Standing").click()
         page.get_by_label("Find a player or a table").fill("zoe")
         expect(page.locator("tbody tr:visible")).to_have_count(1)
+
+
+def test_a_round_has_a_page_and_a_table_says_who_played_whom(browser: Browser, busy: Evening) -> None:
+    with closing(browser.new_context(viewport=PHONE)) as context:
+        page = opened(context.new_page(), busy, "#draw")
+        crossed = page.locator("#cross tbody tr")
+        expect(crossed).not_to_have_count(0)
+        names = page.locator("#cross thead th").all_inner_texts()
+        assert page.locator("#cross tbody th").all_inner_texts() == names
+        cells = [row.split("\t")[1:] for row in crossed.all_inner_texts()]
+        assert all(cells[place][place] == "·" for place in range(len(names)))
+        turned = str.maketrans("+\N{MINUS SIGN}", "\N{MINUS SIGN}+")
+        assert any("+" in cell for row in cells for cell in row)
+        assert cells == [[cell.translate(turned) for cell in column] for column in zip(*cells, strict=True)]
+        page.get_by_role("link", name="Round 1").click()
+        expect(page.locator(".round:visible")).to_have_count(1)
+        page.goto(f"{busy.club.address}#round-2")
+        expect(page.locator(".round:visible")).to_have_count(0)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

@@ -73,7 +73,8 @@ def test_hands_are_shown_item_by_item(page: Page, served: Served) -> None:
 def test_a_night_and_its_games_are_listed(page: Page, served: Served) -> None:
     evening(served.folder)
     page.get_by_role("link", name="Night").click()
-    expect(page.locator("tbody tr")).to_have_text(["Ann425+94", "Bob425\N{MINUS SIGN}94"])
+    rows = ["Ann425+94+147\N{MINUS SIGN}53", "Bob425\N{MINUS SIGN}94+53\N{MINUS SIGN}147"]
+    expect(page.locator("tbody tr")).to_have_text(rows)
     expect(page.locator("#night")).to_contain_text("Ann against Bob: 2-2")
     page.get_by_role("link", name="Games").click()
     expect(page.locator("#game-list li")).to_have_count(4)

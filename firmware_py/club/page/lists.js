@@ -2,6 +2,8 @@
 
 import {element, labels} from './labels.js';
 
+const MOST_CROSSED = 40;
+
 /** Show the standing: a row for each player, with the place, the name, and the numbers. */
 export function showStanding(shown, rows) {
   if (rows.length === 0) {
@@ -32,14 +34,17 @@ export function showRounds(shown, rounds, now) {
     return;
   }
   const sorted = [...numbers.filter(number => number >= now), ...numbers.filter(number => number < now)];
-  shown.replaceChildren(...sorted.map(number => round(rounds[number], number === now)));
+  shown.replaceChildren(...sorted.map(number => round(rounds[number], number, number === now)));
 }
 
-function round({title, pairs, bye}, isNow) {
+function round({title, pairs, bye}, number, isNow) {
+  const link = element('a', '', title);
+  link.href = `#round-${number}`;
   const made = element('section', isNow ? 'round now' : 'round',
-    element('h3', '', title),
+    element('h3', '', link),
     element('ol', '', ...pairs.map(pair)),
     ...(bye ? [element('p', 'soft', bye)] : []));
+  made.dataset.number = number;
   return made;
 }
 
@@ -49,6 +54,30 @@ function pair([one, other, result]) {
   return made;
 }
 
+/** Show who has played whom: in each row, how far this player was ahead of the others, or behind. */
+export function showCross(shown, results) {
+  const sorter = new Intl.Collator(document.documentElement.lang);
+  const games = results.filter(({scores}) => scores.length === 2).sort((one, other) => one.number - other.number);
+  const names = [...new Set(games.flatMap(({scores}) => scores.map(([name]) => name)))].sort(sorter.compare);
+  shown.parentElement.hidden = names.length === 0 || names.length > MOST_CROSSED;
+  if (shown.parentElement.hidden) return;
+  const cells = new Map();
+  for (const {scores: [[one, score], [other, less]], winner} of games) {
+    const ahead = Math.abs(score - less);
+    for (const [key, isWon] of [[`${one} ${other}`, winner === 0], [`${other} ${one}`, winner === 1]]) {
+      cells.set(key, [cells.get(key), `${isWon ? '+' : '\u2212'}${ahead}`].filter(Boolean).join(' '));
+    }
+  }
+  const head = element('tr', '', element('td', ''), ...names.map(name => cell('th', 'col', name)));
+  const body = names.map(name => {
+    const row = element('tr', '', cell('th', 'row', name),
+      ...names.map(other => element('td', '', name === other ? '·' : cells.get(`${name} ${other}`) ?? '')));
+    row.dataset.names = name;
+    return row;
+  });
+  shown.replaceChildren(element('table', '', element('thead', '', head), element('tbody', '', ...body)));
+}
+
 /** The results, the latest first. */
 export class Results {
   #list;
@@ -56,6 +85,11 @@ export class Results {
 
   constructor(list) {
     this.#list = list;
+  }
+
+  /** The results that count. */
+  get counting() {
+    return [...this.#shown.values()].filter(result => !result.undone);
   }
 
   /** Show the results that are new or have changed; return a sentence for each game that has ended. */

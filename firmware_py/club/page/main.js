@@ -3,7 +3,7 @@
 import {element, labels, labelled} from './labels.js';
 import {follow} from './stream.js';
 import {Tables} from './tables.js';
-import {Results, showRounds, showStanding} from './lists.js';
+import {Results, showCross, showRounds, showStanding} from './lists.js';
 import {Television} from './television.js';
 
 const TABS = ['tables', 'standing', 'draw', 'results'];
@@ -47,11 +47,13 @@ function show(news) {
   tables.show(news.tables ?? {}, news.all);
   const finished = results.show(news.results ?? {}, news.all);
   Object.assign(club, news.club);
+  if (news.all || news.results) showCross(byId('cross'), results.counting);
   for (const [number, round] of Object.entries(news.rounds ?? {})) {
     if (round) rounds[number] = round;
     else delete rounds[number];
   }
   if (news.all || news.club?.standing) showStanding(byId('standing-table'), club.standing ?? []);
+  if (news.all || news.club?.notes) byId('standing-notes').replaceChildren(...(club.notes ?? []).map(note => element('p', '', note)));
   if (news.all || news.rounds || news.club?.round) showRounds(byId('rounds'), rounds, club.round);
   byId('no-tables').hidden = tables.size > 0;
   if (!news.all) announce(finished);
@@ -76,6 +78,8 @@ function showTab() {
   const shown = onScreen ? television.show(tables, byId('standing-table'), byId('rounds')) : currentTab();
   if (!onScreen) television.leave();
   for (const each of TABS) byId(each).hidden = each !== shown;
+  const only = location.hash.match(/^#round-(\d+)$/)?.[1];
+  for (const each of document.querySelectorAll('.round')) each.hidden = only !== undefined && each.dataset.number !== only;
   for (const link of document.querySelectorAll('nav a')) {
     if (link.hash === `#${shown}`) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
@@ -84,6 +88,7 @@ function showTab() {
 }
 
 function currentTab() {
+  if (location.hash.startsWith('#round-')) return 'draw';
   return TABS.includes(location.hash.slice(1)) ? location.hash.slice(1) : 'tables';
 }
 

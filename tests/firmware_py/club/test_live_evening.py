@@ -203,7 +203,7 @@ def test_players_have_the_spelling_of_the_draw_and_strangers_are_shown_as_such(t
         assert page["results"]["1"]["scores"] == [["Eve", 121], ["Cyd", 98]]
         assert [page["results"][number]["about"] for number in "12"] == [
             "",
-            "skunk, Eva is not in the draw",
+            "skunk, Eva is not in the draw: is it Eve?",
         ]
 
     run(scene, tmp_path)
@@ -311,7 +311,7 @@ def test_a_new_evening_begins_without_results_and_a_draw_is_shown(tmp_path: Path
     run(scene, tmp_path)
 
 
-def test_only_the_rounds_near_the_one_that_is_played_are_shown(tmp_path: Path) -> None:
+def test_of_the_rounds_to_come_only_the_next_are_shown(tmp_path: Path) -> None:
     draw = next_draw(None, Form.EVERYONE, [str(player) for player in range(40)], Results(), WORDS)
     write_evening(tmp_path, Evening(0, draw))
 
@@ -321,7 +321,7 @@ def test_only_the_rounds_near_the_one_that_is_played_are_shown(tmp_path: Path) -
             club.win("-".join(pair), *pair)
         page = await club.look()
         assert page["club"]["round"] == 3
-        assert sorted(map(int, page["rounds"])) == list(range(2, evening.NEAR + 3))
+        assert sorted(map(int, page["rounds"])) == list(range(1, evening.NEAR + 3)), "earlier rounds stay"
 
     run(scene, tmp_path)
 

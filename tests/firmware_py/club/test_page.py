@@ -62,7 +62,7 @@ def test_a_table_says_why_nobody_can_play(is_connected: bool, is_running: bool, 
 
 def test_a_result() -> None:
     won = Numbered(7, result("ANN", "Bob", skunk="double"), False)
-    assert result_object(won, ["Ann", "Bob"], ["Bob"], WORDS) == {
+    assert result_object(won, ["Ann", "Bob"], ["Bob is not in the draw"], WORDS) == {
         "number": 7,
         "table": "Table 1",
         "scores": [["Ann", 121], ["Bob", 98]],
@@ -75,14 +75,14 @@ def test_a_result() -> None:
 
 def test_the_standing_has_places_and_signs() -> None:
     rows = [
-        ScorecardRow("Ann", 2, 2, 5, 40),
+        ScorecardRow("Ann", 2, 2, 5, 40, plus=40),
         ScorecardRow("Bob", 2, 0, 0, -40, place=2),
         ScorecardRow("Cy", place=3),
     ]
-    assert standing_object(rows) == [
-        [1, "Ann", 2, 2, 5, "+40"],
-        [2, "Bob", 2, 0, 0, "\N{MINUS SIGN}40"],
-        [3, "Cy", 0, 0, 0, "0"],
+    assert standing_object(rows, {"bob": 2}, WORDS) == [
+        [1, "Ann", 2, 2, 5, "+40", "+40", "0"],
+        [2, "Bob (2 byes)", 2, 0, 0, "\N{MINUS SIGN}40", "0", "\N{MINUS SIGN}40"],
+        [3, "Cy", 0, 0, 0, "0", "0", "0"],
     ]
 
 

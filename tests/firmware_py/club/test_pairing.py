@@ -92,11 +92,11 @@ def test_fewer_than_two_players_have_no_rounds(names: list[str]) -> None:
 
 
 def test_four_players_move_around_the_circle() -> None:
-    # The circle method by hand: Ann stays, the others move clockwise by one place.
+    # The circle method by hand: Ann stays, the others move clockwise by one place. They change seats.
     assert round_robin(["Ann", "Bob", "Cy", "Di"]) == (
-        Round((Pair("Ann", "Di"), Pair("Bob", "Cy"))),
-        Round((Pair("Ann", "Cy"), Pair("Di", "Bob"))),
-        Round((Pair("Ann", "Bob"), Pair("Cy", "Di"))),
+        Round((Pair("Ann", "Di"), Pair("Cy", "Bob"))),
+        Round((Pair("Cy", "Ann"), Pair("Bob", "Di"))),
+        Round((Pair("Ann", "Bob"), Pair("Di", "Cy"))),
     )
 
 

@@ -52,15 +52,15 @@ def both() -> Results:
 def test_a_line_for_each_game() -> None:
     heading, two, three = rows(both())
     assert heading[:5] == ["number", "ended (UTC)", "table", "name 1", "score 1"]
-    assert heading[-4:] == ["winner", "skunk", "spread", "game points"]
+    assert heading[-5:] == ["winner", "skunk", "spread", "game points", "director"]
     assert two == [
         *("1", "2026-11-21T20:15:03Z", "Table 1", "Zoë", "121", 'Bo, "b"', "60", "", ""),
-        *("Zoë", "double", "61", "3"),
+        *("Zoë", "double", "61", "3", ""),
     ]
     # A spreadsheet would take a name that begins with one of =+-@ for a formula.
     assert three == [
         *("2", "1970-01-01T00:00:00Z", "'=1+1", "'@Ann", "60", "'-Bob", "121", "Cy", "100"),
-        *("'-Bob", "", "21", "2"),
+        *("'-Bob", "", "21", "2", ""),
     ]
 
 

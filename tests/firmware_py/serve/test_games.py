@@ -80,8 +80,8 @@ def test_a_night_and_its_games_are_told_in_words(tmp_path: Path) -> None:
     muggins("replay", "-", "--start", "119,30", "--names", "Ann,Bob", "--journal", path, stdin="OK J OK")
     shown = history_view(saved_games(path), English())
     assert shown["night"]["rows"] == [
-        {"name": "Ann", "cells": [1, 1, 3, "+91"]},
-        {"name": "Bob", "cells": [1, 0, 0, "\N{MINUS SIGN}91"]},
+        {"name": "Ann", "cells": [1, 1, 3, "+91", "+91", "0"]},
+        {"name": "Bob", "cells": [1, 0, 0, "\N{MINUS SIGN}91", "0", "\N{MINUS SIGN}91"]},
     ]
     assert shown["night"]["pairs"] == ["Ann against Bob: 1-0, double skunks 1-0"]
     (game,) = shown["games"]
