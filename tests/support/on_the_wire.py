@@ -129,7 +129,8 @@ def play() -> None:
     if "--wait" in options:
         print("playing", flush=True)
         obey()
-    os.kill(os.getpid(), signal.SIGTERM)
+    with speaks:
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def all_shown() -> bool:
@@ -141,6 +142,10 @@ def all_shown() -> bool:
     seen["was_lit"] = seen["was_lit"] or lit() > 0
     on = seen["was_on"] or "--no-display" in options
     return on and (seen["was_lit"] or "--no-lights" in options)
+
+
+speaks = threading.Lock()
+"""Held while a thread prints or signals. At its end the program keeps it, so the other thread stays silent."""
 
 
 def play_or_fail() -> None:
@@ -170,7 +175,8 @@ def obey() -> None:
             _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
             resource.setrlimit(resource.RLIMIT_FSIZE, (1 if words == ["fill"] else most, most))
         if words:
-            print(json.dumps(parts()), flush=True)
+            with speaks:
+                print(json.dumps(parts()), flush=True)
         asked = b""
         # No buffer: its lock could still be held when the program ends.
         while not asked.endswith(b"\n"):
@@ -220,5 +226,6 @@ status = 1
 try:
     status = root.main()
 finally:
+    speaks.acquire()
     print("left: " + json.dumps(seen | parts()), flush=True)
 sys.exit(status)

@@ -46,14 +46,8 @@ def on_the_wire(journal: Path, *options: str, **environment: str) -> tuple[Resul
         capture_output=True,
         text=True,
     )
-    out, left = _parted(done.stdout)
-    return Result(done.returncode, out, done.stderr), left
-
-
-def _parted(printed: str) -> tuple[str, Any]:
-    """Return what the program printed before its end, and what it left. A last answer may come after that."""
-    out, _, left = printed.rpartition("left: ")
-    return out, json.loads(left.split("\n")[0] or "null")
+    out, _, left = done.stdout.rpartition("left: ")
+    return Result(done.returncode, out, done.stderr), json.loads(left or "null")
 
 
 class Systemd:
@@ -196,7 +190,7 @@ class Running:
         """
         self._say(say)
         self._stdin.close()
-        left: dict[str, Any] = _parted(self._out.rest())[1]
+        left: dict[str, Any] = json.loads(self._out.rest().rpartition("left: ")[2])
         ended(self.process)
         return left
 
