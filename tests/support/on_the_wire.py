@@ -145,7 +145,7 @@ def all_shown() -> bool:
 
 
 speaks = threading.Lock()
-"""Held while a thread prints or signals. At its end the program keeps it, so the other thread stays silent."""
+"""Held by whoever prints or signals. At its end the program keeps it: the other thread is silent."""
 
 
 def play_or_fail() -> None:
