@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 
 import pytest
@@ -158,6 +158,18 @@ def test_no_search_through_all_rounds_finds_a_better_one(seed: int) -> None:
         found = swiss_round(standing, rounds)
         assert found == searched(standing, rounds)
         rounds.append(found)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_nine_rounds_of_seven_nobody_meets_a_third_time_or_twice_in_a_row(seed: int) -> None:
+    chance = Random(seed)
+    rounds: list[Round] = []
+    for _ in range(9):
+        rounds.append(swiss_round(chance.sample(NAMES[:7], 7), rounds))
+    met = [{frozenset(pair) for pair in each.pairs} for each in rounds]
+    # 27 games of 21 pairs: six pairs have to meet twice.
+    assert sorted(Counter(pair for each in met for pair in each).values()) == [1] * 15 + [2] * 6
+    assert not any(one & two for one, two in pairwise(met))
 
 
 @pytest.mark.parametrize("number", [8, 20, 21])
