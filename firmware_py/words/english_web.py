@@ -264,7 +264,7 @@ class EnglishWeb(EnglishReports):
         return f"{names[0]} has withdrawn, and plays no more this evening."
 
     def club_stroke_undone(self, typed: str) -> str:
-        """Return that the director has taken back a command, such as `strike 3`."""
+        """Say that the director has taken back a command, such as `strike 3`."""
         return f"Taken back: {typed}"
 
     def club_forfeit(self, winner: str) -> str:
