@@ -4,7 +4,7 @@ An `Entry` says by whom points were scored, for what, and in which part of the g
 the play, the crib, and the points that have not been called yet.
 """
 
-from __future__ import annotations
+# Without `from __future__ import annotations`, which would make each of these classes slower to create.
 
 from enum import Enum
 from typing import NamedTuple

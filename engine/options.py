@@ -3,7 +3,7 @@
 OPTIONS.md describes them; `engine.rules` defines what they mean for a game.
 """
 
-from __future__ import annotations
+# Without `from __future__ import annotations`, which would make each of these classes slower to create.
 
 from collections.abc import Callable
 from enum import Enum

@@ -1,6 +1,6 @@
 """Checkpoints, from which a match can continue without replaying earlier games."""
 
-from __future__ import annotations
+# Without `from __future__ import annotations`, which would make each of these classes slower to create.
 
 from collections.abc import Sequence
 from typing import NamedTuple

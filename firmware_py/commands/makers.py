@@ -8,7 +8,7 @@ from pathlib import Path
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
-from firmware_py.config.pi import pi_model
+from firmware_py.config.files import pi_model
 from firmware_py.doctor.doctor import run
 from firmware_py.doctor.machine import Machine
 from firmware_py.drawing.enclosure import THICKNESS, box, enclosure

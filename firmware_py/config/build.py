@@ -41,7 +41,6 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
     if known:
         return build(known)
     from .clashes import refuse
-    from .pi import pi_model
     from .schema import check_file
     from .wiring_warnings import refuse_faults
 
@@ -50,7 +49,7 @@ def load(path: Path | None = None, cache: Path | None = None) -> Config:
         check_file(name, data)
     config = build(chain)
     refuse(chain[-1][0], config)
-    refuse_faults(chain[-1][0], config, pi_model())
+    refuse_faults(chain[-1][0], config, files.pi_model())
     if cache:
         save(chosen, chain, cache)
     return config

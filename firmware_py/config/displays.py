@@ -6,7 +6,7 @@ contrast (81h), off (AEh), on (AFh) and no operation (E3h) are the same for all 
 the data sheets of the SSD1306, SSD1309 and SH1106).
 """
 
-from __future__ import annotations
+# Without `from __future__ import annotations`, which would make each of these classes slower to create.
 
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple

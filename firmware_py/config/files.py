@@ -22,7 +22,6 @@ from firmware_py.system.errors import UsageError
 from firmware_py.system.files import replace, sync_path
 
 from . import defaults
-from .pi import pi_model
 
 TomlTable = dict[str, Any]
 """A table as Python's TOML parser returns it: its values, lists and further tables, keyed by name."""
@@ -34,6 +33,9 @@ TABLES = ("buttons", "keyboard", "display", "second_display", "lights", "signals
 """The tables that list the parts of a board."""
 SEARCHED = ("/boot/firmware/muggins.toml", "/etc/muggins/muggins.toml")
 """The default locations of the configuration file, searched in this order before the user's own folder."""
+
+MODEL_FILE = Path("/proc/device-tree/model")
+"""The kernel's file with the name of the machine, such as `Raspberry Pi 4 Model B Rev 1.4`."""
 
 _CURLY = "\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}\N{DOUBLE LOW-9 QUOTATION MARK}" + (
     "\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}\N{SINGLE LOW-9 QUOTATION MARK}"
@@ -229,6 +231,15 @@ def _over(below: TomlTable, above: TomlTable) -> TomlTable:
         else:
             both[name] = _over({}, value) if isinstance(value, dict) else value
     return both
+
+
+def pi_model() -> str | None:
+    """Return this machine's name from its device tree, or None if it has no device tree, as on most PCs."""
+    try:
+        # The text files of the device tree end with a zero byte.
+        return MODEL_FILE.read_text(encoding="utf-8", errors="replace").rstrip("\0\n")
+    except OSError:
+        return None
 
 
 def cached(path: Path, cache: Path) -> Chain | None:

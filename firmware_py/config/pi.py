@@ -1,4 +1,4 @@
-"""The Raspberry Pi: its model, its 40-pin GPIO header, and the boards that plug onto the header.
+"""The Raspberry Pi: its SPI buses, its 40-pin GPIO header, and the boards that plug onto the header.
 
 All models since the B+ have the same header (Raspberry Pi documentation, "GPIO and the 40-pin header").
 """
@@ -7,24 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from .config import Config
-
-
-MODEL_FILE = Path("/proc/device-tree/model")
-"""The kernel's file with the name of the machine, such as `Raspberry Pi 4 Model B Rev 1.4`."""
-
-
-def pi_model() -> str | None:
-    """Return this machine's name from its device tree, or None if it has no device tree, as on most PCs."""
-    try:
-        # The text files of the device tree end with a zero byte.
-        return MODEL_FILE.read_text(encoding="utf-8", errors="replace").rstrip("\0\n")
-    except OSError:
-        return None
 
 
 def has_plain_spi1(model: str | None) -> bool | None:

@@ -17,8 +17,7 @@ from firmware_py.config import files
 from firmware_py.config.build import build, load
 from firmware_py.config.clashes import refuse
 from firmware_py.config.config import Config
-from firmware_py.config.files import TomlTable, merged
-from firmware_py.config.pi import pi_model
+from firmware_py.config.files import TomlTable, merged, pi_model
 from firmware_py.config.schema import check_file
 from firmware_py.config.wiring_warnings import refuse_faults
 from firmware_py.system.errors import ConfigurationMistake, UsageError

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from firmware_py.config import files, pi
+from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.clashes import PinUser, uses
 from firmware_py.config.wiring_warnings import NOTE, wiring_warnings
@@ -67,7 +67,7 @@ def test_a_wiring_that_cannot_work_on_this_pi_is_refused_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     model, path, cache = tmp_path / "model", tmp_path / "muggins.toml", tmp_path / "cache"
-    monkeypatch.setattr(pi, "MODEL_FILE", model)
+    monkeypatch.setattr(files, "MODEL_FILE", model)
     path.write_text(PULSES.format("ws2812", 1))
     model.write_bytes(PI_5.encode() + b"\0")
     load(path, cache)

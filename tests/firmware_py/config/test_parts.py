@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from luma.oled import device as luma
 
-from firmware_py.config import defaults, pi
+from firmware_py.config import defaults, files
 from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
 from firmware_py.config.displays import OLED_CONTROLLERS, controller_by_status, displays
-from firmware_py.config.files import profile
-from firmware_py.config.pi import PLUG_ON_BOARDS, has_plain_spi1, pi_model, plug_on_board
+from firmware_py.config.files import pi_model, profile
+from firmware_py.config.pi import PLUG_ON_BOARDS, has_plain_spi1, plug_on_board
 from firmware_py.config.programs import (
     MqttSettings,
     SpeechSettings,
@@ -144,7 +144,7 @@ def test_only_a_pi_5_has_an_spi1_like_spi0(model: str | None, plain: bool | None
 
 def test_the_name_ends_before_the_zero_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "model"
-    monkeypatch.setattr(pi, "MODEL_FILE", path)
+    monkeypatch.setattr(files, "MODEL_FILE", path)
     assert pi_model() is None
     path.write_bytes(b"Raspberry Pi 4 Model B Rev 1.5\0")
     assert pi_model() == "Raspberry Pi 4 Model B Rev 1.5"
