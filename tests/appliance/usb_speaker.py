@@ -26,6 +26,7 @@ from tests.appliance.qemu_machine import Pc, new_machine
 from tests.appliance.services import VOICE, VOICE_PROGRAMS, enable, memory, run_until_heard
 
 WAV_HEADER = 44  # the number of bytes before the samples
+WORKS_AGAIN = "it takes no sound: unplug it and plug it in again, or restart (it works again for now)"
 RATE = 2 * 44_100  # the number of samples in a second, in stereo at the speaker's lowest rate
 
 
@@ -53,7 +54,10 @@ def check_voice(board: KeyedBoard, sound: Path) -> None:
     board.must(enable(VOICE))
     run_until_heard(board, "muggins press SCORE", lambda: loud(sound), RATE)
     no_unit_failed(board)
-    board.expect(f"journalctl --no-pager --quiet --output=cat --priority=warning --unit={VOICE}", "")
+    # Without KVM, the emulated speaker may take no sound for seconds: the voice opens it again, and says so.
+    warned = board.must(f"journalctl --no-pager --quiet --output=cat --priority=warning --unit={VOICE}")
+    lasting = [line for line in warned.splitlines() if not line.endswith(WORKS_AGAIN)]
+    board.check(not lasting, f"the voice warned of {lasting}")
     run_until_heard(board, "muggins speak --say 'fifteen for two'", lambda: loud(sound), RATE)
     if used := memory(board, VOICE):
         progress(f"the voice used {used} at its peak, including its child processes")
