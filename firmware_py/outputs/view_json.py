@@ -111,6 +111,7 @@ def view_object(board: Board) -> dict[str, Any]:
         "prompt": board.prompt,
         "says": view.prompt,
         "keys": [[hint.key.value, hint.meaning] for hint in view.hints],
+        "deals": game.deals,
         "dealer": game.dealer,
         "to_act": game.to_act,
         "count": game.count,

@@ -47,7 +47,7 @@ def test_a_board_in_the_play() -> None:
             {"name": "Left", "score": 2, "front": 2, "back": 0, "games": 0},
             {"name": "Right", "score": 0, "front": 0, "back": 0, "games": 0},
         ],
-        "prompt": "play", "says": "Right: card", "keys": [], "dealer": 0, "to_act": 1, "count": 15,
+        "prompt": "play", "says": "Right: card", "keys": [], "deals": 0, "dealer": 0, "to_act": 1, "count": 15,
         "table": ["10", "5H"], "starter": "2", "shows_starter": False,
         "typed": None, "keyed": [], "missing": 0, "counting": None,
         "page": None, "join_at": None, "notice": None, "notices": [],
