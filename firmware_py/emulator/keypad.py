@@ -104,10 +104,9 @@ class Fingers:
 GLOW = 0.12
 """The minimum time, in seconds, for which a key stays lit, since the eye would miss a shorter flash."""
 
-_WIDTHS = {3: (5, 5, 6), 4: (4, 4, 4, 4), 5: (4, 3, 3, 3, 3)}
-"""For each number of keys in a row, the width of each in sixteenths, including the gap before it."""
 _DRAWN = frozenset(key for row in BUTTONS for key in row)
 _SIXTEENTHS = 16
+"""The parts of the keypad's width, which the keys in a row share."""
 _NAME = "M U G G I N S"
 
 _RED = (Key.HEARTS, Key.DIAMONDS)
@@ -125,11 +124,14 @@ def positions(width: int, height: int) -> dict[Key, Region]:
     gap = 1 if wide < 2 * _SIXTEENTHS else 2
     regions = {}
     for number, row in enumerate(BUTTONS):
+        share, more = divmod(_SIXTEENTHS, len(row))
+        wider = sorted(row, key=lambda key: -len(key.label))[:more]
         taken = 0
-        for key, share in zip(row, _WIDTHS[len(row)], strict=True):
-            start, end = (wide * at // _SIXTEENTHS for at in (taken, taken + share))
+        for key in row:
+            ends = taken + share + (key in wider)
+            start, end = (wide * at // _SIXTEENTHS for at in (taken, ends))
             regions[key] = Region(left + start + gap, top + number * tall, end - start - gap, tall)
-            taken += share
+            taken = ends
     return regions
 
 
