@@ -294,10 +294,10 @@ class Rules(OptionValues):
 
     # The show (RULES.md 4).
 
-    @property
-    def four_flush_in_crib(self) -> bool:
-        """True if four cards of one suit are a flush in the crib even if the starter has a different suit."""
-        return self.crib_flush == "four"
+    def flush_points(self, *, crib: bool) -> tuple[int, int]:
+        """Return the points for a flush without the starter, and for one with it; 0 if it does not count."""
+        size = self.crib_size if crib else self.hand_size
+        return 0 if crib and self.crib_flush == "all_five" else size, size + 1
 
     @property
     def claims(self) -> bool:

@@ -17,8 +17,9 @@ from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.drivers.oled_bytes import packed
-from firmware_py.input.dialogue import Equipment, PhoneOffer
+from firmware_py.input.dialogue import PhoneOffer
 from firmware_py.input.keys import parse_input
+from firmware_py.input.settings import Equipment
 from firmware_py.render import oled
 from firmware_py.render.font import TEXT, wrap
 from firmware_py.view.coach import Advice, CoachOffer, RatedThrow, counted_deal

@@ -15,8 +15,8 @@ from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.emulator.log import lines
-from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import RANKS, SUITS, Key, Stick
+from firmware_py.input.settings import Equipment
 from firmware_py.reports.match import Refusal, report_text
 from firmware_py.view.view import View
 from firmware_py.words import in_use

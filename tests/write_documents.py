@@ -132,6 +132,9 @@ ABOUT = {
         "`british`: *his nob* in both; `american`: *his nobs* in both, a *deck*, a *skunk* for a *lurch*",
         "coach": "`after_deal`: after each deal, `OK` also shows [what the coach thinks of the throws]"
         "(../firmware_py/REFERENCE.md#the-coach), in the six-card game for two",
+        "palette": "the colours of the pegs: those of `[lights]`, or a set that colour-blind players can "
+        "tell apart. `orange`: orange, blue, white; `vermilion`: vermilion, sky blue, white; "
+        "`purple`: reddish purple, blue, vermilion",
     },
 }
 _SHAPES: dict[str, Callable[..., track_shape.Shape]] = {

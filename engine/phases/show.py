@@ -160,15 +160,18 @@ def _count(game: Game) -> tuple[tuple[Finding, ...], Question | None]:
     wanted = game.points_to_win(game.hand_owner)
     claimed = deal.claims.points
     findings = find_ranks([cards[index].rank for index in indices], ace_11=rules.ace_11)
-    may_win = _limited(total(findings) + len(indices) + 1, claimed) >= wanted
+    alone, with_starter = rules.flush_points(crib=crib)
+    may_win = _limited(total(findings) + with_starter + 1, claimed) >= wanted
     known: dict[Question, bool | None] = {}
-    for question in list(Question)[1:] if crib and not rules.four_flush_in_crib else Question:
+    for question in Question if alone else list(Question)[1:]:
         known[question] = settle(cards, deal.answers, question, hand)
         if known[question] is None and not may_win:
             break
     findings += find_flush(
+        rules,
         len(hand),
-        hand=known.get(Question.FLUSH) is True,
+        crib=crib,
+        one_suit=known.get(Question.FLUSH) is True,
         with_starter=known.get(Question.FLUSH_WITH_STARTER) is True,
     )
     if known.get(Question.NOBS):

@@ -19,6 +19,7 @@ from engine.scoring.items import PAIRS
 
 _SIX_CARD: dict[int, int] = {}
 """The table for the standard rules; empty until it is first used. See `_table`."""
+_FLUSH, _CRIB_FLUSH = STANDARD.flush_points(crib=False), STANDARD.flush_points(crib=True)
 
 
 def show_points(
@@ -48,10 +49,7 @@ def show_points(
         return _points(hand, starter, STANDARD, crib)
     suit = a.suit
     if suit is b.suit and suit is c.suit and suit is d.suit and suit is not None:
-        if starter.suit is suit:
-            points += FOUR_CARDS + 1
-        elif not crib:
-            points += FOUR_CARDS
+        points += (_CRIB_FLUSH if crib else _FLUSH)[starter.suit is suit]
     jack = starter.jack
     if jack is a or jack is b or jack is c or jack is d:
         points += 1
@@ -71,10 +69,7 @@ def _points(hand: Sequence[Card], starter: Card | None, rules: Rules, crib: bool
         raise InvalidHand("a card is given twice, or a rank five times")
     suit = cards[0].suit
     if suit is not None and all(card.suit is suit for card in cards[:size]):
-        if len(cards) > size and cards[size].suit is suit:
-            points += size + 1
-        elif rules.four_flush_in_crib or not crib:
-            points += size
+        points += rules.flush_points(crib=crib)[len(cards) > size and cards[size].suit is suit]
     if starter is not None and starter.jack in cards[:size]:
         points += 1
     return points
@@ -201,13 +196,13 @@ def distribution(rules: Rules | None = None, *, crib: bool = False) -> tuple[int
     numbers = [0] * 64
     for ranks in all_ranks(cards, rules.ace_11):
         if ranks.cards == cards:
-            _add_suits(numbers, ranks, four=rules.four_flush_in_crib or not crib)
+            _add_suits(numbers, ranks, rules.flush_points(crib=crib))
     while not numbers[-1]:
         numbers.pop()
     return tuple(numbers)
 
 
-def _add_suits(numbers: list[int], ranks: CountedRanks, *, four: bool) -> None:
+def _add_suits(numbers: list[int], ranks: CountedRanks, flush_points: tuple[int, int]) -> None:
     """Add to `numbers` how many hands of these ranks make each score, whatever card is the starter."""
     # Any card can be the starter. A jack in the hand has the starter's suit in one case out of four. A hand
     # of different ranks has one suit in four ways. A starter of yet another rank has the same suit in one
@@ -217,13 +212,14 @@ def _add_suits(numbers: list[int], ranks: CountedRanks, *, four: bool) -> None:
     if ranks.kinds == cards:
         flush_and_nobs = 4 * (cards - 1) * ranks.jacks
         flush = 4 * cards - flush_and_nobs
-        flush_of_hand = 12 * cards * four
+        flush_of_hand = 12 * cards
     elif ranks.kinds == cards - 1:
         # Only a card of the pair can be the starter. It has one of the three other suits.
-        flush_of_hand = 12 * four
+        flush_of_hand = 12
     nobs = ranks.suits * ranks.jacks * (cards - ranks.jacks) // 4 - flush_and_nobs
-    numbers[points + cards + 1] += flush_and_nobs
-    numbers[points + cards] += flush
-    numbers[points + cards - 1] += flush_of_hand
+    alone, with_starter = flush_points
+    numbers[points + with_starter + 1] += flush_and_nobs
+    numbers[points + with_starter] += flush
+    numbers[points + alone] += flush_of_hand
     numbers[points + 1] += nobs
     numbers[points] += ranks.suits * cards - flush_and_nobs - flush - flush_of_hand - nobs

@@ -80,8 +80,7 @@ def count_show(
     hand, starter = split_off_starter(hand, starter, size)
     one_suit, with_starter = _of_one_suit(hand), _of_one_suit(cards) and starter is not None
     found = find_ranks([card.rank for card in cards], ace_11=rules.ace_11)
-    by_itself = one_suit and (rules.four_flush_in_crib or not crib)
-    found += find_flush(size, hand=by_itself, with_starter=with_starter)
+    found += find_flush(rules, size, crib=crib, one_suit=one_suit, with_starter=with_starter)
     if starter is not None and starter.suit is not None:
         found += find_nobs(hand, starter.suit)
     return Count(
@@ -121,11 +120,12 @@ def suits_could_add(
     a_flush = Answer(Question.FLUSH, indices, yes=True)
     of_all = Answer(Question.FLUSH_WITH_STARTER, indices, yes=True)
     his_nobs = Answer(Question.NOBS, indices, yes=True)
+    alone, with_starter = rules.flush_points(crib=crib)
     most, best = 0, a_flush
     if starter is not None and possible(deal, (of_all,)):
-        most, best = size + 1, of_all
-    elif (rules.four_flush_in_crib or not crib) and possible(deal, (a_flush,)):
-        most = size
+        most, best = with_starter, of_all
+    elif alone and possible(deal, (a_flush,)):
+        most = alone
     flush = most - counted.get(Reason.FLUSH, 0)
     can_be_nobs = starter is not None and Reason.NOBS not in counted and possible(deal, (his_nobs,))
     return CouldAdd(flush, int(can_be_nobs), bool(flush) and can_be_nobs and possible(deal, (best, his_nobs)))
@@ -152,17 +152,19 @@ def find_ranks(ranks: Sequence[Rank], *, ace_11: bool = False) -> tuple[Finding,
     return (*_fifteens(ranks, ace_11), *_pairs(ranks), *_runs(ranks))
 
 
-def find_flush(cards: int, *, hand: bool, with_starter: bool) -> tuple[Finding, ...]:
-    """Return the points for a flush, if it counts, in a hand or crib of so many cards.
+def find_flush(
+    rules: Rules, cards: int, *, crib: bool, one_suit: bool, with_starter: bool
+) -> tuple[Finding, ...]:
+    """Return the points for a flush, if it counts, in a hand or crib of so many cards without the starter.
 
     Args:
-        cards: the number of cards in the hand or crib, without the starter.
-        hand: True if the flush counts even if the starter is of another suit, as in a hand.
+        one_suit: True if these cards are of one suit.
         with_starter: True if the starter has the same suit.
     """
-    if with_starter:
-        return (Finding(Reason.FLUSH, cards + 1, tuple(range(cards + 1))),)
-    return (Finding(Reason.FLUSH, cards, tuple(range(cards))),) if hand else ()
+    if not (one_suit or with_starter):
+        return ()
+    points = rules.flush_points(crib=crib)[with_starter]
+    return (Finding(Reason.FLUSH, points, tuple(range(cards + with_starter))),) if points else ()
 
 
 def find_nobs(hand: Sequence[Card], starter: Suit) -> tuple[Finding, ...]:

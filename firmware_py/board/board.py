@@ -13,9 +13,10 @@ from engine.events import Event
 from engine.indices import Seat
 from engine.match.history import History
 from engine.refusals import IllegalEvent
-from firmware_py.input.dialogue import KEYS_ALONE, Equipment, Want
+from firmware_py.input.dialogue import Want
 from firmware_py.input.entry import KeyEntry, Pressed
 from firmware_py.input.keys import VOICE_KEYS, Input, Key, Stick
+from firmware_py.input.settings import KEYS_ALONE, Equipment
 from firmware_py.input.typed import UnwantedKey, refused
 from firmware_py.system.errors import JournalError
 from firmware_py.view.view import NO_ADDITIONS, Additions, View, view

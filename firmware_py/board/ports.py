@@ -119,11 +119,11 @@ class Lights(Protocol):
 
 
 class Sound(Enum):
-    """A sound that the buzzer can make."""
+    """A sound of the buzzer: the seconds of a beep and of the pause after it, and the number of beeps."""
 
-    PEG = "peg"
-    REFUSAL = "refusal"
-    WIN = "win"
+    PEG = 0.03, 0.0, 1
+    REFUSAL = 0.08, 0.08, 2
+    WIN = 0.25, 0.15, 4
 
 
 class Store(Protocol):

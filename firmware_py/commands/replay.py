@@ -18,7 +18,7 @@ from engine.setup import Setup
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.listener import Listener
 from firmware_py.board.loop import Housekeeping
-from firmware_py.emulator.script import script_of
+from firmware_py.emulator.script import Script
 from firmware_py.input.keys import NAMES, Key, KeyInFile, Press, read_keys
 from firmware_py.journal.journal import Journal
 from firmware_py.reports.match import Refusal, report_object, report_text
@@ -64,7 +64,9 @@ def replay(options: Namespace) -> None:
     """
     what = _to_replay(options)
     if options.watch:
-        watch(what.begins, script_of(what.played, PACE if options.pace is None else options.pace))
+        played = what.played
+        presses = played.events if isinstance(played, Record) else tuple(each.key for each in played)
+        watch(what.begins, Script(presses, PACE if options.pace is None else options.pace))
         return
     with closing(Replay(what, options)) as replayed:
         if options.device:

@@ -4,8 +4,7 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from firmware_py.input.dialogue import Equipment
-from firmware_py.input.settings import DEFAULTS, SETTINGS
+from firmware_py.input.settings import DEFAULTS, SETTINGS, Equipment
 
 from . import defaults
 from .keypads import ButtonSettings, InputSettings
@@ -66,6 +65,8 @@ class Config(NamedTuple):
             powers_off: True if the board can switch the machine off.
         """
         settings: dict[str, Any] = {name: SETTINGS[name].values[word] for name, word in self.settings.items()}
+        if self.lights is None:
+            settings["palette"] = None
         return Equipment(
             self.joystick, self.preset, powers_off=powers_off, phones=self.lets_phones_join, **settings
         )

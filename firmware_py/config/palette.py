@@ -13,6 +13,7 @@ confuse fewer colours.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.errors import shown
@@ -51,6 +52,10 @@ class Palette(NamedTuple):
 
     sides: tuple[Colour, ...] = ((255, 96, 0), (0, 128, 255), (180, 180, 120))
     speaks: bool = False
+
+    def sides_in(self, names: Sequence[str]) -> tuple[Colour, ...]:
+        """Return the colours with the given names, or the colours of this palette if there are no names."""
+        return tuple(map(colour, names)) or self.sides
 
 
 DEFAULT = Palette()

@@ -132,8 +132,8 @@ def check_colours(case: Case) -> Iterator[Diagnosis]:
     lights = case.config.lights
     if lights is None:
         return
-    alike = False
-    for (one, first), (other, second) in combinations(enumerate(lights.palette.sides), 2):
+    alike, sides = False, lights.palette.sides_in(case.config.equipment().palette or ())
+    for (one, first), (other, second) in combinations(enumerate(sides), 2):
         sights = confused(first, second)
         if sights:
             alike, people = True, ", ".join(sights)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from gpiozero import LED
 from gpiozero import Buzzer as Pin
 
-from firmware_py.board.ports import Sound
 from firmware_py.config.lights import SignalSettings
 
 from . import Wires
 from .gpio_factory import default_factory
 
 if TYPE_CHECKING:
+    from firmware_py.board.ports import Sound
     from firmware_py.view.view import View
 
 
@@ -59,10 +59,6 @@ class PinIndicators:
         return led
 
 
-BEEPS = {Sound.PEG: (0.03, 0.0, 1), Sound.REFUSAL: (0.08, 0.08, 2), Sound.WIN: (0.25, 0.15, 4)}
-"""For each sound: the length of a beep and of the pause after it, in seconds, and the number of beeps."""
-
-
 class PinBuzzer:
     """A buzzer that sounds while its pin is high.
 
@@ -80,7 +76,7 @@ class PinBuzzer:
 
     def sound(self, sound: Sound) -> None:
         """Start a sound and return immediately. A gpiozero thread then switches the pin on and off."""
-        on, off, times = BEEPS[sound]
+        on, off, times = sound.value
         self._pin.beep(on_time=on, off_time=off, n=times)
 
     def close(self) -> None:

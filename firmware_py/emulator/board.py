@@ -12,10 +12,10 @@ from PIL import Image
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.displays import PICTURE, DisplaySettings
-from firmware_py.config.keypads import ButtonSettings
+from firmware_py.config.keypads import ButtonSettings, InputSettings
 from firmware_py.config.lights import LightSettings
 from firmware_py.drivers import Wires
-from firmware_py.input.keys import HELD, VOICE_KEYS, Input, Key, parse_input
+from firmware_py.input.keys import HELD, Input, Key, parse_input
 
 from .led_chips import Apa102Chain, Led, Ws2812Chain
 from .oled_chips import CHIPS
@@ -175,10 +175,10 @@ def _mixed(led: tuple[int, ...]) -> Led:
     return Led(FULL, red, green, blue)
 
 
-_OWN_KEYS = dict(zip((key.value for key in (*HELD, *VOICE_KEYS)), (8, 9, 10, 11, 1), strict=True))
-"""BCM pins for the keys that are long presses or menu entries on the default board.
+_PINS = range(28)
+"""The BCM pins of the header.
 
-On a Pi these pins belong to SPI0 and to HATs; here they are free, because the emulated bus does not use pins.
+On a Pi some of them belong to buses and to HATs; here they are free, because the emulated buses use no pins.
 """
 
 
@@ -188,27 +188,27 @@ def with_keys_of_held_go(config: Config) -> Config:
     Without these buttons, a long press of GO stands for one of these keys, depending on the rules and the
     previous key.
     """
-    own = {key: pin for key, pin in _OWN_KEYS.items() if HELD.get(Key(key), Key.GO) is Key.GO}
-    inputs = tuple(
-        each._replace(pins=own | dict(each.pins)) if isinstance(each, ButtonSettings) else each
-        for each in config.inputs
-    )
-    return config._replace(inputs=inputs)
+    keys = [key for key in Key if HELD.get(key, Key.GO) is Key.GO]
+    return config._replace(inputs=tuple(_with_buttons(each, keys) for each in config.inputs))
 
 
 def with_simulator_keys(config: Config) -> Config:
     """Return a copy of the configuration with a button for every key, but no buzzer or indicator LEDs."""
-    # Pins without a key on the default board. They do not suffice for a reset line of a second display.
-    spare = iter(((2, 3), (0, None)))
+    inputs = tuple(_with_buttons(each, list(Key)) for each in load().inputs)
+    spare = iter(set(_PINS).difference(*(each.pins.values() for each in inputs)))
     displays = []
     for display in config.displays:
         if display.interface == "spi" or display.reset is not None:
-            dc, reset = next(spare)
-            display = display._replace(dc=dc, reset=reset)
+            # The pins may not suffice for a reset line of a second display.
+            display = display._replace(dc=next(spare), reset=next(spare, None))
         displays.append(display)
-    inputs = tuple(
-        each._replace(pins=dict(each.pins) | _OWN_KEYS)
-        for each in load().inputs
-        if isinstance(each, ButtonSettings)
-    )
     return config._replace(inputs=inputs, displays=tuple(displays), signals=None)
+
+
+def _with_buttons(settings: InputSettings, keys: list[Key]) -> InputSettings:
+    """Add a button on a spare pin for each of these keys that has none."""
+    if not isinstance(settings, ButtonSettings):
+        return settings
+    spare = (pin for pin in _PINS if pin not in settings.pins.values())
+    missing = (key.value for key in keys if key.value not in settings.pins)
+    return settings._replace(pins=dict(settings.pins) | dict(zip(missing, spare, strict=False)))

@@ -35,21 +35,6 @@ REST = 0.03
 """The minimum time, in seconds, before each key press: longer than a contact can bounce."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Move:
-    """A simulated finger's action on a key: a press, a release, or both in turn.
-
-    Attributes:
-        key: the key.
-        downs: the steps of the action, in order: True for a press, False for a release.
-        after: the minimum time, in seconds, between the previous action on any key and this one.
-    """
-
-    key: Key
-    downs: tuple[bool, ...]
-    after: float
-
-
 class Fingers:
     """Presses the keys of an emulated board one after another, no faster than the board can handle them."""
 
@@ -63,20 +48,21 @@ class Fingers:
         """
         self._board = board
         self._light = light
-        self._moves: asyncio.Queue[_Move] = asyncio.Queue()
+        # A key; its steps, True for a press and False for a release; the rest before them, in seconds.
+        self._moves: asyncio.Queue[tuple[Key, tuple[bool, ...], float]] = asyncio.Queue()
         self._moved_at = float("-inf")
 
     def tap(self, key: Key) -> None:
         """Queue a short press of a key."""
-        self._moves.put_nowait(_Move(key, (True, False), REST))
+        self._moves.put_nowait((key, (True, False), REST))
 
     def down(self, key: Key) -> None:
         """Queue a press of a key, which stays down until it is released with `up`."""
-        self._moves.put_nowait(_Move(key, (True,), REST))
+        self._moves.put_nowait((key, (True,), REST))
 
     def up(self, key: Key) -> None:
         """Queue the release of a key. It comes after everything that is already in the queue."""
-        self._moves.put_nowait(_Move(key, (False,), 0.0))
+        self._moves.put_nowait((key, (False,), 0.0))
 
     async def rest(self) -> None:
         """Wait until all requested presses and releases have been made."""
@@ -85,29 +71,28 @@ class Fingers:
     async def work(self) -> None:
         """Press and release keys, as queued by the other methods, until this method's task is cancelled."""
         while True:
-            move = await self._moves.get()
-            wait = self._moved_at + move.after - monotonic()
+            key, downs, rest = await self._moves.get()
+            wait = self._moved_at + rest - monotonic()
             if wait > 0:
                 await asyncio.sleep(wait)
             # Nothing else is done in between, because a busy program might turn a tap into a long press.
-            for down in move.downs:
+            for down in downs:
                 if down:
-                    self._board.press(move.key)
+                    self._board.press(key)
                 else:
-                    self._board.release(move.key)
+                    self._board.release(key)
             self._moved_at = monotonic()
-            for down in move.downs:
-                self._light(move.key, down)
+            for down in downs:
+                self._light(key, down)
             self._moves.task_done()
 
 
 GLOW = 0.12
 """The minimum time, in seconds, for which a key stays lit, since the eye would miss a shorter flash."""
 
-_WIDTHS = {3: (5, 5, 6), 4: (4, 4, 4, 4), 5: (4, 3, 3, 3, 3)}
-"""For each number of keys in a row, the width of each in sixteenths, including the gap before it."""
 _DRAWN = frozenset(key for row in BUTTONS for key in row)
 _SIXTEENTHS = 16
+"""The parts of the keypad's width, which the keys in a row share."""
 _NAME = "M U G G I N S"
 
 _RED = (Key.HEARTS, Key.DIAMONDS)
@@ -125,11 +110,14 @@ def positions(width: int, height: int) -> dict[Key, Region]:
     gap = 1 if wide < 2 * _SIXTEENTHS else 2
     regions = {}
     for number, row in enumerate(BUTTONS):
+        share, more = divmod(_SIXTEENTHS, len(row))
+        wider = sorted(row, key=lambda key: -len(key.label))[:more]
         taken = 0
-        for key, share in zip(row, _WIDTHS[len(row)], strict=True):
-            start, end = (wide * at // _SIXTEENTHS for at in (taken, taken + share))
+        for key in row:
+            ends = taken + share + (key in wider)
+            start, end = (wide * at // _SIXTEENTHS for at in (taken, ends))
             regions[key] = Region(left + start + gap, top + number * tall, end - start - gap, tall)
-            taken += share
+            taken = ends
     return regions
 
 

@@ -11,8 +11,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from .oled_controller import (
-    LINES,
-    PAGES,
     Command,
     Commands,
     EmulatedController,
@@ -40,6 +38,7 @@ class Ssd1306(EmulatedController):
 
     NAME = "ssd1306"
     SEGMENTS = COLUMNS
+    LINES = 64
     CONTRAST = 0x7F
     LOW_STATUS = 6
 
@@ -48,7 +47,8 @@ class Ssd1306(EmulatedController):
         super().reset()
         self.charge_pump = self.scrolling = False
         self.addressing = PAGE
-        self._column_start, self._column_end, self._page_start, self._page_end = 0, COLUMNS - 1, 0, PAGES - 1
+        self._column_start, self._column_end = 0, COLUMNS - 1
+        self._page_start, self._page_end = 0, len(self.ram) - 1
         self._page_mode_column = 0
 
     # -- the RAM
@@ -78,12 +78,12 @@ class Ssd1306(EmulatedController):
             self._column = self._page_mode_column
             return
         self._column = self._column_start
-        self._page = self._page_start if self._page == self._page_end else (self._page + 1) % PAGES
+        self._page = self._page_start if self._page == self._page_end else (self._page + 1) % len(self.ram)
 
     def _step_down(self) -> None:
         """The next position in vertical addressing mode (10.1.3)."""
         if self._page != self._page_end:
-            self._page = (self._page + 1) % PAGES
+            self._page = (self._page + 1) % len(self.ram)
             return
         self._page = self._page_start
         at_end = self._column == self._column_end
@@ -242,6 +242,7 @@ class Sh1106(EmulatedController):
 
     NAME = "sh1106"
     SEGMENTS = _SH1106_COLUMNS
+    LINES = 64
     CONTRAST = 0x80
     LOW_STATUS = 8
 

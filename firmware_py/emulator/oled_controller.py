@@ -15,9 +15,6 @@ from PIL import Image
 
 from firmware_py.config.displays import OLED_CONTROLLERS
 
-LINES, PAGES = 64, 8
-"""The number of lines in a chip's memory, and the number of its pages, each of eight lines."""
-
 Command = Callable[[Any, bytes], None]
 """A function that runs a command on a chip. Its arguments are the chip and all bytes of the command."""
 
@@ -37,7 +34,7 @@ class EmulatedController:
     The image is upright after the commands A1h and C8h.
 
     Attributes:
-        ram: eight pages, each with one byte for each segment, in the order of the segments.
+        ram: the pages of eight lines, each with one byte for each segment, in the order of the segments.
         on: True if the panel is switched on.
         contrast: the contrast, 0 to 255.
         inverted: True if lit and dark pixels are swapped.
@@ -47,6 +44,9 @@ class EmulatedController:
     NAME: ClassVar[str]
     """Its name in a configuration file."""
     SEGMENTS: ClassVar[int]
+    """The number of columns in its memory."""
+    LINES: ClassVar[int]
+    """The number of lines in its memory, a multiple of eight."""
     CONTRAST: ClassVar[int]
     """The contrast after a reset."""
     COMMANDS: ClassVar[Commands]
@@ -62,7 +62,7 @@ class EmulatedController:
     def power_cycle(self) -> None:
         """Simulate a loss of power, so that the contents of all memory and registers are lost."""
         # The content of the RAM after power-on is undefined, so it is noise here.
-        self.ram = [bytearray(self._random.randbytes(self.SEGMENTS)) for _ in range(PAGES)]
+        self.ram = [bytearray(self._random.randbytes(self.SEGMENTS)) for _ in range(self.LINES // 8)]
         self.reset()
 
     def reset(self) -> None:
@@ -71,7 +71,7 @@ class EmulatedController:
         self.segment_remap = self.com_remap = False
         self.contrast = self.CONTRAST
         self.start_line = self.offset = 0
-        self.multiplex = LINES
+        self.multiplex = self.LINES
         self._column = self._page = 0
         self._pending = bytearray()
         self._about_data = False
@@ -175,9 +175,9 @@ class EmulatedController:
         black = Image.new("1", (width, height))
         if not (self.on and self._has_voltage()):
             return black
-        lines = Image.new("1", (width, LINES), 255) if self.entire_on else self._lines()
-        order = [self._line_at(LINES - 1 - 8 * first_page - y) for y in range(height)]
-        if order == list(range(LINES)):
+        lines = Image.new("1", (width, self.LINES), 255) if self.entire_on else self._lines()
+        order = [self._line_at(self.LINES - 1 - 8 * first_page - y) for y in range(height)]
+        if order == list(range(self.LINES)):
             return lines
         for y, line in enumerate(order):
             if line is not None:
@@ -191,21 +191,21 @@ class EmulatedController:
         """Line 0 is at the top. The first column in the memory is at the right."""
         width = self._glass.width
         first = self.SEGMENTS - self._glass.first_column - width
-        by_segment = bytearray(width * PAGES)
+        by_segment = bytearray(width * len(self.ram))
         for page, row in enumerate(self.ram):
-            by_segment[page::PAGES] = row[first : first + width]
+            by_segment[page :: len(self.ram)] = row[first : first + width]
         if self.inverted:
             by_segment = bytearray(byte ^ 0xFF for byte in by_segment)
-        # The eight bytes of a segment are its 64 lines from the top, lowest bit first. So the bytes of all
-        # segments give a picture that lies on its side.
-        sideways = Image.frombytes("1", (LINES, width), bytes(by_segment), "raw", "1;R")
+        # The bytes of a segment are its lines from the top, lowest bit first. So the bytes of all segments
+        # give a picture that lies on its side.
+        sideways = Image.frombytes("1", (self.LINES, width), bytes(by_segment), "raw", "1;R")
         return sideways.transpose(Image.Transpose.ROTATE_270)
 
     def _line_at(self, com: int) -> int | None:
         """None if COM output `com` is not driven. As on the SSD1306 (10.1.6, 10.1.11, 10.1.14, 10.1.15)."""
         row = (self.multiplex - 1 - com if self.com_remap else com) + self.offset
-        row %= LINES
-        return (row + self.start_line) % LINES if row < self.multiplex else None
+        row %= self.LINES
+        return (row + self.start_line) % self.LINES if row < self.multiplex else None
 
     # -- arguments
 

@@ -20,7 +20,7 @@ from firmware_py.board.board import Board
 from firmware_py.board.ports import Ending
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.input.entry import KeyEntry
-from firmware_py.input.keys import AddOnMessage, Edge, Key, KeyInFile, Press
+from firmware_py.input.keys import AddOnMessage, Edge, Key, Press
 
 if TYPE_CHECKING:
     from .keypad import Fingers
@@ -43,18 +43,6 @@ class Script(NamedTuple):
 
     presses: tuple[Key | Event, ...]
     pace: float
-
-
-def script_of(played: Record | list[KeyInFile], pace: float) -> Script:
-    """Convert a recorded match, or the keys in a key file, to a script that the board can replay.
-
-    Args:
-        played: the record of the match, or the keys in the key file.
-        pace: the time between two events or two key presses, in seconds.
-    """
-    if isinstance(played, Record):
-        return Script(played.events, pace)
-    return Script(tuple(keyed.key for keyed in played), pace)
 
 
 def sample_game() -> Record:
@@ -129,7 +117,6 @@ def player(script: Script, board: Board, queue: EdgeAndEventQueue) -> Player:
         board: the board that handles the key presses.
         queue: receives the events in the script that no single key can enter.
     """
-
     import asyncio  # the other users of a script need no terminal
 
     async def play(fingers: Fingers, may_play: Callable[[], bool]) -> None:

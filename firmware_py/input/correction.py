@@ -14,9 +14,10 @@ from engine.match.timeline import Step
 from engine.refusals import IllegalEvent
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import CLOSED, Dialogue, Equipment, Reply, Scene
+from .dialogue import CLOSED, Dialogue, Reply, Scene
 from .keys import RANKS, SUITS, Key
 from .page import ROWS, Hint, Page, Row, hint_rows, ok_go, place_in_figures
+from .settings import Equipment
 from .typed import refused
 
 _OPPOSITE = {Kind.YES: Kind.NO, Kind.NO: Kind.YES}

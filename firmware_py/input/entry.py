@@ -19,8 +19,9 @@ from engine.refusals import IllegalEvent
 from firmware_py.words.english import English
 from firmware_py.words.in_use import words
 
-from .dialogue import KEYS_ALONE, Equipment, Want
+from .dialogue import Want
 from .keys import RANKS, SUITS, Key
+from .settings import KEYS_ALONE, Equipment
 from .typed import DIGITS, Digits, refused
 
 if TYPE_CHECKING:

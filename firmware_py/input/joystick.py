@@ -19,9 +19,9 @@ from engine.events import Event, Kind
 from engine.indices import EventIndex
 from engine.match.history import History
 
-from .dialogue import Equipment
 from .entry import KeyEntry
 from .keys import DIRECTIONS, PICKER_PADS, RANKS, Key, Stick
+from .settings import Equipment
 
 COLUMNS = 5
 """The number of cells in a row."""

@@ -13,13 +13,13 @@ from firmware_py.words.english import English
 from firmware_py.words.in_use import words
 
 from .correction import ChoosePress
-from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene
+from .dialogue import CLOSED, LEAVE, Dialogue, Reply, Scene
 from .keys import RANKS, Key
 from .new_game import NewGameForm
 from .page import Hint, Page, Row, Rows, leaves, place_in_figures
 from .phone import Phone
 from .questions import CallFewer, Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff
-from .settings import ChangeSetting
+from .settings import SETTINGS, Equipment, MenuSetting
 from .typed import refused
 
 TURN = Key.REDO
@@ -75,6 +75,29 @@ class Menu(Dialogue):
         return Page(title, turns.text, rows, (*hints, turns, go_leaves), unshown=(go_leaves,))
 
 
+class ChangeSetting(Dialogue):
+    """The dialogue that changes a setting. It does not affect the game.
+
+    Attributes:
+        name: the name of the setting in `SETTINGS`.
+    """
+
+    name: str
+
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
+        if key in LEAVE:
+            return CLOSED
+        setting = SETTINGS[self.name]
+        if key is not Key.OK:
+            raise refused(key, setting.keys(words()))
+        values = list(setting.values.values())
+        following = values[(values.index(getattr(equipment, self.name)) + 1) % len(values)]
+        return Reply(self, wants=equipment._replace(**{self.name: following}))
+
+    def page(self, scene: Scene) -> Page:
+        return SETTINGS[self.name].page(getattr(scene.equipment, self.name), scene.history.game)
+
+
 def _always(history: History, equipment: Equipment) -> bool:
     return True
 
@@ -83,7 +106,7 @@ class MenuEntry(NamedTuple):
     """An entry in the menu.
 
     Attributes:
-        key: the key that chooses the entry. An entry whose key is taken on one page begins the next page.
+        key: the key that chooses the entry. An entry is on the first page on which its key is free.
         label: a function that takes a message catalogue and returns the label of the entry.
         opens: a function that returns the dialogue to open, or raises CribbageError if the entry is not
             available now. It is None if the entry only closes the menu.
@@ -106,11 +129,13 @@ class MenuEntry(NamedTuple):
 
 def _pages(history: History, equipment: Equipment) -> list[list[MenuEntry]]:
     """Return the entries on each page, except pages on which none is available now."""
-    pages: list[list[MenuEntry]] = [[]]
+    pages: list[list[MenuEntry]] = []
     for entry in ENTRIES:
-        if any(entry.key is other.key for other in pages[-1]):
-            pages.append([])
-        pages[-1].append(entry)
+        page = next((page for page in pages if all(entry.key is not other.key for other in page)), None)
+        if page is None:
+            page = []
+            pages.append(page)
+        page.append(entry)
     return [page for page in pages if any(entry.is_there(history, equipment) for entry in page)]
 
 
@@ -136,6 +161,16 @@ def _by_hand(kind: Kind) -> Callable[[History, Equipment], PointsByHand]:
 def _new_game(history: History, equipment: Equipment) -> NewGameForm:
     setup = equipment.new_game
     return NewGameForm.of(history.game) if setup is None else NewGameForm(setup)
+
+
+def _setting(name: str, setting: MenuSetting) -> MenuEntry:
+    def is_there(history: History, equipment: Equipment) -> bool:
+        # The page has no room for settings while points can be called.
+        return getattr(equipment, name) is not None and not history.game.points_to_call
+
+    return MenuEntry(
+        setting.key, setting.label, lambda history, equipment: ChangeSetting(name), is_there=is_there
+    )
 
 
 ENTRIES = (
@@ -164,13 +199,7 @@ ENTRIES = (
         lambda history, equipment: CallFewer(),
         is_there=lambda history, equipment: bool(history.game.points_to_call),
     ),
-    MenuEntry(
-        Key.OK,
-        lambda words: words.MENU_COACH,
-        lambda history, equipment: ChangeSetting("coach"),
-        # The page has no room for both, and no advice is given while points can be called.
-        is_there=lambda history, equipment: equipment.coach is not None and not history.game.points_to_call,
-    ),
+    *(_setting(name, setting) for name, setting in SETTINGS.items()),
     MenuEntry(Key.JACK, lambda words: words.MENU_AGAIN, None, asks=Key.AGAIN),
     MenuEntry(Key.QUEEN, lambda words: words.MENU_SCORE, None, asks=Key.SCORE),
     MenuEntry(

@@ -15,10 +15,11 @@ from engine.rules import PLAYERS, Rules
 from engine.setup import Setup, has_effect, others
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene
+from .dialogue import CLOSED, LEAVE, Dialogue, Reply, Scene
 from .keys import Key
 from .page import Hint, Page, Row, hint_rows, leaves, name_rows, place_in_figures, question_page, two_columns
 from .questions import option_row, option_rows
+from .settings import Equipment
 from .typed import DIGITS, LETTERS, Digits, TypedName, refused
 
 _MUGGINS = tuple(name for name in OPTIONS if name.startswith("muggins"))

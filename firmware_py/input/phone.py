@@ -15,18 +15,10 @@ from typing import Any, NamedTuple
 from engine.match.history import History
 from firmware_py.words.in_use import words
 
-from .dialogue import (
-    CLOSED,
-    LEAVE,
-    Dialogue,
-    Equipment,
-    PhoneOffer,
-    PhoneRequests,
-    Reply,
-    Scene,
-)
+from .dialogue import CLOSED, LEAVE, Dialogue, PhoneOffer, PhoneRequests, Reply, Scene
 from .keys import Key
 from .page import Hint, Page, Row, Rows, hint_rows, leaves, question_page, sentence
+from .settings import Equipment
 from .typed import refused
 
 

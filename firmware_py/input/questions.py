@@ -18,9 +18,10 @@ from engine.rules import Rules
 from engine.setup import has_effect
 from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene, Want
+from .dialogue import CLOSED, LEAVE, Dialogue, Reply, Scene, Want
 from .keys import RANKS, Key
 from .page import ROWS, WIDE, Hint, Page, Row, Rows, hint_rows, leaves, name_rows, question_page, sentence
+from .settings import Equipment
 from .typed import DIGITS, Digits, refused
 
 

@@ -1,38 +1,64 @@
-"""The settings that players can change in the menu, and the dialogue that changes them.
+"""The parts and settings of a board that its keys depend on, and the settings that players can change.
 
-To add one, describe it in `SETTINGS`, give `Equipment` a field for its value and the menu an entry. The rest
-follows: a configuration file can contain it under `[game]`, and a change takes effect at once, because the
-board replaces its equipment, and whatever depends on a setting asks the board for it at each press.
+To add a setting, give `Equipment` a field for its value and describe it in `SETTINGS`. The rest follows: the
+menu offers it, a configuration file can contain it under `[game]`, and a change takes effect at once, because
+the board replaces its equipment, and whatever depends on a setting asks the board for it at each press.
 """
 
-from __future__ import annotations
+# Without `from __future__ import annotations`, which would make each of these classes slower to create.
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from engine.game import Game
+from engine.setup import Setup
 from firmware_py.words.english import English
-from firmware_py.words.in_use import words
+from firmware_py.words.in_use import PlayerNames, words
 
-from .dialogue import CLOSED, LEAVE, Dialogue, Equipment, Reply, Scene
 from .keys import Key
 from .page import Hint, Page, Row, hint_rows, leaves, sentence
-from .typed import refused
 
-if TYPE_CHECKING:
-    from engine.match.history import History
+
+class Equipment(NamedTuple):
+    """The parts and settings of a board that determine which keys it accepts, and what they do.
+
+    Attributes:
+        joystick: True if the board has a joystick for picking keys on the screen.
+        new_game: the default setup for a new game, or None to use the current game's setup.
+        powers_off: True if the menu can be used to switch the machine off.
+        phones: True if the menu can be used to let phones join, so that they can press the board's keys.
+        coach: True if the coach gives advice after each deal, False if it is switched off, None if the board
+            has no coach.
+        palette: the names of the colours of the sides' pegs; empty for those under `[lights]`, None if the
+            board has no track LEDs.
+    """
+
+    joystick: bool = False
+    new_game: Setup | None = None
+    powers_off: bool = False
+    phones: bool = False
+    coach: bool | None = None
+    palette: tuple[str, ...] | None = None
+
+
+KEYS_ALONE = Equipment()
+"""The equipment of a board that has only keys and uses the default settings."""
 
 
 class MenuSetting(NamedTuple):
     """A setting that players can change in the menu, until the configuration is read again.
 
     Attributes:
+        key: the key that opens it in the menu.
+        label: a function that takes a message catalogue and returns its label in the menu.
         values: the words that a configuration file may contain, each with the value that it stands for in
             `Equipment`. The first is the default. In the menu, OK goes on to the next.
         keys: a function that takes a message catalogue and returns the text that lists the keys to press.
         page: a function that takes the current value and the game, and returns the page of the menu.
     """
 
+    key: Key
+    label: Callable[[English], str]
     values: Mapping[str, Any]
     keys: Callable[[English], str]
     page: Callable[[Any, Game], Page]
@@ -49,32 +75,35 @@ def _coach_page(is_on: bool, game: Game) -> Page:
     return Page(words().COACH, go_leaves.text, rows, (ok, go_leaves), (state, sentence(about)))
 
 
+def _palette_page(colours: tuple[str, ...], game: Game) -> Page:
+    ok, go_leaves = Hint(Key.OK, words().NEXT), leaves(Key.GO)
+    of_sides = zip(PlayerNames(game).sides, map(words().colour, colours), strict=False)
+    state = tuple(Row(*side) for side in of_sides) or (Row(words().AS_SET_UP),)
+    return Page(words().PALETTE, go_leaves.text, (*state, *hint_rows((ok,))), (ok, go_leaves), state)
+
+
 SETTINGS = {
-    "coach": MenuSetting({"off": False, "after_deal": True}, lambda words: words.COACH_KEYS, _coach_page),
+    "coach": MenuSetting(
+        Key.OK,
+        lambda words: words.MENU_COACH,
+        {"off": False, "after_deal": True},
+        lambda words: words.COACH_KEYS,
+        _coach_page,
+    ),
+    "palette": MenuSetting(
+        Key.ACE,
+        lambda words: words.MENU_PALETTE,
+        {
+            "lights": (),
+            # Colour-blind players can tell the colours of each set apart.
+            "orange": ("orange", "blue", "white"),
+            "vermilion": ("vermilion", "sky-blue", "white"),
+            "purple": ("reddish-purple", "blue", "vermilion"),
+        },
+        lambda words: words.PALETTE_KEYS,
+        _palette_page,
+    ),
 }
 """The settings, keyed by their names in a configuration file and in `Equipment`."""
 DEFAULTS = {name: next(iter(setting.values)) for name, setting in SETTINGS.items()}
 """The word that stands for the default of each setting."""
-
-
-class ChangeSetting(Dialogue):
-    """The dialogue that changes a setting. It does not affect the game.
-
-    Attributes:
-        name: the name of the setting in `SETTINGS`.
-    """
-
-    name: str
-
-    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
-        if key in LEAVE:
-            return CLOSED
-        setting = SETTINGS[self.name]
-        if key is not Key.OK:
-            raise refused(key, setting.keys(words()))
-        values = list(setting.values.values())
-        following = values[(values.index(getattr(equipment, self.name)) + 1) % len(values)]
-        return Reply(self, wants=equipment._replace(**{self.name: following}))
-
-    def page(self, scene: Scene) -> Page:
-        return SETTINGS[self.name].page(getattr(scene.equipment, self.name), scene.history.game)

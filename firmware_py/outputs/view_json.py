@@ -99,18 +99,13 @@ def view_object(board: Board) -> dict[str, Any]:
         "options": _changed_options(game.rules),
         "names": list(names.seats),
         "sides": [
-            {
-                "name": track.name,
-                "score": side.front,
-                "front": side.front,
-                "back": side.back,
-                "games": side.games,
-            }
+            {"name": track.name, "score": side.front, **side._asdict()}
             for track, side in zip(view.tracks, game.sides, strict=True)
         ],
         "prompt": board.prompt,
         "says": view.prompt,
         "keys": [[hint.key.value, hint.meaning] for hint in view.hints],
+        "deals": game.deals,
         "dealer": game.dealer,
         "to_act": game.to_act,
         "count": game.count,

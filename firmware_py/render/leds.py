@@ -55,7 +55,7 @@ class LedPainter:
         self._palette = palette
         self._tracks: _PreparedTracks | None = None
 
-    def paint(self, view: View, since_won: float | None = None) -> bytes:
+    def paint(self, view: View, since_won: float | None = None, colours: Sequence[str] = ()) -> bytes:
         """Return the colours of all LEDs for a view, with three bytes for each LED, in chain order.
 
         The first side uses the first track, and so on. If the layout has too few tracks, the last side has
@@ -65,7 +65,9 @@ class LedPainter:
         Args:
             view: the view to show.
             since_won: during the animation after a win, the time since the win in seconds; otherwise None.
+            colours: the names of the sides' colours, instead of those of the palette.
         """
+        sides = self._palette.sides_in(colours) if colours else self._palette.sides
         tracks = self._tracks_for(len(view.tracks), view.target, view.skunk_line)
         lights = bytearray(tracks.frame)
         if self._palette.speaks and (view.refusal or view.is_question):
@@ -74,13 +76,15 @@ class LedPainter:
                 lights[3 * led : 3 * led + 3] = speaks
         winner = view.winner if since_won is not None else None
         if winner is not None and since_won is not None and winner < len(tracks.leds):
-            colour = self._palette.sides[winner]
+            colour = sides[winner]
             _draw_finale(lights, tracks.leds[winner], tracks.spans[winner], colour, since_won)
-        for led, shade in self._pegs(view, tracks, winner).items():
+        for led, shade in self._pegs(view, tracks, sides, winner).items():
             lights[3 * led : 3 * led + 3] = shade
         return bytes(lights)
 
-    def _pegs(self, view: View, tracks: _PreparedTracks, without: int | None) -> dict[int, bytes]:
+    def _pegs(
+        self, view: View, tracks: _PreparedTracks, sides: Sequence[Colour], without: int | None
+    ) -> dict[int, bytes]:
         pegs: dict[int, bytes] = {}
         for side, (track, leds, parts) in enumerate(
             zip(view.tracks, self._shape.tracks, tracks.parts, strict=False)
@@ -88,7 +92,7 @@ class LedPainter:
             if side == without:
                 continue
             front, back = hole_of(track.front, view.target), hole_of(track.back, view.target)
-            colour = self._palette.sides[side]
+            colour = sides[side]
             front_led = leds[front - 1] if front else None
             if back and leds[back - 1] != front_led:
                 _add(pegs, leds[back - 1], _shade(colour, BACK * parts[back - 1]))

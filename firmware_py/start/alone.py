@@ -48,7 +48,7 @@ def start_alone(options: Namespace) -> None:
     path = default_journal()
     _check_no_other_board(runtime_folder(path))
     asked = _game_asked(config, options.opponent)
-    equipment = config.equipment()._replace(joystick=False, phones=False)
+    equipment = config.equipment()._replace(joystick=False, phones=False, palette=None)
     with closing(Journal(path, asked.setup, repair=True)) as journal:
         opponent: Strength | None = None
         if options.opponent is None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from firmware_py.outputs.window import OpenSocket, Window
     from firmware_py.system.output import Log
     from firmware_py.view.coach import CountedDeal
+    from firmware_py.view.view import View
 
 
 # The LEDs, the buzzer, the pins and the loop are imported after the first picture is on the screen.
@@ -88,7 +89,7 @@ def assemble(
         screens.show(board.view, clock())
         outputs: list[Output] = [screens]
         if wires:
-            for output in _lights(config, wires, listener):
+            for output in _lights(config, wires, board, listener):
                 opened.callback(output.close)
                 outputs.append(output)
             listener = _with_buzzer(config, wires, listener, opened)
@@ -179,13 +180,17 @@ def _with_buzzer(config: Config, wires: Wires, listener: Listener, opened: ExitS
     return Listeners(listener, Sounds(buzzer.sound))
 
 
-def _lights(config: Config, wires: Wires, listener: Listener) -> list[Output]:
+def _lights(config: Config, wires: Wires, board: Board, listener: Listener) -> list[Output]:
     made: list[Output] = []
     if config.lights:
         from firmware_py.outputs.lights import LedTracks
         from firmware_py.render.leds import LedPainter
 
-        paint = LedPainter(config.lights.shape, config.lights.palette).paint
+        painter = LedPainter(config.lights.shape, config.lights.palette)
+
+        def paint(view: View, since_won: float | None) -> bytes:
+            return painter.paint(view, since_won, board.equipment.palette or ())
+
         made.append(LedTracks(from_config.lights(config.lights, wires), paint, listener))
     indicators = from_config.indicators(config, wires)
     if indicators:

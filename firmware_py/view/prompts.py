@@ -74,7 +74,8 @@ def _flush(game: Game, who: str, typed: str) -> Message:
 def _flush_with_starter(game: Game, who: str, typed: str) -> Message:
     if not game.counts_crib:
         return words().does_starter_join_flush_of_hand(who)
-    if game.rules.four_flush_in_crib:
+    alone, _ = game.rules.flush_points(crib=True)
+    if alone:
         return words().does_starter_join_flush_of_crib()
     return words().is_crib_a_flush_with_starter()
 

@@ -15,9 +15,10 @@ from engine.indices import DealIndex, Seat, Side
 from engine.match.history import History
 from engine.prompts import Asks, Prompt
 from engine.scoring.pegs import skunk_line
-from firmware_py.input.dialogue import KEYS_ALONE, Equipment, Scene
+from firmware_py.input.dialogue import Scene
 from firmware_py.input.entry import KeyEntry, key_meanings
 from firmware_py.input.page import Hint
+from firmware_py.input.settings import KEYS_ALONE, Equipment
 from firmware_py.words.in_use import PlayerNames, words
 from firmware_py.words.message import Message
 

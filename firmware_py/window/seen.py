@@ -17,6 +17,7 @@ from engine.change_types import Change, TakenBack
 from engine.errors import InvalidRules
 from engine.prompts import Prompt
 from engine.rules import Rules
+from engine.scoring.pegs import Skunk
 
 from .changes_json import changes_of, read
 
@@ -183,26 +184,30 @@ class SeenBoard(NamedTuple):
         rules: the rules in force, without options that this program does not know.
         names: the players' names, by seat.
         sides: the sides.
+        deals: the number of deals that have been finished in this game.
         dealer: the dealer's seat, or None before the cut for deal.
         count: the count of the play, or 0 if no cards are being played.
         winner: the side that has won, or None if the game is not over.
+        skunk: the worst skunk of a loser, or None if there was no skunk or the game is not over.
         screen: what is shown to the players.
         recent: the latest key presses, oldest first.
     """
 
     raw: dict[str, Any]
-    run: str
-    sequence: int
-    running: bool
-    presses: int
-    rules: Rules
-    names: tuple[str, ...]
-    sides: tuple[SeenSide, ...]
-    dealer: int | None
-    count: int  # type: ignore[assignment]  # a word of cribbage; it hides tuple.count
-    winner: int | None
-    screen: SeenScreen
-    recent: tuple[SeenPress, ...]
+    run: str = ""
+    sequence: int = 0
+    running: bool = False
+    presses: int = 0
+    rules: Rules = Rules()
+    names: tuple[str, ...] = ()
+    sides: tuple[SeenSide, ...] = ()
+    deals: int = 0
+    dealer: int | None = None
+    count: int = 0  # type: ignore[assignment]  # a word of cribbage; it hides tuple.count
+    winner: int | None = None
+    skunk: Skunk | None = None
+    screen: SeenScreen = SeenScreen()
+    recent: tuple[SeenPress, ...] = ()
 
     @classmethod
     def of(cls, raw: dict[str, Any]) -> SeenBoard:
@@ -212,19 +217,9 @@ class SeenBoard(NamedTuple):
             TypeError: a member is not of the expected kind. It may also raise `ValueError`.
         """
         settings = (f"game={raw.get('game')}", f"target={raw.get('target')}", *raw.get("options", ()))
-        return cls(
-            raw,
-            run=raw.get("run", ""),
-            sequence=raw.get("sequence", 0),
-            running=bool(raw.get("running")),
-            presses=raw.get("presses", 0),
+        board = read(cls, {**raw, "raw": raw, "screen": raw, "recent": ()})
+        return board._replace(
             rules=_rules(raw.get("players", 2), settings),
-            names=tuple(raw.get("names", ())),
-            sides=tuple(read(SeenSide, side) for side in raw.get("sides", ())),
-            dealer=raw.get("dealer"),
-            count=raw.get("count", 0),
-            winner=raw.get("winner"),
-            screen=read(SeenScreen, raw),
             recent=tuple(map(SeenPress, raw.get("recent", ()))),
         )
 

@@ -24,6 +24,9 @@ class American(English):
 
     CARD_STEPS = tuple(step.replace("the pack", "the deck") for step in English.CARD_STEPS)
 
+    MENU_PALETTE, PALETTE = "colors", "Colors"
+    PALETTE_KEYS = "OK shows the next colors, GO leaves"
+
     def number(self, number: int) -> str:
         return super().number(number).replace(" and ", " ")
 

@@ -45,6 +45,7 @@ class EnglishPages(EnglishTable):
     MENU_SCORE = "score"
     MENU_PHONE = "phone"
     MENU_COACH = "coach"
+    MENU_PALETTE = "colours"
 
     PEG_POINTS, PEGS = "Peg points", "pegs"
     TAKE_BACK, TAKES = "Take back", "takes"
@@ -117,6 +118,14 @@ class EnglishPages(EnglishTable):
     COACH_KNOWS_ROWS = ("The coach knows the", "six-card game for two.")
     COACH_IS_WORKING_ROWS = ("The coach is working", "out its advice…")
     COACH_HAS_FAILED_ROWS = ("The coach could not", "work out its advice.")
+    PALETTE, AS_SET_UP = "Colours", "as set up"
+    """The title of the page with the colours of the pegs, and the text for those of the configuration."""
+    PALETTE_KEYS = "OK shows the next colours, GO leaves"
+
+    def colour(self, name: str) -> str:
+        """Return the word for a colour of pegs, given its name in the configuration."""
+        return name.replace("-", " ")
+
     NO_THROW_IS_BETTER = "No throw is better."
     CHANCE_TO_WIN = "Chance to win"
     SUITS_NOT_KEYED = "Suits not keyed."

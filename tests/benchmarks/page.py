@@ -20,8 +20,8 @@ from statistics import median
 from firmware_py.board.listener import Listeners
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key, Press
+from firmware_py.input.settings import Equipment
 from firmware_py.outputs.view_json import ViewFile
 from firmware_py.start.assembly import assemble, board_window
 from firmware_py.window.datagrams import PhoneAccess, phone_datagram

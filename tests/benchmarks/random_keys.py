@@ -32,8 +32,8 @@ from engine.setup import Setup
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.loop import Loop
 from firmware_py.board.ports import Ending
-from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import RANKS, SUITS, Edge, Input, Key, Stick
+from firmware_py.input.settings import Equipment
 from firmware_py.journal.checksum import finish
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.recovery import read_journal

@@ -22,8 +22,8 @@ from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Input, Key, Stick, parse_input
+from firmware_py.input.settings import Equipment
 from firmware_py.render import oled
 from firmware_py.start.assembly import assemble
 from tests.support.deadline import PATIENCE, until

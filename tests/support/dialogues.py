@@ -9,9 +9,10 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
-from firmware_py.input.dialogue import KEYS_ALONE, Dialogue, Equipment
+from firmware_py.input.dialogue import Dialogue
 from firmware_py.input.joystick import PickerContext
 from firmware_py.input.keys import Key, parse_input
+from firmware_py.input.settings import KEYS_ALONE, Equipment
 from tests.support import keyed
 
 LEAVE = (Key.GO, Key.UNDO, Key.MENU)

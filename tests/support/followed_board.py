@@ -26,8 +26,8 @@ from firmware_py.board.listener import Listener, Listeners
 from firmware_py.board.ports import Ending
 from firmware_py.config.build import load
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
+from firmware_py.input.settings import Equipment
 from firmware_py.journal.journal import Journal
 from firmware_py.journal.locations import default_journal
 from firmware_py.outputs.log_and_buzzer import FaultLog

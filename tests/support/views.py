@@ -12,9 +12,10 @@ from engine.match.history import History
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.board.board import Board
-from firmware_py.input.dialogue import Equipment, PhoneOffer
+from firmware_py.input.dialogue import PhoneOffer
 from firmware_py.input.keys import Key, Press
 from firmware_py.input.page import Page
+from firmware_py.input.settings import Equipment
 from firmware_py.outputs.view_json import ViewFile
 from firmware_py.view.coach import Advice, CoachOffer, CountedDeal, RatedThrow, advice_pages, counted_deal
 from firmware_py.view.view import Additions, View

@@ -19,7 +19,7 @@ from typing import Any
 from engine.game import Game
 from engine.match.history import History
 from firmware_py.board.board import Board
-from firmware_py.input.dialogue import Equipment
+from firmware_py.input.settings import Equipment
 from firmware_py.render import oled
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, Result, muggins

@@ -94,7 +94,7 @@ def test_a_board_whose_coach_is_switched_off_does_not_import_it() -> None:
     program = (
         "import sys; from firmware_py.start.assembly import assemble; "
         "from firmware_py.config.build import load; "
-        "from firmware_py.input.dialogue import Equipment; "
+        "from firmware_py.input.settings import Equipment; "
         "from firmware_py.board.listener import Listeners; "
         "from tests.support import keyed, fakes; "
         "board = keyed.board(); board.equip(Equipment(coach=False)); "

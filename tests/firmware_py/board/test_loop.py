@@ -16,9 +16,9 @@ from firmware_py.board.coach import AfterDeal
 from firmware_py.board.loop import CATCH_UP, REST, Loop
 from firmware_py.board.phones import LATE, PhoneJoining
 from firmware_py.board.ports import Ending
-from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import VOICE_KEYS, Edge, Key, Press, Stick
 from firmware_py.input.press_detector import LONG
+from firmware_py.input.settings import Equipment
 from firmware_py.journal.checksum import Steps
 from firmware_py.outputs.screens import Screens
 from firmware_py.render import oled

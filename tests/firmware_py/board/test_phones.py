@@ -10,8 +10,8 @@ import pytest
 from firmware_py.board import phones
 from firmware_py.board.board import Board
 from firmware_py.board.phones import LATE, PhoneFileDoor, PhoneJoining
-from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
+from firmware_py.input.settings import Equipment
 from firmware_py.system.errors import UsageError
 from firmware_py.window.datagrams import PhoneAccess
 from firmware_py.window.folder import boot_time

@@ -14,7 +14,7 @@ from firmware_py.board.board import Board
 from firmware_py.board.ports import Ending
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.input.dialogue import Equipment
+from firmware_py.input.settings import Equipment
 from firmware_py.journal.journal import Journal
 from firmware_py.start.assembly import assemble, board_window, listening
 from firmware_py.system.output import Log

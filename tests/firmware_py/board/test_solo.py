@@ -15,9 +15,9 @@ from engine.scoring.items import total
 from firmware_py.board.board import Board
 from firmware_py.board.dealt_cards import OPPONENT, PLAYER, DealtCards, fitting, is_true, throw_page
 from firmware_py.board.solo import Solo, is_for_one
-from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key, Press
 from firmware_py.input.page import Hint
+from firmware_py.input.settings import Equipment
 from firmware_py.render.font import TEXT, WIDTH
 from firmware_py.view.coach import CoachOffer, CountedDeal, advice_pages, counted_deal
 from firmware_py.view.view import Additions

@@ -16,7 +16,7 @@ from firmware_py.drivers import Wires
 from firmware_py.drivers import buttons as module
 from firmware_py.drivers.buttons import GpioButtons
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.drivers.signals import BEEPS, PinBuzzer, PinIndicators
+from firmware_py.drivers.signals import PinBuzzer, PinIndicators
 from firmware_py.emulator.wires import EmulatedPins
 from firmware_py.input.keys import Edge, Key, Stick
 from tests.support import keyed
@@ -200,7 +200,7 @@ def test_each_sound_is_as_many_beeps_as_it_says_and_ends(sound: Sound) -> None:
     buzzer = PinBuzzer(26, Wires(pins=factory))
     pin = factory.pin(26)
     pin.clear_states()
-    *_, times = BEEPS[sound]
+    *_, times = sound.value
     buzzer.sound(sound)
     wanted = [False] + [True, False] * times
     until(lambda: [state.state for state in pin.states] == wanted, pin.states)

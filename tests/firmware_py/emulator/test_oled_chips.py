@@ -14,6 +14,7 @@ from luma.core.interface.serial import i2c, spi
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
 
+from firmware_py.config.displays import OLED_CONTROLLERS, Glass
 from firmware_py.emulator.oled_chips import CHIPS
 from firmware_py.emulator.oled_controller import EmulatedController, ProtocolError
 from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi
@@ -96,6 +97,25 @@ def test_blocks_of_32_bytes_are_decoded() -> None:
 def test_a_driver_for_the_ssd1306_is_found_out_by_an_sh1106() -> None:
     with pytest.raises(ProtocolError, match="unknown command 0x21"):
         ssd1306(on_i2c(CHIPS["sh1106"]()))
+
+
+def test_a_chip_with_a_larger_memory_says_so_itself_and_shows_it_on_a_larger_glass(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    entry = OLED_CONTROLLERS["sh1106"]
+    monkeypatch.setitem(OLED_CONTROLLERS, "sh1106", entry._replace(glass=Glass(128, 96)))
+
+    class Tall(CHIPS["sh1106"]):  # type: ignore[misc]  # a type checker does not know the class
+        LINES = 96
+
+    chip = Tall()
+    send(chip, "00 a1 c8 af")
+    for page in range(12):
+        chip.ram[page][:] = bytes([page]) * chip.SEGMENTS
+    image = chip.image()
+    assert image.size == (128, 96)
+    drawn = [sum(bool(image.getpixel((9, 8 * page + bit))) << bit for bit in range(8)) for page in range(12)]
+    assert drawn == list(range(12))
 
 
 BLANK = {

@@ -9,12 +9,12 @@ from engine.prompts import Prompt
 from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from engine.setup import Setup
-from firmware_py.input.dialogue import KEYS_ALONE, Equipment
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.keys import RANKS, SUITS, Key, Stick
 from firmware_py.input.menu import Menu
 from firmware_py.input.new_game import NewGameForm
 from firmware_py.input.questions import Claimant, PointsByHand
+from firmware_py.input.settings import KEYS_ALONE, Equipment
 from firmware_py.input.typed import Digits
 from firmware_py.render.font import wrap
 from firmware_py.render.oled import WIDTH

@@ -16,9 +16,9 @@ from engine.rules import Rules
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import Finding, Item, total
 from firmware_py.board.board import Board
-from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import DIRECTIONS, Key, Stick
 from firmware_py.input.page import yes_no
+from firmware_py.input.settings import Equipment
 from firmware_py.render import oled
 from firmware_py.render.font import Font
 from firmware_py.view.calls import call_of

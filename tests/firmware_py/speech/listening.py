@@ -11,8 +11,8 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
-from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Press, parse_input
+from firmware_py.input.settings import Equipment
 from firmware_py.outputs.view_json import ViewFile
 from firmware_py.speech.aloud import Heard, Level
 from firmware_py.speech.narrator import Narrator

@@ -8,7 +8,8 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
-from firmware_py.input.dialogue import Equipment, PhoneOffer
+from firmware_py.input.dialogue import PhoneOffer
+from firmware_py.input.settings import Equipment
 from firmware_py.speech.aloud import Heard, Lasts, Level
 from firmware_py.view.coach import CoachOffer
 from tests.support.views import advice_about, coached_board, counted, show_advice, show_phones

@@ -10,7 +10,8 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
-from firmware_py.input.dialogue import Equipment, PhoneOffer
+from firmware_py.input.dialogue import PhoneOffer
+from firmware_py.input.settings import Equipment
 from firmware_py.outputs.view_json import view_object
 from firmware_py.speech.aloud import Aloud, speakable
 from firmware_py.speech.screen import news, notice_aloud, prompt_aloud, whole_screen

@@ -9,6 +9,7 @@ from firmware_py.board.ports import Ending, Sound
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
+from firmware_py.config.palette import DEFAULT, NAMED
 from firmware_py.drivers import from_config
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
@@ -77,6 +78,24 @@ def test_a_new_configuration_takes_away_what_the_add_ons_show() -> None:
             pages.append(rig.board.view.page.title)
         rig.board.equip(rig.board.equipment)
     assert pages.count("Coach") == 1, pages
+
+
+def test_colours_chosen_in_the_menu_are_on_the_lights_at_once() -> None:
+    rig = Rig()
+    rig.board = keyed.board("OK 3 10 5")
+    rig.board.equip(rig.config.equipment())
+    keyed.press(rig.board, "MENU REDO A")
+    loop, _, close = rig.assemble()
+    rig.queue.stop()
+    seen = []
+    for _ in range(3):
+        loop.run()
+        peg = rig.emulated.lights[1]  # Left has scored two points
+        seen.append((peg.red, peg.green, peg.blue))
+        rig.board.press(Key.OK)
+        rig.queue.stop()
+    close()
+    assert seen == [DEFAULT.sides[0], NAMED["orange"], NAMED["vermilion"]]
 
 
 def test_if_a_pin_is_taken_nothing_stays_open(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from engine.indices import Seat
 from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.board.board import Board
-from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key, Press, Stick
+from firmware_py.input.settings import Equipment
 from firmware_py.outputs.view_json import press_object, view_object
 from firmware_py.reports.match import report_object
 from firmware_py.window.changes_json import change_object, changes_of
@@ -47,7 +47,8 @@ def test_a_board_in_the_play() -> None:
             {"name": "Left", "score": 2, "front": 2, "back": 0, "games": 0},
             {"name": "Right", "score": 0, "front": 0, "back": 0, "games": 0},
         ],
-        "prompt": "play", "says": "Right: card", "keys": [], "dealer": 0, "to_act": 1, "count": 15,
+        "prompt": "play", "says": "Right: card", "keys": [], "deals": 0, "dealer": 0,
+        "to_act": 1, "count": 15,
         "table": ["10", "5H"], "starter": "2", "shows_starter": False,
         "typed": None, "keyed": [], "missing": 0, "counting": None,
         "page": None, "join_at": None, "notice": None, "notices": [],

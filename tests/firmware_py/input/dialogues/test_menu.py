@@ -1,6 +1,6 @@
 """The menu: its entries, their pages, the settings that it changes; and what all dialogues have in common."""
 
-from itertools import islice
+from itertools import combinations, islice
 from random import Random
 
 import pytest
@@ -10,16 +10,17 @@ from engine.events import Kind
 from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.board.board import Board
+from firmware_py.config.palette import colour, confused
 from firmware_py.input import menu
 from firmware_py.input.correction import ChoosePress, CorrectPress
-from firmware_py.input.dialogue import Dialogue, Equipment, Scene
+from firmware_py.input.dialogue import Dialogue, Scene
 from firmware_py.input.keys import VOICE_KEYS, Key
-from firmware_py.input.menu import Menu, MenuEntry
+from firmware_py.input.menu import ChangeSetting, Menu, MenuEntry
 from firmware_py.input.new_game import NewGameForm
 from firmware_py.input.page import Hint, Row
 from firmware_py.input.phone import Phone
 from firmware_py.input.questions import Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff
-from firmware_py.input.settings import ChangeSetting
+from firmware_py.input.settings import Equipment
 from firmware_py.input.typed import Digits
 from firmware_py.render.font import NARROW, WIDTH
 from tests.support import keyed
@@ -41,6 +42,30 @@ def test_ok_switches_the_coach_at_once_until_the_configuration_is_read_again() -
             board.press(Key.OK)
         now, other = (is_on, "on" if is_on else "off"), (not is_on, "off" if is_on else "on")
         assert states == [now, other, now]
+    assert board.history.applied == 0
+
+
+def test_ok_changes_the_colours_of_the_pegs_on_a_board_with_track_lights() -> None:
+    board = keyed.board()
+    keyed.press(board, "MENU REDO A")
+    assert board.entry.dialogue == PointsByHand(Kind.PEG)  # there is no second page
+    board.equip(Equipment(palette=()))
+    keyed.press(board, "MENU REDO A")
+    shown = []
+    for _ in range(5):
+        page, names = board.view.page, board.equipment.palette
+        assert page is not None and names is not None
+        shown.append([(row.left, row.right) for row in page.rows[:-1]])
+        # Colour-blind players can tell the colours of each set apart.
+        assert not any(confused(*two) for two in combinations(map(colour, names), 2))
+        board.press(Key.OK)
+    assert shown == [
+        [("as set up", "")],
+        [("Left", "orange"), ("Right", "blue")],
+        [("Left", "vermilion"), ("Right", "sky blue")],
+        [("Left", "reddish purple"), ("Right", "blue")],
+        [("as set up", "")],
+    ]
     assert board.history.applied == 0
 
 
@@ -153,17 +178,17 @@ def an_entry(key: Key, dialogue: Dialogue, *, is_there: bool = True) -> MenuEntr
 @pytest.mark.parametrize(
     ("keys", "opens"),
     [
-        ("A", PointsByHand(Kind.PEG)),
-        ("REDO A", Signs()),
+        ("2", PointsByHand(Kind.TAKE_BACK)),
+        ("REDO 2", Signs()),
         ("REDO 3", RulesInForce()),
-        ("REDO REDO A", SwitchOff()),
-        ("REDO REDO REDO A", PointsByHand(Kind.PEG)),
+        ("REDO REDO 2", SwitchOff()),
+        ("REDO REDO REDO 2", PointsByHand(Kind.TAKE_BACK)),
     ],
 )
 def test_an_entry_whose_key_is_taken_is_on_the_next_page_to_which_redo_turns(
     keys: str, opens: Dialogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    more = an_entry(Key.ACE, Signs()), an_entry(Key.THREE, RulesInForce()), an_entry(Key.ACE, SwitchOff())
+    more = an_entry(Key.TWO, Signs()), an_entry(Key.THREE, RulesInForce()), an_entry(Key.TWO, SwitchOff())
     monkeypatch.setattr(menu, "ENTRIES", (*menu.ENTRIES, *more))
     board = keyed.board(f"{keyed.PLAY} 5")
     keyed.press(board, f"MENU {keys}")

@@ -12,7 +12,6 @@ from engine.options import OPTIONS
 from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.setup import Setup
-from firmware_py.input.dialogue import KEYS_ALONE
 from firmware_py.input.keys import Key
 from firmware_py.input.new_game import (
     ConfirmNewGame,
@@ -24,6 +23,7 @@ from firmware_py.input.new_game import (
     NewTarget,
     changeable_options,
 )
+from firmware_py.input.settings import KEYS_ALONE
 from firmware_py.input.typed import DIGITS, LETTERS, TypedName
 from tests.support import dialogues, keyed
 from tests.support.dialogues import LEAVE, match_at

@@ -8,9 +8,9 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
-from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key
 from firmware_py.input.page import Hint
+from firmware_py.input.settings import Equipment
 from tests.support import keyed
 from tests.support.keyed import keys_in
 from tests.support.views import page_after, texts_of

@@ -13,10 +13,11 @@ from engine.game import Game
 from engine.match.history import History
 from firmware_py.board.board import Board
 from firmware_py.input import phone
-from firmware_py.input.dialogue import Equipment, PhoneOffer, Scene
+from firmware_py.input.dialogue import PhoneOffer, Scene
 from firmware_py.input.keys import Key
 from firmware_py.input.page import Page
 from firmware_py.input.phone import Phone, phone_picture, qr_code
+from firmware_py.input.settings import Equipment
 from firmware_py.outputs.view_json import view_object
 from firmware_py.render.font import NARROW, WIDTH
 from tests.support.dialogues import check_accepted_keys, match_at, press

@@ -9,10 +9,11 @@ from engine.indices import Seat
 from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.input.correction import ChoosePress, CorrectPress, press_as_noun
-from firmware_py.input.dialogue import KEYS_ALONE, Scene, Want
+from firmware_py.input.dialogue import Scene, Want
 from firmware_py.input.keys import RANKS, SUITS, Key
 from firmware_py.input.menu import Menu
 from firmware_py.input.questions import CallFewer, Claimant, Misdeal, PointsByHand, RulesInForce, SwitchOff
+from firmware_py.input.settings import KEYS_ALONE
 from firmware_py.input.typed import DIGITS, Digits
 from tests.support import keyed
 from tests.support.dialogues import LEAVE, check_accepted_keys, match_at, press, refusals
