@@ -34,7 +34,6 @@ class DealtCards(NamedTuple):
 
     Attributes:
         hands: each player's six cards, in the order of the seats.
-        starter: the starter.
         chosen: the cards that the human player has selected so far to throw to the crib.
         thrown: the two cards that each player has thrown; None until the human player has thrown.
     """
@@ -151,9 +150,7 @@ def solo_prompt(game: Game, dealt: DealtCards | None, opponent: str) -> Message 
     """Return the prompt for the human player, or None to use the board's own prompt.
 
     Args:
-        game: the game.
         dealt: the cards in the deal; None if they have not been dealt yet.
-        opponent: the opponent's name.
     """
     if game.prompt is Prompt.STARTER and dealt is None:
         return words().GO_DEALS

@@ -76,10 +76,8 @@ class Solo(AddOn):
         continue, because the cards were lost when the program stopped.
 
         Args:
-            board: the board.
             put: a function that puts each of the opponent's key presses on the board's queue. It returns
                 False if there is no room.
-            strength: the opponent's strength.
             random: the source of random choices; None for a new one.
             pause: the time, in seconds, before each of the opponent's key presses.
 

@@ -38,7 +38,6 @@ class ResultsFile:
     """The results of a club's games, together with the file in which they are stored.
 
     Attributes:
-        results: all results.
         damage: a message about damaged lines that were found in the file, or None if there were none.
     """
 
@@ -48,7 +47,6 @@ class ResultsFile:
         Damaged lines, such as one that a power cut left incomplete, are moved to a file of their own.
 
         Args:
-            folder: the club's folder.
             shared: True for a command that adds a line while another program may have the file open.
 
         Raises:
@@ -102,7 +100,6 @@ class ResultsFile:
         The next call to `store` writes this to disk.
 
         Args:
-            board: the board's ID.
             games: the IDs of these games. From now on, `add` ignores them.
         """
         self.results.meet(board, games)

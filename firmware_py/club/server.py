@@ -114,16 +114,7 @@ class LatestPage:
         self._news = asyncio.Event()
 
     async def newer(self, seen: ViewId | None, timeout: float) -> tuple[bytes, ViewId] | None:
-        """Wait until the page has changed since a browser last saw it.
-
-        Return the changes as a server-sent event, and the value of `seen` for the next call. Return None if
-        `timeout` seconds pass first, or if the server stops.
-
-        Args:
-            seen: the version of the page that the browser saw last, as returned by an earlier call; None if
-                it has not seen any.
-            timeout: the maximum time to wait, in seconds.
-        """
+        """Wait until the page has changed since a browser last saw it."""
         if not self.exists or seen == (self._run, self._sequence):
             try:
                 await asyncio.wait_for(self._news.wait(), timeout)
@@ -158,7 +149,6 @@ def club_application(
     """Return the club's web application, which does not accept any input.
 
     Args:
-        files: the page's files, keyed by URL path.
         csv: a function that returns the results as CSV, in pieces.
     """
     return Application(

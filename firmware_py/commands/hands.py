@@ -65,7 +65,6 @@ def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
     """Return a count as text: a line for each item, the total in words, and any points that could be added.
 
     Args:
-        count: the count.
         could_add: the points that the hand could also score, depending on suits that are not known.
     """
     lines = []

@@ -149,7 +149,6 @@ class Command(NamedTuple):
     Attributes:
         run: runs the command with its options, and returns the exit status, or None for success. It may raise
             the errors of `firmware_py.__main__.run_command`, and then has changed nothing.
-        add_options: adds the command's options to its parser.
         more: what the command's own help says after the sentence in the list of commands.
         speaks_to_players: True if the command prints text for players, so that the wording chosen in the
             configuration has to be selected before it runs. Commands that start a board select it themselves.
@@ -178,7 +177,6 @@ def add_journal(parser: argparse._ActionsContainer, *, reads_only: bool = True) 
     """Add the option `--journal`.
 
     Args:
-        parser: the parser, or a group of options in it.
         reads_only: True if the command only reads the journal. Its help then says that the default may be the
             journal of the service.
     """

@@ -28,10 +28,8 @@ class PracticeTally(NamedTuple):
     """A player's results in a practice session.
 
     Attributes:
-        throws: the number of throws made.
         best: the number of throws that were as good as the best possible throw.
         cost: the total number of points lost by not making the best throws.
-        counts: the number of hands that the player has counted.
         right: the number of hands that the player has counted correctly.
     """
 
@@ -124,7 +122,6 @@ def thrown_cards(text: str, six: Sequence[Card]) -> tuple[Card, ...] | str:
 
     Args:
         text: the player's input, such as `5H J`. The suit may be omitted if the card is unambiguous.
-        six: the player's six cards, with their suits.
     """
     typed = text.replace(",", " ").split()
     if len(typed) != 2:

@@ -121,9 +121,6 @@ def read(path: Path) -> Chain:
 def extended(path: Path, data: TomlTable) -> Path | None:
     """Return the path to the file that a configuration file extends, or None if it does not extend any.
 
-    Args:
-        data: the contents of the configuration file.
-
     Raises:
         UsageError: the extended file or profile does not exist.
     """
@@ -205,11 +202,7 @@ A file that makes a different choice does not inherit the dependent keys.
 
 
 def merged(files: Chain) -> TomlTable:
-    """Merge the tables of configuration files, key by key. Later files override earlier ones.
-
-    Args:
-        files: the name and content of each file. Each file extends the one before it.
-    """
+    """Merge the tables of configuration files, key by key. Later files override earlier ones."""
     result: TomlTable = {}
     for _, data in files:
         result = _over(result, data)
@@ -235,9 +228,6 @@ def cached(path: Path, cache: Path) -> Chain | None:
     """Return the chain of files that a configuration file extends, from its cached copy.
 
     Return None if the copy is missing, damaged or out of date, or if it is a copy of a different file.
-
-    Args:
-        cache: the file that contains the cached copy.
     """
     try:
         if not cache.is_file():
@@ -267,7 +257,6 @@ def save(path: Path, chain: Chain, cache: Path) -> None:
     Args:
         chain: the name and content of the file and of all files that it extends. Passwords are not saved,
             because anyone can read the copy.
-        cache: the file in which to save the copy.
     """
     names = [Path(name) for name, _ in chain]
     for name in names:

@@ -45,8 +45,6 @@ def number(low: int, high: int, noun: str) -> Check:
     """Return a check that accepts only whole numbers from `low` to `high`.
 
     Args:
-        low: the lowest number to accept.
-        high: the highest number to accept.
         noun: the name of the value in the error message, such as `a BCM pin`.
     """
 
@@ -76,7 +74,6 @@ def that(accepts: Callable[[Any], object], remedy: str) -> Check:
     """Return a check that accepts only values for which `accepts` is true.
 
     Args:
-        accepts: a function that takes the value.
         remedy: the error message, such as `must be true or false`.
     """
 
@@ -101,9 +98,6 @@ def list_of(check_item: Check, least: int, most: int, example: str = "[1, 2]") -
     """Return a check that accepts a list of `least` to `most` items that all pass `check_item`.
 
     Args:
-        check_item: the check for each item.
-        least: the smallest number of items.
-        most: the largest number of items.
         example: an example of such a list, which is shown in the error message.
     """
 
@@ -173,10 +167,6 @@ LAST_CODE = 0x2FF
 
 def check_file(name: str, data: dict[str, Any]) -> None:
     """Check the content of one configuration file.
-
-    Args:
-        name: the file's name, for error messages.
-        data: the contents of the file, as returned by `tomllib`.
 
     Raises:
         ConfigurationMistake: a key or a value is not valid. The message says what would be valid.

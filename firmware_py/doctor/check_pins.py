@@ -182,7 +182,6 @@ def has_port(settings: Settings, models: frozenset[str]) -> bool:
     (Raspberry Pi documentation, "Configuring UARTs").
 
     Args:
-        settings: the settings in config.txt.
         models: the model filters that match the machine, such as `pi4`, or an empty set if it is not a
             Raspberry Pi.
     """

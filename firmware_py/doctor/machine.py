@@ -38,7 +38,6 @@ class Machine:
 
     Attributes:
         config: the board's configuration. It says which parts to look at.
-        root: the root folder of the machine's file system.
     """
 
     def __init__(self, config: Config, root: Path = Path("/")) -> None:
@@ -179,7 +178,6 @@ class InputDevice(NamedTuple):
     """An input device.
 
     Attributes:
-        name: the name that the device reports.
         node: the device file, such as `/dev/input/event0`, or None if there is none.
         codes: the key codes that the device can send (linux/input-event-codes.h).
     """

@@ -72,8 +72,6 @@ class Box(NamedTuple):
     """The box around a front plate. All lengths are in millimetres.
 
     Attributes:
-        plate: the front plate.
-        thickness: the thickness of the plates.
         kerf: the width of the line that the laser burns away.
     """
 
@@ -118,10 +116,7 @@ def box(config: Config, tracks: int | None = None, thickness: float = THICKNESS,
     """Return the box of a board.
 
     Args:
-        config: the configuration of a board with LEDs.
         tracks: how many of the board's peg tracks to put on the front plate; None for one per side.
-        thickness: the thickness of the plates, in millimetres.
-        kerf: the width of the line that the laser burns away, in millimetres.
 
     Raises:
         UsageError: the board has no LEDs, or its display and keys are on an add-on board; or a length is

@@ -86,7 +86,6 @@ class ArchivedGame(NamedTuple):
     Attributes:
         number: the game's number in its match, counted from 0.
         version: 1 for a game's first file, 2 after the game was resumed and ended again, and so on.
-        path: the path to the file.
     """
 
     number: int
@@ -136,7 +135,6 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
     The work is done in short steps.
 
     Args:
-        current: the number of the current game.
         ended: the time when the game before the current one ended, i.e. when its last key was pressed, in
             seconds since 1970; None if unknown.
 
@@ -253,8 +251,6 @@ def finished_games(
 
     Args:
         reading: the contents of the journal; None if there is none.
-        archived: maps the number of each archived game to its file.
-        warn: a function that is called with a message about each file that is damaged or cannot be read.
     """
     results = _in_journal(path, reading, archived, warn) if reading else {}
     for number, file in archived.items():

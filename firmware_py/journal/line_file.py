@@ -19,7 +19,6 @@ class LineFile:
     """A file that consists of lines with checksums, and is locked so that no other program can write to it.
 
     Attributes:
-        path: the path to the file.
         size: the total length of the complete lines, in bytes. An incomplete line may follow them.
     """
 

@@ -36,7 +36,6 @@ class Font:
         """Create a font from pictures of its characters.
 
         Args:
-            glyphs: the picture of each character.
             height: the number of rows of a glyph, including descenders.
             gap: the number of dark columns between two characters.
             beyond: a function that returns the picture of a character missing from `glyphs`; by default, such
@@ -67,7 +66,6 @@ class Font:
         Args:
             image: a mode "1" image.
             xy: the upper left corner of the first character, which may be outside the image.
-            text: the text.
             fill: 1 for light strokes, 0 for dark strokes.
 
         Returns:
@@ -191,26 +189,13 @@ def wrap(text: str, width: int, lines: int, font: Font = TEXT) -> list[str]:
 
 
 def wrap_whole(text: str, width: int, lines: int, font: Font = TEXT) -> list[str] | None:
-    """Wrap text as `wrap` does, or return None if the text does not fit completely.
-
-    Args:
-        text: the text.
-        width: the maximum width of a line, in pixels.
-        lines: the maximum number of lines.
-        font: the font.
-    """
+    """Wrap text as `wrap` does, or return None if the text does not fit completely."""
     broken, is_whole = _wrapped(text, width, lines, font)
     return broken if is_whole else None
 
 
 def fit(text: str, width: int, font: Font = TEXT) -> str:
-    """Return the text as a single line, truncated with "…" if it would be wider than `width` pixels.
-
-    Args:
-        text: the text.
-        width: the maximum width, in pixels.
-        font: the font.
-    """
+    """Return the text as a single line, truncated with "…" if it would be wider than `width` pixels."""
     return next(iter(wrap(text, width, 1, font)), "")
 
 
@@ -253,10 +238,6 @@ def draw_box(image: Image.Image, left: int, top: int, right: int, bottom: int, i
 
     Args:
         image: the image to draw on, in mode `1`.
-        left: the x-coordinate of the left edge.
-        top: the y-coordinate of the top edge.
-        right: the x-coordinate of the right edge.
-        bottom: the y-coordinate of the bottom edge.
         ink: 1 for light, 0 for dark.
     """
     image.paste(ink, (left, top, right + 1, bottom + 1))

@@ -63,7 +63,6 @@ class LedPainter:
         sides' pegs are added.
 
         Args:
-            view: the view to show.
             since_won: during the animation after a win, the time since the win in seconds; otherwise None.
         """
         tracks = self._tracks_for(len(view.tracks), view.target, view.skunk_line)
@@ -107,8 +106,6 @@ class _PreparedTracks(NamedTuple):
     """A board's tracks, prepared for games with a certain number of sides, target and skunk line.
 
     Attributes:
-        sides: the number of sides.
-        target: the score that ends the game.
         skunk_line: the score below which a loser is skunked; 0 if there are no skunks in the game.
         frame: the colours of all LEDs on a board that shows no pegs, only marks such as the skunk line.
         marked: the indices of the LEDs that are marks.
@@ -183,7 +180,6 @@ def marks(tracks: Sequence[tuple[int, ...]], target: int, skunk_line: int) -> di
 
     Args:
         tracks: for each side, the LEDs of its holes 1 to 121.
-        target: the score that ends the game.
         skunk_line: the score below which a loser is skunked; 0 if there are no skunks in the game.
     """
     colours: dict[int, Colour] = {}

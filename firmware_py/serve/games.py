@@ -143,7 +143,6 @@ class Games:
 
     Attributes:
         listed: the list of finished games as JSON, in the form that the web page needs.
-        zipped: a ZIP file of all games.
     """
 
     def __init__(self, journal: Path, words: English) -> None:

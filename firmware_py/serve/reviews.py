@@ -57,10 +57,6 @@ class Reviews:
     """Computes reviews of games for browsers, and caches the latest ones for a while."""
 
     def __init__(self, journal: Path) -> None:
-        """Prepare to compute reviews. Nothing is read until the first request.
-
-        `journal` is the path to the board's journal.
-        """
         self._journal = journal
         self._kept: dict[tuple[int, tuple[str, ...]], tuple[float, bytes]] = {}
         self._is_busy = False
@@ -75,7 +71,6 @@ class Reviews:
             game: the number of the game, starting at 1.
             threw: a string for each deal in which the user has said which cards the dealer threw to the crib.
                 For example, `3:5H,J` stands for the five of hearts and a jack in deal 3.
-            network: the name of the network from which the review is requested.
 
         Raises:
             ReviewFailed: too many requests are waiting, `threw` is malformed, or the computation failed.
@@ -144,7 +139,6 @@ async def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
     The process is killed if it takes too long, or if the server stops.
 
     Args:
-        game: the number of the game, starting at 1.
         threw: what the user has said of the crib, as in `Reviews.get`.
 
     Raises:

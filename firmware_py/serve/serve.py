@@ -103,9 +103,7 @@ def serve_own_board(
     """Serve the web page of a board that runs in this process, until Ctrl-C or SIGTERM.
 
     Args:
-        port: the web page's port.
         folder: the folder that contains the board's view file.
-        press: presses a key on the board.
         typed: the lines typed in the terminal. After each line, a new code is printed, which lets a phone
             join.
         is_open: True if everybody on the network may watch; False if only phones that have joined may.

@@ -46,8 +46,6 @@ def application(
     """Return the web application, which serves the web page, the views of the board, and the saved games.
 
     Args:
-        files: the web page's files, keyed by URL path.
-        connections: the counter of open connections, which limits the number of event streams and downloads.
         pressing: the object that presses keys, and decides who may press keys and who may watch. If it is
             None, nobody may press keys, but anyone may watch.
         reviews: the reviews of the saved games; None if games cannot be reviewed.
@@ -71,11 +69,7 @@ class PageServer(HTTPServer):
     """A server that closes slow and inactive connections, and limits the number of connections."""
 
     def initialize(self, pages: Application, connections: Connections) -> None:  # type: ignore[override]
-        """Prepare the server. It accepts no connections until a socket is added.
-
-        Args:
-            connections: the counter of open connections, which limits their number.
-        """
+        """Prepare the server. It accepts no connections until a socket is added."""
         super().initialize(
             pages,
             idle_connection_timeout=SILENT,
@@ -87,11 +81,7 @@ class PageServer(HTTPServer):
         self._connections_of_page = connections
 
     def handle_stream(self, stream: IOStream, address: tuple[str, int]) -> None:
-        """Handle a connection that a browser has just opened.
-
-        Args:
-            address: the browser's address and port.
-        """
+        """Handle a connection that a browser has just opened."""
         stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
         self._connections_of_page.add(stream)
         super().handle_stream(stream, address)

@@ -40,7 +40,6 @@ class Draft(NamedTuple):
             if the draft extends neither.
         settings: the draft's own settings, structured like a configuration file. The value `False` removes a
             setting of the profile.
-        path: the path to the configuration file.
         former: the current content of that file, or an empty string for a new file.
     """
 
@@ -85,9 +84,6 @@ class Draft(NamedTuple):
         """Return a copy of the draft with new values in one of its tables.
 
         If a value is None, the setting is removed from the draft.
-
-        Args:
-            values: the new values, keyed by setting.
         """
         now = self.settings.get(table)
         both = {**(now if isinstance(now, dict) else {}), **values}
@@ -98,9 +94,6 @@ class Draft(NamedTuple):
         """Return a copy of the draft without the given tables.
 
         Tables that the draft inherits from its profile can be removed too.
-
-        Args:
-            tables: the names of tables in the configuration, such as `lights`.
         """
         left = {name: value for name, value in self.settings.items() if name not in tables}
         draft = self._replace(settings=left)
@@ -110,9 +103,6 @@ class Draft(NamedTuple):
         """Return a copy of the draft without its own settings in the given tables.
 
         In these tables, the settings of the profile that the draft extends apply instead.
-
-        Args:
-            tables: the names of tables in the configuration, such as `lights`.
         """
         return self._replace(
             settings={name: value for name, value in self.settings.items() if name not in tables}

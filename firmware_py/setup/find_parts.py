@@ -37,8 +37,6 @@ class FoundDisplay(NamedTuple):
     """A display that responds on an I2C bus.
 
     Attributes:
-        bus: the number of the display's I2C bus.
-        address: the display's I2C address.
         controller: the type of the display's controller, or None if it cannot be determined from the status
             byte.
     """
@@ -52,7 +50,6 @@ class FoundParts(NamedTuple):
     """The parts that were found on this machine.
 
     Attributes:
-        machine: the facts about the machine.
         panels: the displays on I2C.
         devices: the input devices that have keys.
         used_pins: the BCM numbers of the pins that something used before setup opened any.
@@ -83,8 +80,6 @@ class ProfileFit(NamedTuple):
     """A profile, and the parts of that profile that are missing from this machine.
 
     Attributes:
-        name: the profile's name.
-        config: the configuration that the profile describes.
         missing: a short description of each part that was not found.
     """
 
@@ -249,8 +244,6 @@ class Hardware(NamedTuple):
     Attributes:
         inspect: returns a description of the machine, after scanning the I2C buses of the displays in the
             configuration.
-        display: opens a display.
-        lights: opens the LEDs.
         button: watches a BCM pin with a pull-up resistor. It takes the pin and a callback. Any thread may
             call the callback, with True when the pin goes low and with False when it goes high. Raises
             UsageError if the pin is unavailable.
@@ -258,8 +251,6 @@ class Hardware(NamedTuple):
             Any thread may call the callback. Its arguments are the key code, and True if the key went down or
             False if it went up. Raises UsageError if the device is unavailable.
         say: says some text aloud with the given voice settings. Raises UsageError if that is not possible.
-        sleep: waits for a number of seconds.
-        clock: returns the time, in seconds, of a monotonic clock.
     """
 
     inspect: Callable[[Config], Machine]

@@ -24,13 +24,7 @@ _INTERFACES = {
 
 
 class Bench(NamedTuple):
-    """The objects that setup needs in order to ask about a part and to try it out.
-
-    Attributes:
-        terminal: the terminal for the questions and answers.
-        hardware: functions to find the board's parts and to open each of them.
-        found: the parts that were found.
-    """
+    """The objects that setup needs in order to ask about a part and to try it out."""
 
     terminal: Terminal
     hardware: Hardware

@@ -68,7 +68,6 @@ class Terminal:
         """Show numbered options, ask until the user chooses one, and return it.
 
         Args:
-            question: the question, shown above the options.
             options: maps each option to its description. The user can type an option instead of its number.
             usual: the option to choose if the user presses Enter without typing anything, or None if there is
                 no default.

@@ -87,7 +87,6 @@ def try_out(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) ->
     Return the updated draft of the configuration.
 
     Args:
-        hardware: opens the display.
         table: the name of the display's table in the configuration: `display` or `second_display`.
     """
     name = table.replace("_", " ")

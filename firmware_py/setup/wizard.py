@@ -71,7 +71,6 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
     """Ask which parts a board has, try them, and write the board's configuration file.
 
     Args:
-        hardware: the functions that find and open the display, LEDs, keys and voice.
         out: the configuration file to write, or None for the default path.
 
     Raises:

@@ -208,11 +208,7 @@ class ClipCache:
         self._lock = Lock()
 
     def get(self, *key: bytes) -> bytes | None:
-        """Return the clip that was cached under a key, or None if there is none.
-
-        Args:
-            key: the bytes that identify the clip, as passed to `keep`.
-        """
+        """Return the clip that was cached under a key, or None if there is none."""
         if self._folder is None:
             return None
         path = self._folder / _name(key)

@@ -43,7 +43,6 @@ def tell(
     Args:
         changes: the changes, oldest first.
         aloud: the words for the game after these changes.
-        level: how much to say.
         press: the number that identifies the key press. It is stored in each sentence.
         echo: if False, do not repeat what the player entered, such as a card or a go.
     """
@@ -176,11 +175,7 @@ _MOST_TELLING = (
 
 
 def pressed(changes: Sequence[Change], aloud: Aloud) -> str:
-    """Return a phrase for a key press, such as `Ann's five` or `Bob's go`.
-
-    Args:
-        changes: the changes in the match caused by the key press, such as a card played or points scored.
-    """
+    """Return a phrase for a key press, such as `Ann's five` or `Bob's go`."""
     for kind in _MOST_TELLING:
         for change in reversed(changes):
             if isinstance(change, kind):
@@ -280,9 +275,6 @@ def press_aloud(press: SeenPress, aloud: Aloud, level: Level, number: int) -> Sp
     """Return the sentences to be spoken after a key press, and whether the scores follow.
 
     Args:
-        press: the key press.
-        aloud: the words for the game after it.
-        level: how much to say.
         number: the number that identifies the key press. It is stored in each sentence.
     """
     if press.refused is not None:

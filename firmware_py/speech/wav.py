@@ -64,7 +64,6 @@ class Samples(NamedTuple):
     """Single-channel (mono) sound.
 
     Attributes:
-        rate: the number of samples per second.
         values: the samples, from -32768 to 32767.
     """
 
@@ -107,7 +106,6 @@ def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
 
     Args:
         pcm: the samples, as signed 16-bit little-endian integers.
-        rate: the number of samples per second.
         software: the name of the program that created the sound, for the file's metadata. If it is empty,
             no name is stored.
     """
@@ -201,10 +199,6 @@ def resampled(values: array[int], old: int, new: int) -> array[int]:
     """Convert samples at `old` samples per second to samples at `new` samples per second.
 
     All samples are integers from -32768 to 32767.
-
-    Args:
-        old: the number of samples per second in `values`.
-        new: the number of samples per second in the result.
     """
     if old == new:
         return values

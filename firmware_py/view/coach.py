@@ -127,7 +127,6 @@ class RatedThrow(NamedTuple):
     """A player's throw, compared with the best throw.
 
     Attributes:
-        kept: the four cards that the player kept.
         thrown: the two cards that the player threw, or most likely threw.
         best: the two cards that the player should have thrown.
         cost: the number of points by which the best throw is expected to score more than the player's throw.
@@ -166,7 +165,6 @@ class CoachOffer(_CoachOfferFields, AddOnMessage):
     """The coach's advice as shown by the board.
 
     Attributes:
-        deal: the deal that the advice is about.
         advice: the advice; None if it is not available yet.
         has_failed: True if the coach could not work out the advice.
     """

@@ -244,12 +244,7 @@ def view(
     The result depends only on the arguments.
 
     Args:
-        history: the match.
         entry: the unfinished input, e.g. a number being typed or an open dialogue.
-        refusal: the reason why the last key press was refused, or None if it was accepted.
-        notices: all other messages to show until the next key press, oldest first.
-        picker: the keys that can be chosen with the joystick, or None if there is no joystick.
-        additions: everything that the add-ons supply for the board to show.
         equipment: the parts and settings of the board, which determine the entries of the menu.
     """
     entry = entry or KeyEntry()

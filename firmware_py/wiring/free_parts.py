@@ -70,10 +70,8 @@ def free_parts(
     """Draw the parts that have no wires, and the legend if there is room for it.
 
     Args:
-        wiring: the wires that are drawn.
         end: the y-coordinate of the bottom of the drawing so far, in millimetres.
         taken: the spaces beside the GPIO header that are occupied by anything except wires.
-        with_pi: True to draw the Raspberry Pi as one of the parts.
 
     Returns:
         The shapes, the y-coordinate of the bottom of the drawing, and True if the legend was drawn.

@@ -52,8 +52,6 @@ class Place(NamedTuple):
         Args:
             x: the distance from the Pi's left edge, with the header at the top.
             y: the distance from the Pi's upper edge, with the header at the top.
-            width: the width of the rectangle.
-            height: the height of the rectangle.
         """
         if self.turned:
             x, y, width, height = SIZE[1] - y - height, x, height, width

@@ -72,11 +72,7 @@ _EMPTY = 30.0
 
 
 def draw(config: Config, model: str | None = None) -> Drawing:
-    """Draw the wiring of a board on a page as wide as A4 paper in portrait orientation.
-
-    Args:
-        model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
-    """
+    """Draw the wiring of a board on a page as wide as A4 paper in portrait orientation."""
     board = plug_on_board(config)
     wiring = plan(left_to_wire(config, board) if board else config)
     shapes: list[Primitive] = [_title(heading(config))]

@@ -202,7 +202,6 @@ class EnglishPages(EnglishTable):
         """Return the value of a rule option in words, such as `left of last` for `left_of_last`.
 
         Args:
-            name: the option's name.
             value: the value's name in a configuration file.
         """
         return value.replace("_", " ")
@@ -237,7 +236,6 @@ class EnglishPages(EnglishTable):
         His nobs always scores one point, so its name is returned without a number.
 
         Args:
-            kind: the kind of combination.
             points: the points that all combinations of this kind score together.
         """
         match kind:
@@ -256,7 +254,6 @@ class EnglishPages(EnglishTable):
 
         Args:
             points: the points to add. If the hand has fifteens, the first number is their total.
-            with_fifteens: True if the hand has fifteens.
         """
         added = "+".join(map(str, points))
         return f"15s {added}" if with_fifteens else added

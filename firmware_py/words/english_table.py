@@ -207,7 +207,6 @@ class EnglishTable(CallWords, RefusalWords):
         """Return a message that says that a key does nothing at the current prompt.
 
         Args:
-            key: the name of the key.
             instead: a clause that says what to press instead, such as `key the starter`.
         """
         return f"{key} does nothing here: {instead}"
@@ -244,8 +243,6 @@ class EnglishTable(CallWords, RefusalWords):
         """Return a phrase that tells the user how to type a name.
 
         Args:
-            first: the name of the first key with letters.
-            last: the name of the last key with letters.
             ends_letter: the name of the key that finishes a letter, so that the next one can be typed.
         """
         return f"type letters with {first} to {last}; {ends_letter} ends a letter, OK the name"
@@ -284,11 +281,7 @@ class EnglishTable(CallWords, RefusalWords):
         return ", ".join([*(f"{key} is {name}" for key, name in players), "UNDO leaves"])
 
     def correction_keys(self, ways: Sequence[str]) -> str:
-        """Join `ways`, and add that UNDO leaves the correction page, e.g. `OK removes it, UNDO leaves`.
-
-        Args:
-            ways: what each key except UNDO does, such as `OK removes it`.
-        """
+        """Join `ways`, and add that UNDO leaves the correction page, e.g. `OK removes it, UNDO leaves`."""
         return ", ".join([*ways, "UNDO leaves"])
 
     def type_a_target(self, lowest: int, highest: int) -> str:
@@ -363,7 +356,6 @@ class EnglishTable(CallWords, RefusalWords):
         """Return each version of a call with the player's name in front, e.g. `Ann hand 6` for `hand 6`.
 
         Args:
-            name: the player's name.
             forms: the versions of the call, longest first. The screen shows the longest one that fits.
         """
         return tuple(f"{name} {form}" for form in forms)
@@ -408,12 +400,7 @@ class EnglishTable(CallWords, RefusalWords):
         return f"{name} said go at {count} but had {self._a_card(card)}"
 
     def false_go_alone(self, count: int, card: Card) -> str:
-        """Return a remark about a go said with a playable card in hand, e.g. `said go at 25 but had a 6`.
-
-        Args:
-            count: the count at which the player said go.
-            card: the card that the player could have played.
-        """
+        """Return a remark about a go said with a playable card in hand, e.g. `said go at 25 but had a 6`."""
         return f"said go at {count} but had {self._a_card(card)}"
 
     def false_go_alone_forms(self, count: int, card: Card) -> tuple[str, ...]:
@@ -432,7 +419,6 @@ class EnglishTable(CallWords, RefusalWords):
         """Return a message about key presses that were dropped because a correction made them impossible.
 
         Args:
-            presses: the number of key presses that were dropped.
             first: a phrase for the first of these key presses, such as `Right's go`.
         """
         if presses == 1:
@@ -480,8 +466,6 @@ class EnglishTable(CallWords, RefusalWords):
         """Return a sentence that describes a key press, e.g. `Ann laid 7♥`.
 
         Args:
-            kind: the kind of event that the key press produced.
-            name: the name of the player.
             what: the card, suit or number, or an empty string if there is none.
         """
         if kind is Kind.CALL and what:
@@ -493,8 +477,6 @@ class EnglishTable(CallWords, RefusalWords):
         """Return a noun phrase that describes a key press, such as `Left's 7` or `the starter`.
 
         Args:
-            kind: the kind of event that the key press produced.
-            name: the name of the player.
             what: the card, suit or number, or an empty string if there is none.
         """
         _, noun = _PRESSES[kind]
@@ -541,7 +523,6 @@ class EnglishTable(CallWords, RefusalWords):
 
         Args:
             legend: the explanation of the symbol for the current player or for the dealer.
-            cards: the cards cut so far.
         """
         return f"{legend}   Cut: {cards}", f"Cut: {cards}"
 

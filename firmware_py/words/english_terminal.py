@@ -120,12 +120,7 @@ class EnglishTerminal(EnglishPages):
     """The columns of the table that says how many hands have each count."""
 
     def best_throw(self, cards: str, reason: str) -> str:
-        """Return the line that names the best throw, followed by the first reason for it.
-
-        Args:
-            cards: the cards of the best throw.
-            reason: a sentence with the first reason.
-        """
+        """Return the line that names the best throw, followed by the first reason for it."""
         return f"Throw {cards}. {reason}"
 
     def keeps_parts(self, parts: Sequence[Part]) -> str:
@@ -156,28 +151,14 @@ class EnglishTerminal(EnglishPages):
         return f"{ranks} is {praise}: {points:.1f} points on average; {usual:.1f} is usual."
 
     def usual_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
-        """Return a sentence that says that two cards are an average throw to the crib.
-
-        Args:
-            ranks: the ranks of the two cards, such as `5-J`.
-            points: the average score of a crib with these cards.
-            usual: the average score of a crib, over all throws.
-            dealer: True if the crib is the player's own.
-        """
+        """Return a sentence that says that two cards are an average throw to the crib."""
         crib = "your crib" if dealer else "the dealer's crib"
         return (
             f"{ranks} is an ordinary throw to {crib}: {points:.1f} points on average; {usual:.1f} is usual."
         )
 
     def worse_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
-        """Return a sentence that says that two cards are a bad throw to the crib for this player.
-
-        Args:
-            ranks: the ranks of the two cards, such as `5-J`.
-            points: the average score of a crib with these cards.
-            usual: the average score of a crib, over all throws.
-            dealer: True if the crib is the player's own.
-        """
+        """Return a sentence that says that two cards are a bad throw to the crib for this player."""
         blame = "poor for your crib" if dealer else "dangerous in the dealer's crib"
         return f"{ranks} is {blame}: {points:.1f} points on average; {usual:.1f} is usual."
 
@@ -286,7 +267,6 @@ class EnglishTerminal(EnglishPages):
 
         Args:
             address: the address to open. It ends with the code.
-            code: the code that lets the phone join.
         """
         return (
             f"{address}\nOpen this address on a phone, or enter {code} on its page, within two minutes. "
@@ -316,10 +296,6 @@ class EnglishTerminal(EnglishPages):
         """Return the prompt to show while the program makes its move as the human player's opponent.
 
         It includes the human player's cards.
-
-        Args:
-            opponent: the opponent's name.
-            cards: the human player's cards.
         """
         return Message(f"{opponent} plays. You hold {cards}", (f"You hold {cards}", cards))
 
@@ -357,7 +333,6 @@ class EnglishTerminal(EnglishPages):
         """Return a sentence that asks for a card's suit, because the player holds several cards of its rank.
 
         Args:
-            rank: the rank.
             cards: the cards of this rank that the player holds.
             example: one of these cards, as it is typed.
         """
@@ -374,9 +349,6 @@ class EnglishTerminal(EnglishPages):
 
         Args:
             rank: the throw's rank among the fifteen possible throws, where 1 is the best.
-            total: the average points of the throw.
-            best: the cards of the best throw.
-            best_total: the average points of the best throw.
         """
         return (
             f"Your throw is number {rank} of 15, with {total:.2f} points on average. The best is {best}, "

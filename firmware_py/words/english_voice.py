@@ -33,7 +33,6 @@ class EnglishVoice(EnglishWeb):
 
         Args:
             reason: the kind of score in words, such as `fifteen`.
-            points: the number of points.
             cards: the cards, in words.
         """
         return f"{reason} for {self.number(points)}: {cards}"
@@ -93,10 +92,6 @@ class EnglishVoice(EnglishWeb):
         """Return the call for points scored because an opponent's claim was wrong.
 
         An example is `two: Ann's claim was wrong`.
-
-        Args:
-            points: the number of points scored.
-            claimant: the name of the opponent who made the wrong claim.
         """
         return f"{self.number(points)}: {claimant}'s claim was wrong"
 
@@ -135,11 +130,6 @@ class EnglishVoice(EnglishWeb):
         """Return the spoken remark about a player who said go despite having a playable card.
 
         An example is `Left said go at twenty-five but had a six`.
-
-        Args:
-            name: the player's name.
-            count: the count at which the player said go.
-            card: the card that the player could have played.
         """
         had = f"{self._article(card)} {self.card_in_words(card)}"
         return f"{name} said go at {self.number(count)} but had {had}"
@@ -155,7 +145,6 @@ class EnglishVoice(EnglishWeb):
         """Return the spoken prompt that asks whether the opponents claim points that a hand's owner missed.
 
         Args:
-            owner: the name of the player who owns the hand.
             points: the number of points that the owner has claimed for it.
         """
         return f"{owner} counts {self.number(points)}. Does anybody claim more? Type how many"

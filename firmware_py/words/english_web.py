@@ -71,13 +71,7 @@ class EnglishWeb(EnglishReports):
     """The names of the skunk lines on the board."""
 
     def page_score(self, name: str, score: int, target: int) -> str:
-        """Return a side's score and the target score, for a screen reader, e.g. `Ann: 31 of 121`.
-
-        Args:
-            name: the name of the side.
-            score: the side's score.
-            target: the score that ends the game.
-        """
+        """Return a side's score and the target score, for a screen reader, e.g. `Ann: 31 of 121`."""
         return f"{name}: {score} of {target}"
 
     def page_games(self, games: int) -> str:
@@ -120,7 +114,6 @@ class EnglishWeb(EnglishReports):
         A screen reader reads out such strings instead of the graph of the side's chances of winning.
 
         Args:
-            deal: the number of the deal.
             name: the name of the first side.
             percent: that side's chance of winning, in percent.
         """
@@ -233,7 +226,6 @@ class EnglishWeb(EnglishReports):
         """Return the heading of a round on a club evening, e.g. `Round 2 of 5`.
 
         Args:
-            number: the number of the round, starting at 1.
             rounds: the total number of rounds; None if it has not been decided.
         """
         return f"Round {number}" if rounds is None else f"Round {number} of {rounds}"
@@ -279,8 +271,6 @@ class EnglishWeb(EnglishReports):
         """Return the result of a game between two players, e.g. `121–98` or `121–80, skunk`.
 
         Args:
-            score: the first player's score.
-            other: the second player's score.
             skunk: the name of the skunk, or an empty string if there was none.
         """
         result = f"{score}–{other}"

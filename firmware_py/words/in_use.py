@@ -47,7 +47,6 @@ class PlayerNames:
     """The names of the players and the sides in a game.
 
     Attributes:
-        seats: the players' names, in the order of their seats.
         sides: the sides' names, in order. Two partners share a name such as `North & South`.
     """
 
@@ -76,8 +75,6 @@ def win_in_words(
     """Return the announcement of a win (RULES.md 5).
 
     Args:
-        winner: the side that has won.
-        scores: each side's score at the end of the game.
         players_of: a function that returns the names of a side's players.
     """
     wins, lurch = players_of(rules.each_side[winner]), rules.target == LURCH
