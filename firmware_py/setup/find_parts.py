@@ -61,11 +61,6 @@ class FoundParts(NamedTuple):
     used_pins: frozenset[int] = frozenset()
 
     @property
-    def is_pi(self) -> bool:
-        """True if this machine is a Raspberry Pi."""
-        return (self.machine.model or "").startswith("Raspberry Pi")
-
-    @property
     def keypad(self) -> InputDevice | None:
         """The first USB numeric keypad, or None if there is none.
 
@@ -110,8 +105,8 @@ def find(inspect: Callable[[Config], Machine]) -> FoundParts:
 def descriptions(found: FoundParts) -> Iterator[str]:
     """Yield lines of text for the user that list which parts were found and which were not."""
     other = "This is not a Raspberry Pi: it has no pins for buttons, a screen or lights."
-    yield f"This is a {found.machine.model}." if found.is_pi else other
-    if found.is_pi or found.panels:
+    yield f"This is a {found.machine.model}." if found.machine.is_pi else other
+    if found.machine.is_pi or found.panels:
         yield from _on_the_header(found)
     yield from _keys(found)
 
@@ -196,7 +191,7 @@ def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
         if f"/dev/spidev{bus}.{device}" not in devices:
             yield f"SPI (/dev/spidev{bus}.{device})", False
     for each in config.inputs:
-        if isinstance(each, ButtonSettings) and not found.is_pi:
+        if isinstance(each, ButtonSettings) and not found.machine.is_pi:
             yield "pins", True
         elif isinstance(each, KeyboardSettings) and not has_keys(each, found):
             yield "keys that the kernel reads from pins" if _on_pins(each) else "a keypad with its keys", True

@@ -313,7 +313,7 @@ def _watched(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Con
 
 
 def _watch_pins(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> None:
-    if not found.is_pi:
+    if not found.machine.is_pi:
         terminal.say("This machine has no pins.")
         return
     away = _unwatchable_pins(found, config)
