@@ -14,9 +14,17 @@ from importlib.resources import files
 from json import dumps
 from typing import Any
 
-from tornado.web import Application, HTTPError
+from tornado.web import Application
 
-from firmware_py.system.web import Connections, EventStream, PageFile, PageHandler, ViewId, files_in
+from firmware_py.system.web import (
+    Connections,
+    EventStream,
+    FileHandler,
+    PageFile,
+    PageHandler,
+    ViewId,
+    files_in,
+)
 from firmware_py.words.english import English
 
 from .page_objects import club_labels
@@ -155,23 +163,10 @@ def club_application(
         [
             (r"/views", EventStream, {"latest": latest, "connections": connections}),
             (r"/results\.csv", _Results, {"csv": csv}),
-            (r".*", _File, {"files": files}),
+            (r".*", FileHandler, {"files": files}),
         ],
         log_function=lambda handler: None,
     )
-
-
-class _File(PageHandler):
-    def initialize(self, files: Mapping[str, PageFile]) -> None:
-        self._files = files
-
-    def get(self) -> None:
-        file = self._files.get(self.request.path)
-        if file is None:
-            raise HTTPError(404)
-        self.send_file(file)
-
-    head = get
 
 
 class _Results(PageHandler):

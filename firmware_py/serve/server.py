@@ -6,6 +6,7 @@ import asyncio
 import re
 import socket
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream
@@ -16,11 +17,21 @@ from firmware_py.serve.key_requests import COOKIE, Pressing, key_routes
 from firmware_py.serve.latest_view import LatestView
 from firmware_py.serve.reviews import ReviewFailed, Reviews
 from firmware_py.system.errors import JournalError
-from firmware_py.system.web import Connections, EventStream, PageFile, PageHandler, network_of
+from firmware_py.system.web import (
+    Connections,
+    EventStream,
+    FileHandler,
+    Latest,
+    PageFile,
+    PageHandler,
+    network_of,
+)
 from firmware_py.window.phone_file import CODE_LENGTH
 
 SILENT = 30.0
 """The maximum time, in seconds, that a browser may take to send a request on an open connection."""
+FAREWELL = 2.0
+"""The maximum time, in seconds, to wait for all connections to be closed before the server exits."""
 UNREAD = 65536
 """The maximum number of bytes that are buffered for a browser that does not read them."""
 
@@ -28,7 +39,8 @@ MayWatch = Callable[[str], bool]
 """A function that takes a browser's token, and returns True if that browser may watch the board."""
 
 _NUMBER = re.compile(r"[1-9]\d{0,8}")
-_CODE = re.compile(rf"/[A-Za-z0-9]{{{CODE_LENGTH}}}")
+_CODE = rf"/[A-Za-z0-9]{{{CODE_LENGTH}}}"
+"""A code for pressing keys is part of the address that people open. The page itself sends it on."""
 
 
 def _everybody(token: str) -> bool:
@@ -59,7 +71,8 @@ def application(
             (r"/games\.json", _Games, of_games),
             (r"/games\.zip", _Download, {**of_games, "connections": connections}),
             (r"/review\.json", _Review, {"reviews": reviews, "may_watch": may_watch}),
-            (r".*", _FileOrCode, {"files": files}),
+            (_CODE, FileHandler, {"files": files, "path": "/"}),
+            (r".*", FileHandler, {"files": files}),
         ],
         log_function=lambda handler: None,
     )
@@ -86,20 +99,12 @@ class PageServer(HTTPServer):
         self._connections_of_page.add(stream)
         super().handle_stream(stream, address)
 
-
-class _FileOrCode(PageHandler):
-    def initialize(self, files: Mapping[str, PageFile]) -> None:
-        self._files = files
-
-    def get(self) -> None:
-        # A code for pressing keys is part of the address that people open. The page itself sends it on.
-        path = "/" if _CODE.fullmatch(self.request.path) else self.request.path
-        file = self._files.get(path)
-        if file is None:
-            raise HTTPError(404)
-        self.send_file(file)
-
-    head = get
+    async def finish(self, latest: Latest) -> None:
+        """Stop, end all streams of the latest view, and close all connections."""
+        self.stop()
+        latest.end()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.close_all_connections(), FAREWELL)
 
 
 class _Views(EventStream):

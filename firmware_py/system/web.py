@@ -359,6 +359,22 @@ class PageHandler(RequestHandler):
             raise HTTPError(403)
 
 
+class FileHandler(PageHandler):
+    """Sends the page's files."""
+
+    def initialize(self, files: Mapping[str, PageFile], path: str | None = None) -> None:
+        """Prepare to send the file at `path`, by default the one at the path that is asked for."""
+        self._file = files.get(self.request.path if path is None else path)
+
+    def get(self) -> None:
+        """Send the file."""
+        if self._file is None:
+            raise HTTPError(404)
+        self.send_file(self._file)
+
+    head = get
+
+
 BEAT = 2.0
 """The time, in seconds, after which an event is sent on a stream even if the view has not changed."""
 
@@ -380,6 +396,9 @@ class Latest(Protocol):
     @property
     def is_over(self) -> bool:
         """True if the server is about to stop."""
+
+    def end(self) -> None:
+        """End all streams, because the server is about to stop."""
 
     async def newer(self, seen: ViewId | None, timeout: float) -> tuple[bytes, ViewId] | None:
         """Wait for a view that a browser has not received yet.
