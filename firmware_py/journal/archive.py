@@ -20,6 +20,7 @@ holds so far.
 
 from __future__ import annotations
 
+import calendar
 import os
 import re
 import time
@@ -75,9 +76,20 @@ def _best_object(best: Best | None) -> dict[str, Any] | None:
     return {"points": best.points, "cards": [str(card) for card in best.cards]} if best else None
 
 
+_TIME = "%Y-%m-%dT%H:%M:%SZ"
+
+
 def utc(seconds: float) -> str:
     """Convert a time in seconds since 1970 to text in UTC, such as `2026-11-21T20:15:03Z`."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
+    return time.strftime(_TIME, time.gmtime(seconds))
+
+
+def seconds_since_1970(text: object) -> float | None:
+    """Convert text that `utc` has made back to a time. Return None if it is not such a text."""
+    try:
+        return calendar.timegm(time.strptime(str(text), _TIME))
+    except ValueError:
+        return None
 
 
 class ArchivedGame(NamedTuple):
