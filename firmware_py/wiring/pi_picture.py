@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import NamedTuple
 
 from firmware_py.drawing.shapes import BLACK, GREY, WHITE, Circle, Line, Primitive, Rectangle, Text
@@ -90,15 +91,7 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
     yield Rectangle(x, y, width, height, "#26466d", BLACK, 0.5, 3 * scale)
     for across, down in ((3.5, 3.5), (61.5, 3.5), (3.5, 26.5), (61.5, 26.5)):
         yield Circle(x + across * scale, y + down * scale, 1.4 * scale, WHITE, "#b8912b", 0.3)
-    for column in range(20):
-        for row in range(2):
-            yield Circle(
-                x + (8.37 + column * 2.54) * scale,
-                y + (2.2 + row * 2.54) * scale,
-                0.7 * scale,
-                "#e8c860",
-                None,
-            )
+    yield from _header_pins(x, y, scale, 2.2, 0.7)
     yield from screen(x + 17 * scale, y + 9.5 * scale, 31 * scale, 16.5 * scale)
     stick = (x + 9 * scale, y + 17.5 * scale)
     yield Circle(*stick, 4.6 * scale, _PLASTIC, GREY, 0.3)
@@ -124,6 +117,12 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
     yield Text(stick[0], end + 2, "joystick", 2.8, "middle", bold=True)
 
 
+def _header_pins(x: float, y: float, scale: float, down: float, radius: float) -> Iterator[Circle]:
+    for column, row in product(range(20), range(2)):
+        across, level = (8.37 + column * 2.54) * scale, (down + row * 2.54) * scale
+        yield Circle(x + across, y + level, radius * scale, "#e8c860", None)
+
+
 def _pointer(start: tuple[float, float], end: tuple[float, float], words: str) -> Iterator[Primitive]:
     yield Line((start, end), _POINTER, 0.3)
     yield Circle(*start, 0.6, _POINTER, None)
@@ -136,15 +135,7 @@ def splitter(place: Place) -> Iterator[Primitive]:
     x, y = place.x, place.y - 20 * scale
     yield Rectangle(x, y, PLUGGED_SIZE[0] * scale, 26 * scale, "#e6e0c8", BLACK, 0.4, 2 * scale)
     yield Rectangle(x + 7.1 * scale, y + 2.5 * scale, 50.8 * scale, 5 * scale, _PLASTIC, BLACK, 0.25, 0.5)
-    for column in range(20):
-        for row in range(2):
-            yield Circle(
-                x + (8.37 + column * 2.54) * scale,
-                y + (3.7 + row * 2.54) * scale,
-                0.6 * scale,
-                "#e8c860",
-                None,
-            )
+    yield from _header_pins(x, y, scale, 3.7, 0.6)
     yield Text(
         x + PLUGGED_SIZE[0] / 2 * scale, y + 13.5 * scale, "1-to-2 GPIO splitter", 2.5, "middle", bold=True
     )
