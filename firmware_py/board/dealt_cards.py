@@ -15,7 +15,7 @@ from engine.indices import Seat
 from engine.prompts import Prompt
 from firmware_py.input.keys import Key
 from firmware_py.input.page import Hint, Page, Row, hint_rows
-from firmware_py.words.in_use import PlayerNames, words
+from firmware_py.words.in_use import PlayerNames, cards_in_row, words
 from firmware_py.words.message import Message
 
 if TYPE_CHECKING:
@@ -163,8 +163,3 @@ def solo_prompt(game: Game, dealt: DealtCards | None, opponent: str) -> Message 
             return words().opponent_plays(opponent, cards)
         return words().lay_one_of(cards) if fitting(held, game.count) else words().no_card_fits(cards)
     return None
-
-
-def cards_in_row(cards: Sequence[Card]) -> str:
-    """Return cards as they are shown on the screen, such as `5♥ J♦`."""
-    return " ".join(card.pretty for card in cards)

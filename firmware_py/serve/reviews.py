@@ -30,10 +30,11 @@ from firmware_py.reports.review import (
     percent,
     positions,
     review_names,
+    standing_text,
     threw_option,
     turning_point_text,
 )
-from firmware_py.words.in_use import name_in_use, words
+from firmware_py.words.in_use import cards_in_row, name_in_use, words
 
 FRESH = 60.0
 """The time, in seconds, for which a review is reused. After UNDO, a game may end differently."""
@@ -177,7 +178,7 @@ def review_view(review: Review) -> Object:
     """Return a review as a JSON object for the web page."""
     names = review_names(review)
     return {
-        "title": ", ".join(map(words().review_standing, names, review.scores)),
+        "title": standing_text(review),
         "names": list(names),
         "totals": _totals(review),
         "curve": _curve(review, names),
@@ -230,19 +231,10 @@ def _curve(review: Review, names: Sequence[str]) -> Object:
 
 
 def _deal(review: Review, deal: DealReview, names: Sequence[str]) -> Object:
-    before = next(
-        (each for each in review.course if (each.deal, each.stage) == (deal.number, Stage.DEAL)), None
-    )
-    chances = [] if before is None else [percent(chance) for chance in before.chances]
-    standing = (
-        map(words().review_standing_with_chance, names, deal.scores, chances)
-        if chances
-        else map(words().review_standing, names, deal.scores)
-    )
     return {
         "number": deal.number,
         "title": words().page_review_deal(deal.number, names[deal.dealer]),
-        "standing": ", ".join(standing),
+        "standing": standing_text(review, deal),
         "starter": _card(deal.starter),
         "players": [_player(name, player) for name, player in zip(names, deal.players, strict=True)],
         "crib": {
@@ -272,7 +264,7 @@ def _player(name: str, player: PlayerReview) -> Object:
 def _split(split: Split, deal: DealReview, names: Sequence[str]) -> Object:
     """If the user chooses this way, the browser sends the member `threw` back to the server."""
     thrown = (split.dealers, split.pones) if deal.dealer == 0 else (split.pones, split.dealers)
-    texts = [" ".join(card.pretty for card in sorted(cards)) for cards in thrown]
+    texts = [cards_in_row(sorted(cards)) for cards in thrown]
     certain = None if split.chance == 1 else percent(split.chance)
     return {
         "text": words().page_review_split(list(zip(names, texts, strict=True)), certain),

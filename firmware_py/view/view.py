@@ -18,7 +18,7 @@ from engine.scoring.pegs import skunk_line
 from firmware_py.input.dialogue import KEYS_ALONE, Equipment, Scene
 from firmware_py.input.entry import KeyEntry, key_meanings
 from firmware_py.input.page import Hint
-from firmware_py.words.in_use import PlayerNames, words
+from firmware_py.words.in_use import PlayerNames, cards_in_row, words
 from firmware_py.words.message import Message
 
 from .calls import Call, calls, remarks
@@ -213,7 +213,7 @@ class View(NamedTuple):
     @property
     def cards_text(self) -> str:
         """The cards on the table as text: those played, such as `8♥ 7 9`, or the starter: `Starter 5♥`."""
-        cards = " ".join(card.pretty for card in self.cards)
+        cards = cards_in_row(self.cards)
         return words().starter_on_table(cards) if self.shows_starter else cards
 
     @property

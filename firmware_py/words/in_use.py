@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from engine.cards import Card
 from engine.game import Game
 from engine.indices import Side
 from engine.rules import Rules
@@ -28,6 +29,11 @@ def use(name: str) -> None:
     global _name, _words
     _name = name
     _words = ENGLISH if name == "english" else catalogue(name)
+
+
+def cards_in_row(cards: Iterable[Card]) -> str:
+    """Return cards as they are shown on the screen, such as `5♥ J♦`."""
+    return " ".join(card.pretty for card in cards)
 
 
 def name_in_use() -> str:
