@@ -288,7 +288,6 @@ class LiveEvening:
         return table_object(table, self._tables.label(board), self._words, strangers)
 
     def _part(self, part: PagePart) -> Any:
-        """Return the content, ready for JSON, or None if the part is not shown."""
         results = self._file.results
         match part:
             case ("tables", board):

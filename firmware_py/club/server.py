@@ -131,7 +131,6 @@ class LatestPage:
         return None if self.is_over else self._message(seen)
 
     def _message(self, seen: ViewId | None) -> tuple[bytes, ViewId]:
-        """Return the parts that have changed since the state `seen`, and the ID of the current state."""
         is_known = seen is not None and seen[0] == self._run and 0 <= self._sequence - seen[1] < REMEMBERED
         after = seen[1] if seen and is_known else None
         if after not in self._messages:

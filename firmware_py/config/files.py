@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from firmware_py.system.errors import UsageError
+from firmware_py.system.errors import UsageError, system_words
 from firmware_py.system.files import replace, sync_path
 
 from . import defaults
@@ -91,8 +91,8 @@ def found(root: Path = Path("/")) -> Path | None:
             if path.is_file():
                 return path
         except OSError as error:
-            why = (error.strerror or "it is not readable").lower()
-            raise UsageError(f"{path}: {why}: let everybody read its folder, or give --config FILE") from None
+            remedy = "let everybody read its folder, or give --config FILE"
+            raise UsageError(f"{path}: {system_words(error)}: {remedy}") from None
     return None
 
 
@@ -155,8 +155,7 @@ def _parsed(path: Path) -> TomlTable:
             raise UsageError(f"{path}: this is not a file: name a configuration file")
         text = path.read_text(encoding="utf-8-sig")  # some editors put a byte order mark first
     except OSError as error:
-        why = (error.strerror or "it is not readable").lower()
-        raise UsageError(f"{path}: {why}: name a configuration that can be read") from None
+        raise UsageError(f"{path}: {system_words(error)}: name a configuration that can be read") from None
     except UnicodeError:
         raise UsageError(f"{path}: the file is not UTF-8 text: save it as UTF-8") from None
     try:
@@ -173,7 +172,6 @@ def _parsed(path: Path) -> TomlTable:
 
 
 def _curly_line(text: str, error: ValueError) -> int | None:
-    """Return the number of the line with a TOML error, if it contains curly quotes."""
     import re
 
     named = re.search(r"at line (\d+)", str(error))

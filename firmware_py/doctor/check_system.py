@@ -116,7 +116,6 @@ def _names(groups: set[str]) -> str:
 
 
 def _devices(machine: Machine) -> Iterator[Diagnosis]:
-    """Yield a fault for each device file that the user cannot open despite being in the right group."""
     devices, missing = machine.devices, _missing_groups(machine)
     needed = needed_devices(machine.config)
     if opens_pins(machine.config):

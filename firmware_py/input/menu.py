@@ -105,7 +105,6 @@ class MenuEntry(NamedTuple):
 
 
 def _pages(history: History, equipment: Equipment) -> list[list[MenuEntry]]:
-    """Return the entries on each page, except pages on which none is available now."""
     pages: list[list[MenuEntry]] = [[]]
     for entry in ENTRIES:
         if any(entry.key is other.key for other in pages[-1]):

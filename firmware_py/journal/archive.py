@@ -194,7 +194,6 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[No
 
 
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
-    """Return True if the file of a finished game contains exactly the events in `timeline`."""
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()

@@ -140,7 +140,6 @@ class LineFile:
         os.close(self._file)
 
     def _restore(self) -> None:
-        """Create the file again after it was deleted."""
         if self.path.exists():
             raise JournalError(f"Not saved: {self.path} was replaced by another file; restart Muggins")
         self.replace(self.read()[: self.size], self._checksum)

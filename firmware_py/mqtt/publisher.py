@@ -179,7 +179,6 @@ class Publisher(Talker):
         return not self._outbox
 
     def _queue_state(self) -> None:
-        """Queue the retained messages about the board that have changed."""
         view = self._latest
         self._say(self._message(PRESENCE, ONLINE if view and view.running else OFFLINE))
         self._say(self._message(GAMES, {"games": list(self._progress.latest)}))

@@ -200,7 +200,6 @@ def fit(text: str, width: int, font: Font = TEXT) -> str:
 
 
 def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], bool]:
-    """Wrap text as `wrap` does. Return the lines, and True if they contain the whole text."""
     broken: list[str] = []
     rest = text.strip(" ")
     while rest and len(broken) < lines:
@@ -220,7 +219,6 @@ def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], 
 
 
 def _fitting(text: str, width: int, font: Font) -> int:
-    """Return the number of characters, counted from the start of the text, that fit in `width` pixels."""
     room = width + font.gap
     for count, char in enumerate(text):
         room -= _advance(font, char)

@@ -71,7 +71,6 @@ def _happened(review: Review, point: TurningPoint) -> str:
 
 
 def _owner(deal: DealReview, before: Moment) -> int:
-    """Return the seat of the player whose hand was counted just after the moment `before`."""
     return 1 - deal.dealer if before.stage is Stage.PLAY else deal.dealer
 
 
@@ -176,7 +175,6 @@ _WIN = 4
 
 
 def _knows_win(review: Review) -> bool:
-    """Return True if a review says how at least one throw affected the player's chance of winning."""
     throws = [player.throw for deal in review.deals for player in deal.players]
     return any(throw is not None and throw.win_cost is not None for throw in throws)
 

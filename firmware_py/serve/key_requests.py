@@ -69,8 +69,6 @@ def key_routes(pressing: Pressing | None) -> list[Any]:
 
 
 class _KeyRequest(PageHandler):
-    """The base class of handlers for requests that the board's own web page sends as JSON objects."""
-
     def initialize(self, pressing: Pressing) -> None:
         self._pressing, self._rights = pressing, pressing.rights
 

@@ -101,7 +101,6 @@ class LatestView:
         return self._view.run, self._view.sequence
 
     def _message(self, seen: ViewId | None) -> tuple[bytes, ViewId]:
-        """Return the view as a server-sent event, with the presses since the view `seen`, and its ID."""
         assert self._view is not None
         now = self._now()
         after = None if seen is None else self._last_press(seen)

@@ -21,7 +21,7 @@ from firmware_py.config.files import TomlTable, merged
 from firmware_py.config.pi import pi_model
 from firmware_py.config.schema import check_file
 from firmware_py.config.wiring_warnings import refuse_faults
-from firmware_py.system.errors import ConfigurationMistake, UsageError
+from firmware_py.system.errors import ConfigurationMistake, UsageError, system_words
 from firmware_py.system.files import new_file, replace, sync_path
 
 if TYPE_CHECKING:
@@ -74,6 +74,12 @@ class Draft(NamedTuple):
         except UsageError as error:
             return str(error)
         return None
+
+    def checked(self) -> Draft:
+        """Return the draft itself. ValueError: it describes no valid configuration."""
+        if self.mistake is not None:
+            raise ValueError(f"that is not possible: {self.mistake}")
+        return self
 
     @property
     def tables(self) -> TomlTable:
@@ -350,8 +356,7 @@ def replace_file(path: Path, text: str) -> Config:
             os.replace(new.path, path)
         sync_path(path.parent)
     except OSError as error:
-        why = (error.strerror or "it cannot be written").lower()
-        raise UsageError(f"{path}: {why}: name another file with --out FILE") from None
+        raise UsageError(f"{path}: {system_words(error)}: name another file with --out FILE") from None
     return config
 
 

@@ -14,7 +14,7 @@ from . import try_display
 from .draft import Draft
 from .find_parts import FoundParts, Hardware
 from .profile_choice import NONE
-from .terminal import Terminal
+from .terminal import Terminal, whole_number
 
 _INTERFACES = {
     "i2c": "on I2C",
@@ -57,12 +57,6 @@ def ask(bench: Bench, draft: Draft) -> Draft:
         question = "Anything else? Its name, or Enter for no:"
 
 
-def _checked(draft: Draft) -> Draft:
-    if draft.mistake is not None:
-        raise ValueError(f"that is not possible: {draft.mistake}")
-    return draft
-
-
 def _second_display(bench: Bench, draft: Draft) -> Draft:
     terminal = bench.terminal
     first = draft.config.display
@@ -99,7 +93,7 @@ def _address(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
             address = int(text or "0x3d", 16)
         except ValueError:
             raise ValueError("please answer with an I2C address, such as 0x3D, or none") from None
-        return _checked(draft.with_values("second_display", address=address))
+        return draft.with_values("second_display", address=address).checked()
 
     return "Its I2C address, or none (Enter for 0x3D):", read
 
@@ -113,7 +107,7 @@ def _select(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
             raise ValueError("please answer with three numbers, such as 1 24 25, or none")
         device, dc, reset = map(int, words)
         values = {"interface": "spi", "device": device, "dc": dc, "reset": reset}
-        return _checked(draft.with_values("second_display", **values))
+        return draft.with_values("second_display", **values).checked()
 
     return "Its chip select (0 or 1) and the BCM pins of its DC and RST, such as 1 24 25, or none:", read
 
@@ -123,9 +117,8 @@ def _buzzer(bench: Bench, draft: Draft) -> Draft:
         if text.lower() == NONE:
             others = draft.tables.get("signals", {}).keys() - {"buzzer"}
             return draft.with_values("signals", buzzer=False) if others else draft.without("signals")
-        if not (text.isascii() and text.isdigit()):
-            raise ValueError("please answer with a BCM number, such as 13 for GPIO13, or none")
-        return _checked(draft.with_values("signals", buzzer=int(text)))
+        pin = whole_number(text, "a BCM number, such as 13 for GPIO13, or none")
+        return draft.with_values("signals", buzzer=pin).checked()
 
     return bench.terminal.checked("Which pin is the buzzer on? Its BCM number, or none:", read)
 
@@ -144,7 +137,7 @@ def _colours(bench: Bench, draft: Draft) -> Draft:
             colour(each)
         if not 2 <= len(colours) <= 3:
             raise ValueError("please answer with two or three colours, with a comma between them")
-        return _checked(draft.with_values("lights", colours=colours))
+        return draft.with_values("lights", colours=colours).checked()
 
     terminal.say(f"The colours: {', '.join(NAMED)}, or any other as #rrggbb.")
     question = "Two or three of them, with commas, the left track first (Enter keeps them as they are):"
@@ -158,7 +151,7 @@ def _names(bench: Bench, draft: Draft) -> Draft:
             return draft
         if len(names) not in PLAYERS:
             raise ValueError(f"a game has {_counts()} players, not {len(names)}")
-        return _checked(draft.with_values("game", names=names, players=None))
+        return draft.with_values("game", names=names, players=None).checked()
 
     now = " ".join(draft.config.setup.names)
     enter = f"Enter keeps {now}" if now else "Enter for none"
@@ -191,7 +184,7 @@ def _rules(bench: Bench, draft: Draft) -> Draft:
                 raise ValueError(f"{word} is no rule: write it as option=value, such as muggins=on")
             given = int(value) if value.isascii() and value.isdigit() and len(value) < 5 else value
             changed = changed.with_values("game" if name == "players" else "rules", **{name: given})
-        return _checked(changed)
+        return changed.checked()
 
     terminal.say("The rules of new games, an option and its value each, such as muggins=on players=3.")
     while True:

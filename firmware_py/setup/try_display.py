@@ -12,7 +12,7 @@ from firmware_py.system.errors import DisplayError
 
 from .draft import Draft
 from .find_parts import FoundDisplay, FoundParts, Hardware
-from .terminal import Terminal
+from .terminal import Terminal, whole_number
 
 _INDEX = {"display": 0, "second_display": 1}
 _WRONG = {"1": "edges", "2": "turned", "3": "dark", "4": "leave"}
@@ -29,10 +29,7 @@ def picture() -> Image.Image:
 
 
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
-    """Find the display, show a test picture on it, and correct its settings with the user's help.
-
-    Return the updated draft of the configuration.
-    """
+    """Find the display, show a test picture on it, and correct its settings with the user's help."""
     display = draft.config.display
     if display is None:
         return draft
@@ -83,8 +80,6 @@ def _taken_over(terminal: Terminal, draft: Draft, display: DisplaySettings, pane
 
 def try_out(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) -> Draft:
     """Show the test picture and change settings until it looks right or the user gives up.
-
-    Return the updated draft of the configuration.
 
     Args:
         table: the name of the display's table in the configuration: `display` or `second_display`.
@@ -140,12 +135,9 @@ def _reset_pin(terminal: Terminal, draft: Draft, table: str) -> int | None:
     def read(text: str) -> int | None:
         if not text:
             return None
-        if not (text.isascii() and text.isdigit()):
-            raise ValueError("please answer with a BCM number, such as 25 for GPIO25")
-        changed = draft.with_values(table, reset=int(text))
-        if changed.mistake is not None:
-            raise ValueError(f"that is not possible: {changed.mistake}")
-        return int(text)
+        pin = whole_number(text, "a BCM number, such as 25 for GPIO25")
+        draft.with_values(table, reset=pin).checked()
+        return pin
 
     terminal.say("Most SSD1309 modules on I2C stay dark until their reset, RES, is pulled low once.")
     return terminal.checked("Which pin is RES wired to? Its BCM number (Enter if it is not wired):", read)

@@ -188,7 +188,6 @@ class KeyWatch:
         return press.device not in self.left_out
 
     def _drain(self) -> None:
-        """Discard bounces, and queue the presses that count."""
         while True:
             try:
                 press, down, at = self._queue.get_nowait()

@@ -152,7 +152,6 @@ def _levelled(values: array[int]) -> array[int]:
 
 
 def _levels(values: Sequence[int], window: int) -> list[float]:
-    """Return the root mean square of each window of `window` samples."""
     pieces = [values[start : start + window] for start in range(0, len(values), window)]
     return [sqrt(sum(map(mul, piece, piece)) / len(piece)) for piece in pieces]
 

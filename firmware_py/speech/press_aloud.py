@@ -86,7 +86,6 @@ class _Telling:
         return _keyed(change, self._aloud) if self._echo and (self._full or isinstance(change, Go)) else None
 
     def _count(self, change: CardLaid | AceCounted, index: int) -> None:
-        """Say the count, unless another sentence already says it."""
         if change.count is None or _scores(change, self._changes[index + 1 :]):
             return
         count, words = self._aloud.words.number(change.count), self._aloud.words
@@ -108,7 +107,6 @@ class _Telling:
             self._say(words.has_score(aloud.name_of(points.side), points.score), Lasts.UNTIL_NEXT_PRESS)
 
     def _remark(self, change: Change, index: int) -> None:
-        """Comment on a false go, on the games won when a new game begins, or on the scores at a win."""
         aloud = self._aloud
         if isinstance(change, GoProvedFalse):
             card = next(
@@ -131,7 +129,6 @@ def _scores(laid: CardLaid | AceCounted, later: Sequence[Change]) -> bool:
 
 
 def _always(change: Change, aloud: Aloud) -> str | None:
-    """Return the words for a change that is announced at every level, or None for any other change."""
     words = aloud.words
     match change:
         case GameBegun():

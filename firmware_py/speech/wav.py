@@ -175,7 +175,6 @@ def _integers(content: memoryview, bits: int) -> array[int]:
 
 
 def _floats(content: memoryview) -> array[int]:
-    """Convert floats in the range [-1, 1], clipping those outside."""
     values = _native(array("f", bytes(content)))
     # NaN becomes the lowest sample, because comparisons with NaN are always false.
     return array("h", [int(32767 * (min(value, 1.0) if value > -1 else -1.0)) for value in values])

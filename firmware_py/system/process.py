@@ -12,7 +12,6 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
@@ -118,6 +117,6 @@ def require(module: str, needed: str, debian_package: str, extra: str) -> None:
         UsageError: it is not installed. The message says how to install it.
     """
     try:
-        import_module(module)
+        __import__(module)
     except ImportError:
         raise UsageError(f"{needed}: {how_to_install(debian_package, extra)}") from None

@@ -142,7 +142,6 @@ def _which_way_round(x: float, y: float) -> Iterator[Primitive]:
 
 
 def _bonnet(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a Pi with Adafruit's OLED Bonnet, which can replace the wired display."""
     scale = 0.38
     yield Text(x + 1, y + 2, "Or plug on Adafruit's Bonnet:", 2.4, bold=True)
     yield Text(x + 1, y + 6, "nothing to wire", 2.4)
@@ -204,7 +203,6 @@ def legend(
 
 
 def _entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
-    """Return an explanation of each signal and symbol in the picture, keyed by its name."""
     kinds = {each.kind for each in wiring.wires}
     buses = {display.interface for display in config.displays}
     reset = any(each.interface == "i2c" and each.reset is not None for each in config.displays)

@@ -147,7 +147,6 @@ def header(wiring: WiringPlan, covered: Collection[HeaderPin] = ()) -> Iterator[
 
 
 def _pad(pin: HeaderPin, used: bool, covered: bool) -> tuple[str, str]:
-    """Return the colour of a header pin, and the colour of its number."""
     if pin.bcm is None:
         return STYLES[pin.name].colour, BLACK if pin.name == "3V3" else WHITE
     return (_USED if used else COVERED if covered else WHITE), BLACK

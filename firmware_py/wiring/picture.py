@@ -95,7 +95,6 @@ def _height(end: float) -> float:
 
 
 def _title(words: str) -> Text:
-    """Return a title in the largest font that fits on a line. A very long title is shortened."""
     words = textwrap.shorten(words, 90, placeholder=" ...")
     return Text(MARGIN, 9, words, min(4.6, (WIDTH - 2 * MARGIN) / (0.6 * len(words))), bold=True)
 
@@ -129,7 +128,6 @@ def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
 
 
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
-    """Draw notes in the largest font size at which they fit."""
     for size in _NOTES:
         shapes, end = _columns(sentences, top, size)
         if end <= HEIGHT:
