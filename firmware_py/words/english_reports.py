@@ -288,10 +288,4 @@ class EnglishReports(EnglishTerminal):
     """The reasons why a review is incomplete or approximate, keyed by their names in JSON output."""
 
     def review_how_to_correct(self, deal: int, threw: str) -> str:
-        """Return a sentence that says how to tell the review who threw which cards.
-
-        Args:
-            deal: the number of a deal for which it guessed.
-            threw: the value of the option `--threw` if it guessed wrong there, such as `3:5H,J`.
-        """
         return f"If the dealer threw other cards in deal {deal}, name the two, as in '--threw {threw}'."

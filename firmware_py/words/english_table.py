@@ -170,7 +170,6 @@ class EnglishTable(CallWords, RefusalWords):
         return Message(f"{name}: count the crib aloud", ("Crib: count aloud",))
 
     def key_and_meaning(self, key: str, meaning: str) -> str:
-        """Return a key followed by its meaning, such as `OK yes`."""
         return f"{key} {meaning}"
 
     SHOW = "show"
@@ -248,14 +247,6 @@ class EnglishTable(CallWords, RefusalWords):
         return f"type letters with {first} to {last}; {ends_letter} ends a letter, OK the name"
 
     def new_game_keys(self, first: str, last: str) -> str:
-        """Return the line that explains the keys while a new game is being set up.
-
-        For example: `A to 6 change the game, OK begins it, GO leaves`.
-
-        Args:
-            first: the name of the first key that changes a setting, such as `A` or `ace`.
-            last: the name of the last key that changes a setting, such as `6` or `six`.
-        """
         return f"{first} to {last} change the game, OK begins it, GO leaves"
 
     def menu_keys(self, ranges: Sequence[Sequence[str]], *, turns: bool = False) -> str:
@@ -273,15 +264,9 @@ class EnglishTable(CallWords, RefusalWords):
         return f"{joined} {verb}, {'REDO shows the next page, ' if turns else ''}GO leaves"
 
     def claimant_keys(self, players: Sequence[tuple[str, str]]) -> str:
-        """Return the list of keys that choose who claims the points, e.g. `A is Ann, 2 is Bob, UNDO leaves`.
-
-        Args:
-            players: the key and the name of each player who can claim the points.
-        """
         return ", ".join([*(f"{key} is {name}" for key, name in players), "UNDO leaves"])
 
     def correction_keys(self, ways: Sequence[str]) -> str:
-        """Join `ways`, and add that UNDO leaves the correction page, e.g. `OK removes it, UNDO leaves`."""
         return ", ".join([*ways, "UNDO leaves"])
 
     def type_a_target(self, lowest: int, highest: int) -> str:
@@ -353,11 +338,6 @@ class EnglishTable(CallWords, RefusalWords):
         return (*(f"crib {points}: {count}" for count in counts), f"crib {points}", str(total))
 
     def named_forms(self, name: str, forms: Sequence[str]) -> tuple[str, ...]:
-        """Return each version of a call with the player's name in front, e.g. `Ann hand 6` for `hand 6`.
-
-        Args:
-            forms: the versions of the call, longest first. The screen shows the longest one that fits.
-        """
         return tuple(f"{name} {form}" for form in forms)
 
     def points_to_go_out(self, count: int, points: int) -> str:
@@ -391,7 +371,6 @@ class EnglishTable(CallWords, RefusalWords):
         return f"{points}: {claimant}'s claim was wrong", f"{points}: {claimant} was wrong", f"{points:+}"
 
     def figures_joined(self, figures: Sequence[str]) -> str:
-        """Return the short calls for one card's points as a single string, e.g. `25 for 3, 1 for last`."""
         return ", ".join(figures)
 
     # ---- Remarks about anything but points ----
@@ -400,7 +379,6 @@ class EnglishTable(CallWords, RefusalWords):
         return f"{name} said go at {count} but had {self._a_card(card)}"
 
     def false_go_alone(self, count: int, card: Card) -> str:
-        """Return a remark about a go said with a playable card in hand, e.g. `said go at 25 but had a 6`."""
         return f"said go at {count} but had {self._a_card(card)}"
 
     def false_go_alone_forms(self, count: int, card: Card) -> tuple[str, ...]:
@@ -431,7 +409,6 @@ class EnglishTable(CallWords, RefusalWords):
         return full, f"{presses} dropped from {first}", f"Dropped from {first}", f"{number} dropped"
 
     def match_so_far(self, games: Sequence[tuple[str, int]]) -> str:
-        """Return a string with the number of games that each side has won, e.g. `Match: Ann 2, Bob 1`."""
         return "Match: " + ", ".join(f"{name} {won}" for name, won in games)
 
     def match_so_far_in_short(self, games: str) -> str:
@@ -497,7 +474,6 @@ class EnglishTable(CallWords, RefusalWords):
     """The label of the points for a card, if the player called fewer points than it scored."""
 
     def reason_on_card(self, reason: Reason, card: str) -> str:
-        """Return a phrase that says why a card scored points, e.g. `go, on the 5♥`."""
         return f"{self.reason(reason)}, on the {card}"
 
     # ---- The signs on the screen ----
