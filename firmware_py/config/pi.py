@@ -18,6 +18,12 @@ MODEL_FILE = Path("/proc/device-tree/model")
 """The kernel's file with the name of the machine, such as `Raspberry Pi 4 Model B Rev 1.4`."""
 
 
+PI_SIZE = (85.0, 56.0)
+"""The width and height of the board, in millimetres (Raspberry Pi documentation, "Mechanical drawings")."""
+PI_HOLES = ((3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5))
+"""The centres of its mounting holes, from the corner beside its header."""
+
+
 def pi_model() -> str | None:
     """Return this machine's name from its device tree, or None if it has no device tree, as on most PCs."""
     try:

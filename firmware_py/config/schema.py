@@ -110,6 +110,12 @@ def list_of(check_item: Check, least: int, most: int, example: str = "[1, 2]") -
     return check
 
 
+def one_or_list_of(check_item: Check, most: int, example: str = "[1, 2]") -> Check:
+    """Return a check that accepts a valid item, or a list of up to `most` of them."""
+    check_list = list_of(check_item, 1, most, example)
+    return lambda value: (check_list if isinstance(value, list) else check_item)(value)
+
+
 def table_of(checks: Mapping[str, Check]) -> Check:
     """Return a check that accepts a table only if all its keys and values are valid.
 
@@ -227,11 +233,7 @@ _order = text_that(
     'must be the order of the colours on the wire, such as "BGR", "GRB" or "GRBW"',
 )
 _CODE = number(1, LAST_CODE, "a key code")
-_CODES = list_of(_CODE, 1, 9)
-
-
-def _code_or_codes(value: Any) -> None:
-    (_CODES if isinstance(value, list) else _CODE)(value)
+_CODE_OR_CODES = one_or_list_of(_CODE, 9)
 
 
 def _colour(value: Any) -> None:
@@ -241,10 +243,6 @@ def _colour(value: Any) -> None:
         colour(value)
     except ValueError as error:
         raise Wrong(str(error)) from None
-
-
-def _device_or_devices(value: Any) -> None:
-    (_DEVICES if isinstance(value, list) else _DEVICE)(value)
 
 
 def _option(name: str) -> Check:
@@ -268,7 +266,7 @@ _PIN = number(2, 27, "a BCM pin")
 _DEVICE = text_that(
     lambda text: True, 'must be "auto", or the name of an ALSA device in quotes, or a list of names'
 )
-_DEVICES = list_of(_DEVICE, 1, 4, '["default", "hw:1"]')
+_DEVICE_OR_DEVICES = one_or_list_of(_DEVICE, 4, '["default", "hw:1"]')
 _KEY_WORD = one_of(*INPUTS)
 _SECONDS = number(0, 86_400, "a time in seconds, 0 for never,")
 _HZ = number(100_000, 52_000_000, "a clock in Hz")
@@ -344,7 +342,7 @@ _SPEECH = or_false(
             "voice": _folder,
             "synthesiser": _command,
             "volume": number(0, 100, "a volume in percent"),
-            "device": _device_or_devices,
+            "device": _DEVICE_OR_DEVICES,
             "keep_open": _FLAG,
             "amplifier": or_false(one_of(*AMPLIFIERS)),
         }
@@ -369,7 +367,7 @@ _MQTT = or_false(
 _KEYBOARD = or_false(
     table_of(
         {
-            "codes": table_of({name: or_false(_code_or_codes) for name in INPUTS}),
+            "codes": table_of({name: or_false(_CODE_OR_CODES) for name in INPUTS}),
             "device": _WORD,
             "grab": _FLAG,
             "pins": _PINS,

@@ -112,7 +112,7 @@ def _asked(terminal: Terminal, hardware: Hardware, path: Path) -> tuple[Draft, F
         terminal.say(
             "The screen, the lights and the voice can be tried on the Pi: run muggins setup there again."
         )
-    return on_request.ask(on_request.Bench(terminal, hardware, found), draft), found
+    return on_request.ask(terminal, hardware, found, draft), found
 
 
 def _refuse_running(machine: Machine) -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.config.pi import plug_on_board
+from firmware_py.config.pi import PI_SIZE, plug_on_board
 from firmware_py.drawing.shapes import BLACK, GREY, WHITE, Circle, Line, Primitive, Rectangle, Text, paragraph
 
 from .layout import (
@@ -34,7 +34,7 @@ from .layout import (
     wire,
 )
 from .notes import bonnet_instead, usb
-from .pi_picture import SIZE, Place, pi, plugged_on
+from .pi_picture import Place, pi, plugged_on
 from .pins import BUZZER, FIVE, KEY, LIGHT, MATRIX, POWER, WiringPlan
 from .symbols import BUTTON, LEG, ground, push_button
 from .wired_parts import modules
@@ -122,7 +122,7 @@ def _taken(wiring: WiringPlan) -> list[_Space]:
 
 def _items(config: Config, wiring: WiringPlan, *, with_pi: bool) -> Iterator[_Item]:
     if with_pi:
-        yield _Item(SIZE[0] * _PI + 15, _which_way_round)
+        yield _Item(PI_SIZE[0] * _PI + 15, _which_way_round)
     for keys in config.inputs:
         if isinstance(keys, KeyboardSettings) and keys.matrix:
             yield _Item(len(keys.matrix) * 7.0 + 20, partial(_matrix, keys))
@@ -133,12 +133,12 @@ def _items(config: Config, wiring: WiringPlan, *, with_pi: bool) -> Iterator[_It
 
 
 def _which_way_round(x: float, y: float) -> Iterator[Primitive]:
-    width = SIZE[1] * _PI
+    width = PI_SIZE[1] * _PI
     left = x + (_WIDE - width) / 2 - 1
     yield from pi(Place(left, y + 1.5, _PI, turned=True))
     yield Text(left + width / 2, y + 4.4, "SD", 2.4, "middle", bold=True)
     lines = ("Pin 1 is in the inner row, near", "the SD card. The even pins are", "at the edge of the Pi.")
-    yield from paragraph(lines, x + 1, y + SIZE[0] * _PI + 6.5, 2.3)
+    yield from paragraph(lines, x + 1, y + PI_SIZE[0] * _PI + 6.5, 2.3)
 
 
 def _bonnet(x: float, y: float) -> Iterator[Primitive]:

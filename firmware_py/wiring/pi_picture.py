@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
+from firmware_py.config.pi import PI_HOLES, PI_SIZE
 from firmware_py.drawing.shapes import BLACK, GREY, WHITE, Circle, Line, Primitive, Rectangle, Text
 
 from .symbols import screen
 
-SIZE = (85.0, 56.0)
-"""The width and height of a Pi, in millimetres (Raspberry Pi documentation, "Mechanical drawings")."""
 PLUGGED_SIZE = (65.0, 30.0)
 """The width and height of a board as large as a Pi Zero, in millimetres."""
 _GREEN, _METAL, _PLASTIC, _POINTER = "#dcebd3", "#dedede", "#2b2b2b", "#a05a2c"
@@ -27,7 +26,6 @@ _PARTS = (
 )
 """The header, the SD card, three sockets, the processor and the power socket, as seen with the header at the
 top: x, y, width, height, colour."""
-_HOLES = ((3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5))
 
 
 class Place(NamedTuple):
@@ -55,14 +53,14 @@ class Place(NamedTuple):
             y: the distance from the Pi's upper edge, with the header at the top.
         """
         if self.turned:
-            x, y, width, height = SIZE[1] - y - height, x, height, width
+            x, y, width, height = PI_SIZE[1] - y - height, x, height, width
         return self.x + x * self.scale, self.y + y * self.scale, width * self.scale, height * self.scale
 
 
 def pi(place: Place) -> Iterator[Primitive]:
     """Draw a Raspberry Pi from above, with its header, a mark at pin 1, its SD card and its sockets."""
-    yield Rectangle(*place.rectangle(0, 0, *SIZE), _GREEN, BLACK, 0.4, 3 * place.scale)
-    for x, y in _HOLES:
+    yield Rectangle(*place.rectangle(0, 0, *PI_SIZE), _GREEN, BLACK, 0.4, 3 * place.scale)
+    for x, y in PI_HOLES:
         left, top, width, _ = place.rectangle(x - 1.5, y - 1.5, 3, 3)
         yield Circle(left + width / 2, top + width / 2, width / 2, WHITE, "#b8912b", 0.3)
     for *box, colour in _PARTS:
@@ -107,11 +105,11 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
     for index, (label, key) in enumerate(keys.items()):
         level = y + (10 + index * step) * scale
         yield from _pointer(
-            (x + 58.4 * scale, level), (place.x + (SIZE[0] + 4) * scale, level), f"{label}: {key}"
+            (x + 58.4 * scale, level), (place.x + (PI_SIZE[0] + 4) * scale, level), f"{label}: {key}"
         )
     if not keys:
         return
-    end = y + (SIZE[1] + 3) * scale
+    end = y + (PI_SIZE[1] + 3) * scale
     yield Line(((stick[0], stick[1] + 4.6 * scale), (stick[0], end)), _POINTER, 0.3)
     yield Circle(stick[0], stick[1] + 4.6 * scale, 0.6, _POINTER, None)
     yield Text(stick[0], end + 2, "joystick", 2.8, "middle", bold=True)

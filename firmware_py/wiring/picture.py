@@ -11,14 +11,14 @@ from math import ceil
 
 from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
-from firmware_py.config.pi import BY_BCM, PlugOnBoard, plug_on_board
+from firmware_py.config.pi import BY_BCM, PI_SIZE, PlugOnBoard, plug_on_board
 from firmware_py.drawing.shapes import BLACK, GREY, Circle, Drawing, Line, Primitive, Text, paragraph
 
 from .free_parts import free_parts, legend, legend_height
 from .layout import CENTRE, HEADER_END, HEIGHT, MARGIN, WIDTH, header, row_y
 from .lights import lights_height, lights_picture
 from .notes import any_pin, heading, left_to_wire, named_buttons, notes
-from .pi_picture import SIZE, Place, pi, plugged_on, splitter
+from .pi_picture import Place, pi, plugged_on, splitter
 from .pins import WiringPlan, plan
 from .wired_parts import module_parts, small_parts
 
@@ -37,7 +37,7 @@ _TOP = 38.0
 def _alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
     words = f"The {board.name} plugs onto the header. There is nothing to wire."
     yield Text(MARGIN, 15, words, 2.8, colour=GREY)
-    place = Place(CENTRE - SIZE[0] * 0.62, 24, 1.24)
+    place = Place(CENTRE - PI_SIZE[0] * 0.62, 24, 1.24)
     yield from pi(place)
     yield from plugged_on(place, board.name, named_buttons(config, board))
     yield Text(place.x + 65, place.y + 56, "Raspberry Pi", 3.4, "middle", bold=True)
