@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 from PIL import Image, ImageDraw
 
-from firmware_py.board.ports import Display
 from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings
 from firmware_py.doctor.check_buses import bus_answers
 from firmware_py.render.font import HEIGHT, TEXT, WIDTH
@@ -84,31 +85,26 @@ def try_out(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) ->
     Args:
         table: the name of the display's table in the configuration: `display` or `second_display`.
     """
-    name = table.replace("_", " ")
-    while True:
-        display = draft.config.displays[_INDEX[table]]
-        screen = hardware.display(display)
-        try:
-            if not _show(terminal, screen, display, name):
-                return draft
-            if terminal.yes(f"The {name}: do you see a frame round the whole screen, with words in it?"):
-                return draft
-            changed = _changed(terminal, draft, display, table)
-        finally:
-            screen.close()
-        if changed is None:
-            terminal.say("The setting stays as it is. muggins doctor can help later.")
-            return draft
+    while (changed := _tried(terminal, hardware, draft, table)) is not None:
         draft = changed
+    return draft
 
 
-def _show(terminal: Terminal, screen: Display, display: DisplaySettings, name: str) -> bool:
-    try:
-        screen.show(picture(), upside_down=display.rotate == 180)
-    except DisplayError as error:
-        terminal.say(f"The {name} does not work yet: {error}. Check with muggins doctor.")
-        return False
-    return True
+def _tried(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) -> Draft | None:
+    """Return the draft to try next, or None if the user is content or gives up."""
+    name, display = table.replace("_", " "), draft.config.displays[_INDEX[table]]
+    with closing(hardware.display(display)) as screen:
+        try:
+            screen.show(picture(), upside_down=display.rotate == 180)
+        except DisplayError as error:
+            terminal.say(f"The {name} does not work yet: {error}. Check with muggins doctor.")
+            return None
+        if terminal.yes(f"The {name}: do you see a frame round the whole screen, with words in it?"):
+            return None
+        changed = _changed(terminal, draft, display, table)
+    if changed is None:
+        terminal.say("The setting stays as it is. muggins doctor can help later.")
+    return changed
 
 
 def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: str) -> Draft | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from typing import Any
 
 from firmware_py.board.ports import Lights
@@ -33,22 +34,24 @@ def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
     if draft.config.lights is None:
         return draft
     terminal.say()
-    while True:
-        lights = draft.config.lights
-        assert lights is not None
-        chain = hardware.lights(lights)
-        try:
-            if not _run(terminal, hardware, chain, lights):
-                return draft
-            if terminal.yes("Did one light run along each track, from hole 1 to the game hole?"):
-                return draft
-            changed = _changed(terminal, draft, chain, lights)
-        finally:
-            chain.close()
-        if changed is None:
-            terminal.say("The settings stay as they are. muggins doctor can help later.")
-            return draft
+    while (changed := _tried(terminal, hardware, draft)) is not None:
         draft = changed
+    return draft
+
+
+def _tried(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft | None:
+    """Return the draft to try next, or None if the user is content or gives up."""
+    lights = draft.config.lights
+    assert lights is not None
+    with closing(hardware.lights(lights)) as chain:
+        if not _run(terminal, hardware, chain, lights):
+            return None
+        if terminal.yes("Did one light run along each track, from hole 1 to the game hole?"):
+            return None
+        changed = _changed(terminal, draft, chain, lights)
+    if changed is None:
+        terminal.say("The settings stay as they are. muggins doctor can help later.")
+    return changed
 
 
 def _run(terminal: Terminal, hardware: Hardware, chain: Lights, lights: LightSettings) -> bool:

@@ -43,11 +43,9 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
     draft = draft.with_values("speech", level=level)
     cards = found.machine.fact(sound_cards)
     draft = _with_device(terminal, cards, draft)
-    while True:
-        changed = _tried(terminal, hardware, cards, draft)
-        if changed is None:
-            return draft
+    while (changed := _tried(terminal, hardware, cards, draft)) is not None:
         draft = changed
+    return draft
 
 
 def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft) -> Draft:
