@@ -62,7 +62,6 @@ class LazyAddOn(AddOn):
 
         Args:
             is_wanted: a quick function that returns True as soon as the add-on has something to do.
-            create: a function that imports and creates the add-on.
         """
         self._is_wanted, self._create = is_wanted, create
         self._made = _NONE

@@ -63,7 +63,6 @@ class Board:
     """The state of a board: the match, the input in progress, and the message on the display.
 
     Attributes:
-        history: the match so far.
         store: the store that saves each event before it takes effect; None if nothing is saved.
         equipment: the parts and settings that determine which keys the board accepts.
         entry: the unfinished input, including the open dialogue.
@@ -81,11 +80,7 @@ class Board:
         """Create a board for a match.
 
         Args:
-            history: the match so far.
-            store: the store that saves each event before its effect is shown; None to save nothing.
             notice: a message to show until the first key press.
-            equipment: the parts and settings that determine which keys the board accepts; by default, those
-                of a board that has keys but no joystick.
         """
         self.history = history
         self.store = store

@@ -66,7 +66,6 @@ class AfterDeal(AddOn):
         """Prepare to ask the coach about deals.
 
         Args:
-            board: the board, which shows the coach's advice.
             process: works out the advice, without delaying the loop.
             noticed: a function that is called with a line of text if the coach could not work out advice.
             completed: a function that adds to a deal what the players have not entered; None to add nothing.

@@ -15,7 +15,7 @@ from engine.indices import Seat
 from engine.prompts import Prompt
 from firmware_py.input.keys import Key
 from firmware_py.input.page import Hint, Page, Row, hint_rows
-from firmware_py.words.in_use import PlayerNames, words
+from firmware_py.words.in_use import PlayerNames, cards_in_row, words
 from firmware_py.words.message import Message
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ class DealtCards(NamedTuple):
 
     Attributes:
         hands: each player's six cards, in the order of the seats.
-        starter: the starter.
         chosen: the cards that the human player has selected so far to throw to the crib.
         thrown: the two cards that each player has thrown; None until the human player has thrown.
     """
@@ -151,9 +150,7 @@ def solo_prompt(game: Game, dealt: DealtCards | None, opponent: str) -> Message 
     """Return the prompt for the human player, or None to use the board's own prompt.
 
     Args:
-        game: the game.
         dealt: the cards in the deal; None if they have not been dealt yet.
-        opponent: the opponent's name.
     """
     if game.prompt is Prompt.STARTER and dealt is None:
         return words().GO_DEALS
@@ -166,8 +163,3 @@ def solo_prompt(game: Game, dealt: DealtCards | None, opponent: str) -> Message 
             return words().opponent_plays(opponent, cards)
         return words().lay_one_of(cards) if fitting(held, game.count) else words().no_card_fits(cards)
     return None
-
-
-def cards_in_row(cards: Sequence[Card]) -> str:
-    """Return cards as they are shown on the screen, such as `5♥ J♦`."""
-    return " ".join(card.pretty for card in cards)

@@ -40,7 +40,6 @@ class Listener:
 
         Args:
             part: the name of the display or LEDs, for messages.
-            error: the error that occurred.
         """
 
     def ended(self, ending: Ending) -> None:

@@ -97,14 +97,10 @@ class Loop:
         """Connect a board to its keys, displays and LEDs.
 
         Args:
-            board: the state of the game.
-            outputs: the displays, LEDs and other outputs that show the game.
-            edges: the source of the key edges.
             clock: a function that returns the time in seconds, on the same clock as the edges.
             listener: the listener to notify of messages and key presses, after the outputs have been updated.
             is_dark: a function that returns True while the displays are dark, so that a key press only wakes
                 them.
-            add_ons: the add-ons, which follow the game and give the board something more to show.
         """
         self._board = board
         self._outputs = tuple(outputs)

@@ -41,8 +41,6 @@ class PhoneJoining(AddOn):
         """Prepare to let phones join. Nothing happens until the phone dialogue is opened.
 
         Args:
-            board: the board that shows the code and the address.
-            door: the object that creates codes and passes them to the web page's server.
             noticed: a function that is called with a line of text if phones cannot join.
         """
         self._board, self._door, self._noticed = board, door, noticed
@@ -96,7 +94,6 @@ class PhoneJoining(AddOn):
         Args:
             message: a message from the web page's server, with the address and the number of phones that
                 have joined. Other messages are ignored.
-            now: the current time in seconds.
         """
         if self._requests is None or not isinstance(message, PhoneAccess):
             return

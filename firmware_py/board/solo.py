@@ -21,7 +21,7 @@ from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.rules import Rules
 from firmware_py.input.keys import RANKS, SUITS, VOICE_KEYS, Input, Key, Press
 from firmware_py.view.view import NO_ADDITIONS, Additions
-from firmware_py.words.in_use import PlayerNames, words
+from firmware_py.words.in_use import PlayerNames, cards_in_row, words
 
 from .add_on import AddOn
 from .board import Board, Outcome
@@ -30,7 +30,6 @@ from .dealt_cards import (
     PLAYER,
     THROWN,
     DealtCards,
-    cards_in_row,
     fitting,
     is_true,
     solo_prompt,
@@ -76,10 +75,8 @@ class Solo(AddOn):
         continue, because the cards were lost when the program stopped.
 
         Args:
-            board: the board.
             put: a function that puts each of the opponent's key presses on the board's queue. It returns
                 False if there is no room.
-            strength: the opponent's strength.
             random: the source of random choices; None for a new one.
             pause: the time, in seconds, before each of the opponent's key presses.
 

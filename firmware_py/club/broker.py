@@ -31,7 +31,6 @@ class BoardListener(Talker):
         """Create a listener.
 
         Args:
-            base: the prefix of all topics, such as `muggins`.
             hear: a function that is called for each message from a board. Its arguments are the board's
                 ID, the kind of message, such as `state`, and the message's content.
             connect: a function that is called with True when the connection to the broker has been opened,
@@ -77,9 +76,7 @@ def broker_connection(evening: LiveEvening, broker: MqttSettings, folder: Path, 
     separate thread.
 
     Args:
-        evening: the club evening that handles the messages.
         folder: the club's folder, from which the client id is derived.
-        log: the log for problems with the broker.
     """
     name = f"muggins-club-{board_id(folder)}"
     return BrokerConnection(
@@ -98,10 +95,6 @@ def evening_listener(evening: LiveEvening, base: str) -> BoardListener:
 
     Its methods can be called from any thread. A message about a game is acknowledged after its result
     has been stored, or after five seconds if that takes longer.
-
-    Args:
-        evening: the club evening.
-        base: the prefix of all topics, such as `muggins`.
     """
     loop = asyncio.get_running_loop()
 

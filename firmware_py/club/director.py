@@ -33,7 +33,6 @@ class Stroke(NamedTuple):
     Attributes:
         typed: the words of the command.
         time: the time by the club's clock, in seconds since 1970.
-        act: the kind of the event.
         names: the players. `RENAME` has the old name and the new one, `FORFEIT` the loser and the winner.
         scores: the scores of a `RESULT`, in the order of the names.
         number: the number of the result that is corrected or struck; otherwise 0.

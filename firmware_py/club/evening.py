@@ -40,11 +40,7 @@ LISTED = 300
 
 
 class LiveEvening:
-    """A club night with its tables, results and pairings, and the web page that shows them.
-
-    Attributes:
-        latest: the current content of the page.
-    """
+    """A club night with its tables, results and pairings, and the web page that shows them."""
 
     def __init__(
         self,
@@ -57,7 +53,6 @@ class LiveEvening:
 
         Args:
             folder: the folder for the club's files: all results, and the pairings for this club night.
-            complain: a function that is called with an error message if a file cannot be read or written.
             now: a function that returns the time in seconds since 1970. The time is used only for display.
 
         Raises:
@@ -121,7 +116,6 @@ class LiveEvening:
         """Handle a message about a board.
 
         Args:
-            board: the board's id, according to the topic.
             kind: the kind of message (`firmware_py.mqtt.messages.KINDS`).
             payload: the content of the message. Invalid messages are ignored.
         """
@@ -294,7 +288,6 @@ class LiveEvening:
         return table_object(table, self._tables.label(board), self._words, strangers)
 
     def _part(self, part: PagePart) -> Any:
-        """Return the content, ready for JSON, or None if the part is not shown."""
         results = self._file.results
         match part:
             case ("tables", board):

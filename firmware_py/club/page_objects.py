@@ -64,7 +64,6 @@ def result_object(
 
     Args:
         names: the sides' names, in the spelling of the standings.
-        strangers: what to say of those of these names that are not in the draw.
     """
     number, result, is_undone = numbered
     remarks = [

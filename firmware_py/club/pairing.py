@@ -56,10 +56,8 @@ class Draw(NamedTuple):
     """The pairings for the rounds of a club night.
 
     Attributes:
-        form: the method by which players are paired: round robin, or the Swiss system.
         after: the number of results that the club had received before the first round was paired. Only later
             results affect the pairings of the following rounds.
-        rounds: the rounds paired so far.
         starts: for each round, the number of results that the club had received before the round was paired.
             Only later results can belong to the round.
         bye: the game points that a bye is worth in the standings.
@@ -259,7 +257,6 @@ def swiss_round(standing: Sequence[str], rounds: Sequence[Round]) -> Round:
 
     Args:
         standing: the players' names, best first. They must all be different, even ignoring case.
-        rounds: the rounds played so far.
     """
     weights = _weights(standing, rounds)
     everyone = frozenset(range(len(standing)))

@@ -27,11 +27,7 @@ class Result(NamedTuple):
     """The result of a game.
 
     Attributes:
-        board: the ID of the board on which the game was played.
         game: the game's ID, which is unique among the board's games.
-        table: the table's label.
-        names: the sides' names.
-        scores: the sides' scores.
         winner: the index of the side that won.
         skunk: `skunk`, `double`, or None if nobody was skunked.
         ended: the time at which the club received the result, in seconds since 1970.
@@ -64,7 +60,6 @@ class Numbered(NamedTuple):
     Attributes:
         number: the number of the result, counted from 1 in the order the club received the results.
             It never changes.
-        result: the result.
         is_undone: True if the players have undone the win, or the director has struck it or taken it back,
             so that the result does not count.
     """
@@ -85,7 +80,6 @@ class Results:
     """
 
     def __init__(self) -> None:
-        """Create an empty collection of results."""
         self._results: list[Result] = []
         self._numbers: dict[tuple[str, str], int] = {}
         self._of_pair: dict[frozenset[str], list[int]] = defaultdict(list)
@@ -130,12 +124,7 @@ class Results:
         return draw and draw.renamed(self.decisions.name)
 
     def meet(self, board: str, games: Iterable[str]) -> None:
-        """Record a board that is new to the club, and the games that the board has already played.
-
-        Args:
-            board: the board's ID.
-            games: the IDs of these games. From now on, `add` ignores them.
-        """
+        """Record a board that is new to the club, and the games that the board has already played."""
         self._boards.add(board)
         self._earlier |= {(board, game) for game in games}
 
@@ -154,12 +143,7 @@ class Results:
         return True
 
     def number_of(self, board: str, game: str) -> int | None:
-        """Return a game's position in the list of results, counted from 1, or None if the game has no result.
-
-        Args:
-            board: the board's ID.
-            game: the game's ID.
-        """
+        """Return a game's position in the list of results, counted from 1, or None if it has no result."""
         return self._numbers.get((board, game))
 
     def numbered(self, number: int) -> Numbered:
@@ -184,7 +168,6 @@ class Results:
 
         Args:
             one: the name of one player. Capital letters make no difference.
-            other: the name of the other player.
             after: the number of results to skip, such as those from before a round was paired.
             skipped: the number of games between the two to skip after that.
         """

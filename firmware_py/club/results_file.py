@@ -9,18 +9,16 @@ line cannot be written, e.g. because the disk is full, it is kept in memory unti
 
 from __future__ import annotations
 
-import calendar
 import fcntl
 import json
 import os
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from firmware_py.club.results import Result, Results
-from firmware_py.journal.archive import utc
+from firmware_py.journal.archive import seconds_since_1970, utc
 from firmware_py.journal.set_aside import unused_name
 from firmware_py.system import files
 from firmware_py.system.errors import UsageError, cause
@@ -31,14 +29,12 @@ from .tables import Undone, Won, game_of, is_id, name_of, read_object
 
 RESULTS = "results.jsonl"
 """The name of the file in the club's folder."""
-_TIME = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class ResultsFile:
     """The results of a club's games, together with the file in which they are stored.
 
     Attributes:
-        results: all results.
         damage: a message about damaged lines that were found in the file, or None if there were none.
     """
 
@@ -48,7 +44,6 @@ class ResultsFile:
         Damaged lines, such as one that a power cut left incomplete, are moved to a file of their own.
 
         Args:
-            folder: the club's folder.
             shared: True for a command that adds a line while another program may have the file open.
 
         Raises:
@@ -102,7 +97,6 @@ class ResultsFile:
         The next call to `store` writes this to disk.
 
         Args:
-            board: the board's ID.
             games: the IDs of these games. From now on, `add` ignores them.
         """
         self.results.meet(board, games)
@@ -237,8 +231,9 @@ def _load(results: Results, content: bytes) -> list[_DamagedLine]:
 
 def _load_line(results: Results, found: dict[str, Any]) -> bool:
     """Return False if the line is damaged."""
+    ended = seconds_since_1970(found.get("ended")) or 0.0
     if isinstance(typed := found.get("director"), list):
-        event = event_of([name_of(str(word)) for word in typed], _seconds(found))
+        event = event_of([name_of(str(word)) for word in typed], ended)
         if event:
             results.direct(event)
         return event is not None
@@ -253,7 +248,7 @@ def _load_line(results: Results, found: dict[str, Any]) -> bool:
             results.undo(board, game.game)
         case Won():
             table, seated = (name_of(str(found.get(key, ""))) for key in ("table", "seated"))
-            results.add(Result(board, game.game, table, *game[1:], _seconds(found), seated))
+            results.add(Result(board, game.game, table, *game[1:], ended, seated))
     return game is not None
 
 
@@ -263,10 +258,3 @@ def _result_object(result: Result) -> dict[str, Any]:
     if not result.seated:
         del line["seated"]
     return line
-
-
-def _seconds(found: dict[str, Any]) -> float:
-    try:
-        return calendar.timegm(time.strptime(str(found.get("ended")), _TIME))
-    except ValueError:
-        return 0.0

@@ -24,7 +24,6 @@ class Standings:
         """Create standings without results.
 
         Args:
-            words: the message catalogue, which contains the names of the seats.
             players: the names of the players in the draw, which decide how their names are spelt. Other
                 names are spelt as in their first result.
         """
@@ -77,7 +76,6 @@ def next_draw(
     Args:
         draw: the pairings so far, or None if no round has been paired yet. Pairings made by a different
             method than `form` are discarded.
-        form: the method by which players are paired: round robin, or the Swiss system.
         players: the players' names, in the order used to pair the first round.
         number: the number of rounds of a round robin; by default, everyone plays everyone else once.
     """
@@ -95,9 +93,6 @@ def order(draw: Draw, players: Sequence[str], results: Results, words: English) 
     """Return the players, ordered by their results in the rounds so far, best first.
 
     A bye counts as a win with a spread of 0. Players with equal results stay in the given order.
-
-    Args:
-        words: the message catalogue. It contains the default names of players who have not entered a name.
     """
     standings = Standings(words, players)
     for result in results.counting(draw.after):

@@ -14,9 +14,17 @@ from importlib.resources import files
 from json import dumps
 from typing import Any
 
-from tornado.web import Application, HTTPError
+from tornado.web import Application
 
-from firmware_py.system.web import Connections, EventStream, PageFile, PageHandler, ViewId, files_in
+from firmware_py.system.web import (
+    Connections,
+    EventStream,
+    FileHandler,
+    PageFile,
+    PageHandler,
+    ViewId,
+    files_in,
+)
 from firmware_py.words.english import English
 
 from .page_objects import club_labels
@@ -114,16 +122,7 @@ class LatestPage:
         self._news = asyncio.Event()
 
     async def newer(self, seen: ViewId | None, timeout: float) -> tuple[bytes, ViewId] | None:
-        """Wait until the page has changed since a browser last saw it.
-
-        Return the changes as a server-sent event, and the value of `seen` for the next call. Return None if
-        `timeout` seconds pass first, or if the server stops.
-
-        Args:
-            seen: the version of the page that the browser saw last, as returned by an earlier call; None if
-                it has not seen any.
-            timeout: the maximum time to wait, in seconds.
-        """
+        """Wait until the page has changed since a browser last saw it."""
         if not self.exists or seen == (self._run, self._sequence):
             try:
                 await asyncio.wait_for(self._news.wait(), timeout)
@@ -132,7 +131,6 @@ class LatestPage:
         return None if self.is_over else self._message(seen)
 
     def _message(self, seen: ViewId | None) -> tuple[bytes, ViewId]:
-        """Return the parts that have changed since the state `seen`, and the ID of the current state."""
         is_known = seen is not None and seen[0] == self._run and 0 <= self._sequence - seen[1] < REMEMBERED
         after = seen[1] if seen and is_known else None
         if after not in self._messages:
@@ -158,30 +156,16 @@ def club_application(
     """Return the club's web application, which does not accept any input.
 
     Args:
-        files: the page's files, keyed by URL path.
         csv: a function that returns the results as CSV, in pieces.
     """
     return Application(
         [
             (r"/views", EventStream, {"latest": latest, "connections": connections}),
             (r"/results\.csv", _Results, {"csv": csv}),
-            (r".*", _File, {"files": files}),
+            (r".*", FileHandler, {"files": files}),
         ],
         log_function=lambda handler: None,
     )
-
-
-class _File(PageHandler):
-    def initialize(self, files: Mapping[str, PageFile]) -> None:
-        self._files = files
-
-    def get(self) -> None:
-        file = self._files.get(self.request.path)
-        if file is None:
-            raise HTTPError(404)
-        self.send_file(file)
-
-    head = get
 
 
 class _Results(PageHandler):

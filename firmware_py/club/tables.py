@@ -32,11 +32,7 @@ class Won(NamedTuple):
 
 
 class Undone(NamedTuple):
-    """A game whose win has been undone by the players. The result no longer counts.
-
-    Attributes:
-        game: the game's ID.
-    """
+    """A game whose win has been undone by the players. The result no longer counts."""
 
     game: str
 
@@ -114,7 +110,6 @@ class SideState(NamedTuple):
     """A side's state, as shown on the club's page.
 
     Attributes:
-        name: the side's name.
         score: the score, which is also the hole of the front peg.
         back: the hole of the back peg.
         games: the number of games that the side has won in this match.
@@ -137,9 +132,7 @@ class BoardState(NamedTuple):
         run: the ID of the board's run, which changes each time the board starts.
         sequence: the sequence number of the board's state, which increases with each change.
         is_running: False if the board has stopped.
-        target: the score that ends the game.
         says: the prompt, as a sentence.
-        sides: each side's state.
         winner: the index of the side that has won, or None if the game is not over.
     """
 
@@ -203,7 +196,6 @@ class Table(NamedTuple):
     """A table at the club, with a board on it.
 
     Attributes:
-        board: the board's ID.
         name: the human-readable name of the board, or an empty string if it is not known yet.
         is_connected: True if the board is connected to the broker.
         state: the state of the board, or None if it is not known yet.

@@ -139,8 +139,6 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _CommandParser(_Parser):
-    """The parser of one command. It learns the command's options when it is first used."""
-
     def __init__(self, command: str, **given: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **given)
         self._command = command

@@ -82,8 +82,6 @@ def _club_options(parser: ArgumentParser) -> None:
     add_config(parser)
 
 
-_FAREWELL = 2.0
-"""The maximum time, in seconds, to wait for all connections to be closed before the server exits."""
 _GLANCE = 2.0
 """The time, in seconds, between two checks for a new draw, and between two attempts to store results."""
 
@@ -223,7 +221,7 @@ async def _run(
 ) -> None:
     from firmware_py.club.broker import broker_connection
     from firmware_py.club.server import club_application, club_files
-    from firmware_py.serve.server import PageServer
+    from firmware_py.serve.server import FAREWELL, PageServer
     from firmware_py.system.web import Connections
 
     ended = asyncio.Event()
@@ -241,12 +239,9 @@ async def _run(
             await asyncio.wait_for(ended.wait(), _GLANCE)
         evening.look_for_draw()
         evening.store()
-    server.stop()
-    evening.latest.end()
     connection.stop()
-    with suppress(TimeoutError):
-        await asyncio.wait_for(server.close_all_connections(), _FAREWELL)
-    await asyncio.to_thread(thread.join, _FAREWELL)
+    await server.finish(evening.latest)
+    await asyncio.to_thread(thread.join, FAREWELL)
     if not thread.is_alive():  # an attempt to connect may take long, and is given up when the program ends
         connection.close()
 

@@ -20,7 +20,7 @@ from firmware_py.reports.saved_games import read_played
 from firmware_py.system.errors import UsageError
 from firmware_py.system.output import show
 from firmware_py.window.changes_json import item_object
-from firmware_py.words.in_use import PlayerNames, words
+from firmware_py.words.in_use import PlayerNames, cards_in_row, words
 
 from .options import Command, add_journal, add_json, add_rules, two_scores
 
@@ -65,14 +65,13 @@ def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
     """Return a count as text: a line for each item, the total in words, and any points that could be added.
 
     Args:
-        count: the count.
         could_add: the points that the hand could also score, depending on suits that are not known.
     """
     lines = []
     so_far = 0
     for item in count.items:
         so_far += item.points
-        cards = " ".join(card.pretty for card in item.cards)
+        cards = cards_in_row(item.cards)
         lines.append(f"{words().reason(item.reason):<18} {cards:<20} {item.points:>3} {so_far:>4}")
     lines.append(words().points_and_call(count.points, count.called(words())))
     flush, nobs, together = could_add
@@ -125,10 +124,10 @@ def throws_text(ranked: Sequence[Throw], *, dealer: bool) -> str:
     lines = [_throw_row(words().THROW, words().KEPT, list(_throw_figures(ranked[0])))]
     for throw in ranked:
         figures = list(_throw_figures(throw).values())
-        lines.append(_throw_row(_cards(throw.thrown), _cards(throw.kept), figures))
+        lines.append(_throw_row(cards_in_row(throw.thrown), cards_in_row(throw.kept), figures))
     best = ranked[0]
     first, *others = reasons_in_words(ranked, dealer=dealer)
-    lines += [words().best_throw(_cards(best.thrown), first), *others]
+    lines += [words().best_throw(cards_in_row(best.thrown), first), *others]
     if best.play is None:
         lines.append(words().COACH_KNOWS_SIX_CARDS)
     elif best.win is not None:
@@ -160,7 +159,7 @@ def reasons_in_words(ranked: Sequence[Throw], *, dealer: bool) -> list[str]:
 
 
 def _trade_in_words(trade: Trade) -> str:
-    other = _cards(trade.other.thrown)
+    other = cards_in_row(trade.other.thrown)
     match trade.sacrifice:
         case Sacrifice.TOTAL:
             return words().score_decides(other, trade.lost)
@@ -185,10 +184,6 @@ def _throw_figures(throw: Throw) -> dict[str, str]:
 
 def _throw_row(thrown: str, kept: str, figures: Sequence[str]) -> str:
     return f"{thrown:<9} {kept:<15}" + "".join(f"{figure:>8}" for figure in figures)
-
-
-def _cards(cards: Sequence[Card]) -> str:
-    return " ".join(card.pretty for card in cards)
 
 
 def _throw_object(throw: Throw) -> dict[str, Any]:

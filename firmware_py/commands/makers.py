@@ -126,7 +126,7 @@ def doctor(options: Namespace) -> int:
     """Check the board and print the findings. Return 1 if there is a fault, otherwise 0."""
 
     config = load(options.config or files.found())
-    text, status = run(config, Machine(config))
+    text, status = run(Machine(config))
     show(text.rstrip("\n"))
     return status
 

@@ -1,4 +1,7 @@
-"""The shape of a command of `muggins`, the options that several have, and the conversion of their values."""
+"""The shape of a command of `muggins`, the options that several have, and the conversion of their values.
+
+A conversion raises argparse.ArgumentTypeError, and says which values are possible, if a value is not valid.
+"""
 
 from __future__ import annotations
 
@@ -28,33 +31,21 @@ LONGEST_PACE = 60.0
 
 
 def port(text: str) -> int:
-    """Convert the value of `--port` to a number.
-
-    Raises:
-        argparse.ArgumentTypeError: the value is not a number from 1 to 65535.
-    """
+    """Convert the value of `--port` to a number."""
     if not (text.isascii() and text.isdigit() and len(text) < 6 and 1 <= int(text) <= 65535):
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: choose a number from 1 to 65535")
     return int(text)
 
 
 def folder(text: str) -> Path:
-    """Convert the value of `--render` to a path.
-
-    Raises:
-        argparse.ArgumentTypeError: the value is empty, which would stand for the current folder.
-    """
+    """Convert the value of `--render` to a path."""
     if not text.strip():
         raise argparse.ArgumentTypeError("the folder has no name: name one, such as voice, or . for this one")
     return Path(text)
 
 
 def pace(text: str) -> float:
-    """Parse the value of `--pace`, the time between key presses when a game plays itself, in seconds.
-
-    Raises:
-        argparse.ArgumentTypeError: the value is not a number from 0 to `LONGEST_PACE`.
-    """
+    """Parse the value of `--pace`, the time between key presses when a game plays itself, in seconds."""
     try:
         seconds = float(text)
     except ValueError:
@@ -65,11 +56,7 @@ def pace(text: str) -> float:
 
 
 def players(text: str) -> int:
-    """Convert the value of `--players` to a number. `Rules` checks later whether the number is possible.
-
-    Raises:
-        argparse.ArgumentTypeError: the value is not a number with up to three digits.
-    """
+    """Convert the value of `--players` to a number. `Rules` checks later whether the number is possible."""
     if not (text.isascii() and text.isdigit() and len(text) < 4):
         choices = ", ".join(map(str, PLAYERS[:-1]))
         raise argparse.ArgumentTypeError(
@@ -79,11 +66,7 @@ def players(text: str) -> int:
 
 
 def two_scores(text: str) -> tuple[int, int]:
-    """Convert the value of `--score` to two scores. The coach checks later whether they are possible.
-
-    Raises:
-        argparse.ArgumentTypeError: the value does not consist of two numbers separated by a comma.
-    """
+    """Convert the value of `--score` to two scores. The coach checks later whether they are possible."""
     try:
         first, second = map(int, text.split(","))
     except ValueError:
@@ -95,9 +78,6 @@ def threw(text: str) -> tuple[int, list[str]]:
     """Convert the value of `--threw` to the number of a deal and the names of the two cards thrown.
 
     The coach checks later whether these cards are in the crib of that deal.
-
-    Raises:
-        argparse.ArgumentTypeError: the value does not have the form `3:5H,J`.
     """
     deal, colon, cards = text.partition(":")
     if not (colon and deal.isascii() and deal.isdigit() and len(deal) < 4 and cards.count(",") == 1):
@@ -109,11 +89,7 @@ def threw(text: str) -> tuple[int, list[str]]:
 
 
 def whole_number(text: str) -> int:
-    """Convert the value of an option to a whole number.
-
-    Raises:
-        argparse.ArgumentTypeError: the value is not a whole number.
-    """
+    """Convert the value of an option to a whole number."""
     try:
         return int(text)
     except ValueError:
@@ -149,7 +125,6 @@ class Command(NamedTuple):
     Attributes:
         run: runs the command with its options, and returns the exit status, or None for success. It may raise
             the errors of `firmware_py.__main__.run_command`, and then has changed nothing.
-        add_options: adds the command's options to its parser.
         more: what the command's own help says after the sentence in the list of commands.
         speaks_to_players: True if the command prints text for players, so that the wording chosen in the
             configuration has to be selected before it runs. Commands that start a board select it themselves.
@@ -178,7 +153,6 @@ def add_journal(parser: argparse._ActionsContainer, *, reads_only: bool = True) 
     """Add the option `--journal`.
 
     Args:
-        parser: the parser, or a group of options in it.
         reads_only: True if the command only reads the journal. Its help then says that the default may be the
             journal of the service.
     """

@@ -14,7 +14,7 @@ from engine.errors import InvalidCard
 from engine.rules import STANDARD
 from engine.scoring.hands_and_crib import count_show, impossible_counts
 from firmware_py.system.output import say, show
-from firmware_py.words.in_use import words
+from firmware_py.words.in_use import cards_in_row, words
 
 from .hands import count_text
 from .options import Command, whole_number
@@ -28,10 +28,8 @@ class PracticeTally(NamedTuple):
     """A player's results in a practice session.
 
     Attributes:
-        throws: the number of throws made.
         best: the number of throws that were as good as the best possible throw.
         cost: the total number of points lost by not making the best throws.
-        counts: the number of hands that the player has counted.
         right: the number of hands that the player has counted correctly.
     """
 
@@ -85,7 +83,7 @@ def _throw(
     tally: PracticeTally, six: Sequence[Card], deal: int, *, is_dealer: bool
 ) -> tuple[PracticeTally, tuple[Card, ...]]:
     """Return the tally including this throw, and the four cards kept."""
-    show("\n" + words().practice_deal(deal, _cards(six), is_dealer=is_dealer))
+    show("\n" + words().practice_deal(deal, cards_in_row(six), is_dealer=is_dealer))
     ranked = throws(six, dealer=is_dealer)
     thrown = _asked_throw(six)
     made = next(throw for throw in ranked if set(throw.thrown) == set(thrown))
@@ -106,9 +104,9 @@ def _answer(ranked: Sequence[Throw], made: Throw) -> str:
     """Return the coach's comment. `ranked` contains all possible throws, best first."""
     rank = 1 + sum(throw.total > made.total + _EQUAL for throw in ranked)
     if rank == 1:
-        return words().throw_is_best(_cards(made.thrown), made.total)
+        return words().throw_is_best(cards_in_row(made.thrown), made.total)
     best = ranked[0]
-    return words().throw_is_worse(rank, made.total, _cards(best.thrown), best.total)
+    return words().throw_is_worse(rank, made.total, cards_in_row(best.thrown), best.total)
 
 
 def _asked_throw(six: Sequence[Card]) -> tuple[Card, ...]:
@@ -124,7 +122,6 @@ def thrown_cards(text: str, six: Sequence[Card]) -> tuple[Card, ...] | str:
 
     Args:
         text: the player's input, such as `5H J`. The suit may be omitted if the card is unambiguous.
-        six: the player's six cards, with their suits.
     """
     typed = text.replace(",", " ").split()
     if len(typed) != 2:
@@ -146,7 +143,7 @@ def thrown_cards(text: str, six: Sequence[Card]) -> tuple[Card, ...] | str:
 
 
 def _count(tally: PracticeTally, kept: Sequence[Card], starter: Card) -> PracticeTally:
-    show(words().practice_starter(starter.pretty, _cards(kept)))
+    show(words().practice_starter(starter.pretty, cards_in_row(kept)))
     counted = count_show(kept, starter)
     typed = _asked_points()
     is_right = typed == counted.points
@@ -180,10 +177,6 @@ def _show_tally(tally: PracticeTally) -> None:
         show(words().practice_throws(tally.throws, tally.best, tally.cost / tally.throws))
     if tally.counts:
         show(words().practice_counts(tally.counts, tally.right))
-
-
-def _cards(cards: Sequence[Card]) -> str:
-    return " ".join(card.pretty for card in cards)
 
 
 COMMANDS = {

@@ -97,7 +97,6 @@ def _not_permitted(path: Path) -> UsageError:
 def _press_key(
     key: Key, sender: socket.socket, path: Path, follower: Follower
 ) -> tuple[SeenPress, SeenBoard]:
-    """Return the key press as the board lists it, and the board after it."""
     before = follower.read()
     ended = before.run if before and not before.running else None
     name = os.urandom(6).hex()
@@ -211,7 +210,6 @@ def _is_open(folder: Path) -> bool:
 
 
 def _close(sender: socket.socket, path: Path, follower: Follower) -> None:
-    """Close the dialogue for phones, if it is open. Its code is then no longer valid."""
     with suppress(UsageError):  # the board has ended, and the code with it
         for _ in range(2):  # the first may answer the question whether to put all phones out
             if _is_open(path.parent):

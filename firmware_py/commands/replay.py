@@ -121,7 +121,6 @@ class ToReplay(NamedTuple):
     """The contents of a file to replay.
 
     Attributes:
-        played: the record, or the keys read from a key file.
         setup: the setup of the game, taken from the record if there is one, otherwise from the command line.
     """
 
@@ -149,8 +148,6 @@ class Replay(Listener):
     """Replays a file on a board. A key file lists keys to press, and a record lists the events of a match.
 
     Attributes:
-        board: the board on which the file is replayed.
-        keys: the keys to press, or an empty sequence if the file contains events.
         figures: with the option `--device`, statistics on the bytes sent to the emulated displays and LEDs,
             and on the processor time used; otherwise empty.
     """

@@ -89,7 +89,6 @@ class Use(NamedTuple):
 
     Attributes:
         pin: the BCM number of the pin.
-        part: the part.
         signal: the signal on this pin; None if the part has only one wire.
         key: the name of the key, such as `OK`; empty if the part is not a key.
         number: the number of the keypad's row or column, or of the side that an indicator is for, counted
@@ -134,11 +133,7 @@ def uses(config: Config) -> list[Use]:
 
 
 def refuse(name: str, config: Config) -> None:
-    """Raise ConfigurationMistake if two parts of a board use the same pin, address or bus.
-
-    Args:
-        name: the configuration file's name, for the error message.
-    """
+    """Raise ConfigurationMistake if two parts of a board use the same pin, address or bus."""
     _refuse_shared_bus(name, config)
     plugged = plug_on_board(config)
     taken: dict[int, Use] = {}

@@ -28,9 +28,7 @@ class Config(NamedTuple):
         title: a one-line description of the board.
         setup: the rules and names for a new journal.
         plays: True if the configuration sets any rules or players' names.
-        inputs: the buttons and keypads.
         displays: the displays: none, one or two.
-        lights: the track LEDs; None if there are none.
         signals: the indicator LEDs and the buzzer; None if there are none.
         words: the name of the message catalogue, one of `firmware_py.words.in_use.NAMES`.
         speech: the voice settings; None for the defaults.

@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from firmware_py.system.errors import UsageError
+from firmware_py.system.errors import UsageError, system_words
 from firmware_py.system.files import replace, sync_path
 
 from . import defaults
@@ -93,8 +93,8 @@ def found(root: Path = Path("/")) -> Path | None:
             if path.is_file():
                 return path
         except OSError as error:
-            why = (error.strerror or "it is not readable").lower()
-            raise UsageError(f"{path}: {why}: let everybody read its folder, or give --config FILE") from None
+            remedy = "let everybody read its folder, or give --config FILE"
+            raise UsageError(f"{path}: {system_words(error)}: {remedy}") from None
     return None
 
 
@@ -122,9 +122,6 @@ def read(path: Path) -> Chain:
 
 def extended(path: Path, data: TomlTable) -> Path | None:
     """Return the path to the file that a configuration file extends, or None if it does not extend any.
-
-    Args:
-        data: the contents of the configuration file.
 
     Raises:
         UsageError: the extended file or profile does not exist.
@@ -160,8 +157,7 @@ def _parsed(path: Path) -> TomlTable:
             raise UsageError(f"{path}: this is not a file: name a configuration file")
         text = path.read_text(encoding="utf-8-sig")  # some editors put a byte order mark first
     except OSError as error:
-        why = (error.strerror or "it is not readable").lower()
-        raise UsageError(f"{path}: {why}: name a configuration that can be read") from None
+        raise UsageError(f"{path}: {system_words(error)}: name a configuration that can be read") from None
     except UnicodeError:
         raise UsageError(f"{path}: the file is not UTF-8 text: save it as UTF-8") from None
     try:
@@ -178,7 +174,6 @@ def _parsed(path: Path) -> TomlTable:
 
 
 def _curly_line(text: str, error: ValueError) -> int | None:
-    """Return the number of the line with a TOML error, if it contains curly quotes."""
     import re
 
     named = re.search(r"at line (\d+)", str(error))
@@ -207,11 +202,7 @@ A file that makes a different choice does not inherit the dependent keys.
 
 
 def merged(files: Chain) -> TomlTable:
-    """Merge the tables of configuration files, key by key. Later files override earlier ones.
-
-    Args:
-        files: the name and content of each file. Each file extends the one before it.
-    """
+    """Merge the tables of configuration files, key by key. Later files override earlier ones."""
     result: TomlTable = {}
     for _, data in files:
         result = _over(result, data)
@@ -246,9 +237,6 @@ def cached(path: Path, cache: Path) -> Chain | None:
     """Return the chain of files that a configuration file extends, from its cached copy.
 
     Return None if the copy is missing, damaged or out of date, or if it is a copy of a different file.
-
-    Args:
-        cache: the file that contains the cached copy.
     """
     try:
         if not cache.is_file():
@@ -278,7 +266,6 @@ def save(path: Path, chain: Chain, cache: Path) -> None:
     Args:
         chain: the name and content of the file and of all files that it extends. Passwords are not saved,
             because anyone can read the copy.
-        cache: the file in which to save the copy.
     """
     names = [Path(name) for name, _ in chain]
     for name in names:

@@ -52,10 +52,6 @@ InputSettings = ButtonSettings | KeyboardSettings
 def inputs(name: str, tables: Mapping[str, Any]) -> tuple[InputSettings, ...]:
     """Return the settings of a board's buttons, keypads and joysticks.
 
-    Args:
-        name: the configuration file's name, for error messages.
-        tables: all tables of the configuration.
-
     Raises:
         ConfigurationMistake: the board has no keys, or two settings contradict each other.
     """

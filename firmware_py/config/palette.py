@@ -133,7 +133,6 @@ def seen(colour: Colour, sight: str) -> _Linear:
     The result consists of linear red, green and blue values, from 0 to 1.
 
     Args:
-        colour: the LED's colour.
         sight: the kind of colour vision, such as `protanopia`.
     """
     red, green, blue = colour

@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from .config import Config
 
 
+PI_SIZE = (85.0, 56.0)
+"""The width and height of the board, in millimetres (Raspberry Pi documentation, "Mechanical drawings")."""
+PI_HOLES = ((3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5))
+"""The centres of its mounting holes, from the corner beside its header."""
+
+
 def has_plain_spi1(model: str | None) -> bool | None:
     """Return True if SPI1 works like SPI0, as on a Pi 5, or False if it does not, as on a Pi 4.
 

@@ -31,7 +31,6 @@ class Amplifier(NamedTuple):
 
     Attributes:
         overlay: the overlay in config.txt that tells the kernel about the amplifier.
-        param: the parameter of the overlay.
         card: the name that ALSA gives the amplifier.
     """
 
@@ -105,12 +104,9 @@ class MqttSettings(NamedTuple):
     """The MQTT broker settings.
 
     Attributes:
-        host: the name or the address of the computer on which the broker runs.
-        port: the broker's port.
         user: the user name for the broker; None if the broker asks for none.
         password: the password for the broker; None if the configuration does not contain it.
         password_file: the file that contains the password; None if there is no such file.
-        tls: True if the connection is encrypted.
         ca: the file with the certificate of the authority that signed the broker's certificate; None if the
             authorities that the operating system trusts are used.
         name: the board's display name, such as `Table 7`.
@@ -169,9 +165,6 @@ class MqttSettings(NamedTuple):
 
 def mqtt(source: str, table: Mapping[str, Any]) -> MqttSettings:
     """Return the settings in the table `[mqtt]`.
-
-    Args:
-        source: the configuration file's name, for error messages.
 
     Raises:
         ConfigurationMistake: two settings contradict each other, or one has no effect without another.

@@ -140,7 +140,6 @@ class ConfigLine(NamedTuple):
     """A line to be added to config.txt.
 
     Attributes:
-        text: the line.
         why: the purpose of the line, in a few words.
         section: the model filter under which the line belongs, such as `pi5`, or `all` for every model.
     """
@@ -151,12 +150,7 @@ class ConfigLine(NamedTuple):
 
 
 class KeyOverlay(NamedTuple):
-    """An overlay that makes the kernel read keys connected to pins.
-
-    Attributes:
-        name: the name of the overlay.
-        params: its parameters.
-    """
+    """An overlay that makes the kernel read keys connected to pins."""
 
     name: str
     params: dict[str, str]

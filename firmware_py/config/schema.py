@@ -45,8 +45,6 @@ def number(low: int, high: int, noun: str) -> Check:
     """Return a check that accepts only whole numbers from `low` to `high`.
 
     Args:
-        low: the lowest number to accept.
-        high: the highest number to accept.
         noun: the name of the value in the error message, such as `a BCM pin`.
     """
 
@@ -76,7 +74,6 @@ def that(accepts: Callable[[Any], object], remedy: str) -> Check:
     """Return a check that accepts only values for which `accepts` is true.
 
     Args:
-        accepts: a function that takes the value.
         remedy: the error message, such as `must be true or false`.
     """
 
@@ -101,9 +98,6 @@ def list_of(check_item: Check, least: int, most: int, example: str = "[1, 2]") -
     """Return a check that accepts a list of `least` to `most` items that all pass `check_item`.
 
     Args:
-        check_item: the check for each item.
-        least: the smallest number of items.
-        most: the largest number of items.
         example: an example of such a list, which is shown in the error message.
     """
 
@@ -114,6 +108,12 @@ def list_of(check_item: Check, least: int, most: int, example: str = "[1, 2]") -
             _check_inside(index, check_item, item)
 
     return check
+
+
+def one_or_list_of(check_item: Check, most: int, example: str = "[1, 2]") -> Check:
+    """Return a check that accepts a valid item, or a list of up to `most` of them."""
+    check_list = list_of(check_item, 1, most, example)
+    return lambda value: (check_list if isinstance(value, list) else check_item)(value)
 
 
 def table_of(checks: Mapping[str, Check]) -> Check:
@@ -174,10 +174,6 @@ LAST_CODE = 0x2FF
 def check_file(name: str, data: dict[str, Any]) -> None:
     """Check the content of one configuration file.
 
-    Args:
-        name: the file's name, for error messages.
-        data: the contents of the file, as returned by `tomllib`.
-
     Raises:
         ConfigurationMistake: a key or a value is not valid. The message says what would be valid.
     """
@@ -237,11 +233,7 @@ _order = text_that(
     'must be the order of the colours on the wire, such as "BGR", "GRB" or "GRBW"',
 )
 _CODE = number(1, LAST_CODE, "a key code")
-_CODES = list_of(_CODE, 1, 9)
-
-
-def _code_or_codes(value: Any) -> None:
-    (_CODES if isinstance(value, list) else _CODE)(value)
+_CODE_OR_CODES = one_or_list_of(_CODE, 9)
 
 
 def _colour(value: Any) -> None:
@@ -251,10 +243,6 @@ def _colour(value: Any) -> None:
         colour(value)
     except ValueError as error:
         raise Wrong(str(error)) from None
-
-
-def _device_or_devices(value: Any) -> None:
-    (_DEVICES if isinstance(value, list) else _DEVICE)(value)
 
 
 def _option(name: str) -> Check:
@@ -278,7 +266,7 @@ _PIN = number(2, 27, "a BCM pin")
 _DEVICE = text_that(
     lambda text: True, 'must be "auto", or the name of an ALSA device in quotes, or a list of names'
 )
-_DEVICES = list_of(_DEVICE, 1, 4, '["default", "hw:1"]')
+_DEVICE_OR_DEVICES = one_or_list_of(_DEVICE, 4, '["default", "hw:1"]')
 _KEY_WORD = one_of(*INPUTS)
 _SECONDS = number(0, 86_400, "a time in seconds, 0 for never,")
 _HZ = number(100_000, 52_000_000, "a clock in Hz")
@@ -354,7 +342,7 @@ _SPEECH = or_false(
             "voice": _folder,
             "synthesiser": _command,
             "volume": number(0, 100, "a volume in percent"),
-            "device": _device_or_devices,
+            "device": _DEVICE_OR_DEVICES,
             "keep_open": _FLAG,
             "amplifier": or_false(one_of(*AMPLIFIERS)),
         }
@@ -379,7 +367,7 @@ _MQTT = or_false(
 _KEYBOARD = or_false(
     table_of(
         {
-            "codes": table_of({name: or_false(_code_or_codes) for name in INPUTS}),
+            "codes": table_of({name: or_false(_CODE_OR_CODES) for name in INPUTS}),
             "device": _WORD,
             "grab": _FLAG,
             "pins": _PINS,

@@ -38,7 +38,6 @@ class Shape(NamedTuple):
     """The layout of a board's LEDs.
 
     Attributes:
-        leds: the number of LEDs in the chain.
         tracks: for each track, the LEDs of holes 1 to 121, as positions in the chain, counted from 0.
             Several holes, on the same track or on different tracks, can share an LED.
         positions: the position of each LED's centre on the board, in millimetres. The leftmost LED has
@@ -75,8 +74,6 @@ def strips(
             game hole of all sides.
         serpentine: True if every second strip runs backwards, starting where the previous strip ends.
         rows: the number of rows into which each track is folded on the board, running back and forth.
-        pitch_mm: the distance between LEDs, in millimetres.
-        row_mm: the distance between rows, in millimetres.
 
     Raises:
         ValueError: a value is out of range, or two values contradict each other. The message names them.
@@ -127,7 +124,6 @@ def ring(leds: int = 60, tracks: int = 2, pitch_mm: float = RING_PITCH) -> Shape
     Args:
         leds: the number of LEDs: 60, 61, 120 or 121.
         tracks: the number of tracks that share the ring: 2 or 3.
-        pitch_mm: the distance between LEDs along the circle, in millimetres.
 
     Raises:
         ValueError: a value is out of range.
@@ -168,13 +164,9 @@ def panel(
                121 120 119  ...  92  91   .
 
     Args:
-        width: the number of LEDs in a row of one panel.
-        height: the number of LEDs in a column of one panel.
-        panels: the number of panels.
         by: `columns` if the chain follows the columns of a panel, as is usual for panels of 32 by 8, or
             `rows` if it follows the rows, as is usual for panels of 8 by 8.
         serpentine: True if the chain runs backwards along every second column or row.
-        pitch_mm: the distance between LEDs, in millimetres.
         tracks: the number of tracks: 2 or 3.
 
     Raises:

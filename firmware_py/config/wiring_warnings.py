@@ -62,11 +62,7 @@ class WiringWarning(NamedTuple):
 
 
 def wiring_warnings(config: Config, model: str | None = None) -> list[WiringWarning]:
-    """Return the warnings about a board's wiring, most serious first.
-
-    Args:
-        model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
-    """
+    """Return the warnings about a board's wiring, most serious first."""
     found = [
         *_pulses(config.lights, model),
         *_resets(config),
@@ -78,12 +74,7 @@ def wiring_warnings(config: Config, model: str | None = None) -> list[WiringWarn
 
 
 def refuse_faults(name: str, config: Config, model: str | None) -> None:
-    """Raise ConfigurationMistake if a board's wiring cannot work on this machine.
-
-    Args:
-        name: the configuration file's name, for the error message.
-        model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
-    """
+    """Raise ConfigurationMistake if a board's wiring cannot work on this machine."""
     for warning in wiring_warnings(config, model):
         if warning.level == FAULT:
             raise ConfigurationMistake(name, f"{warning.what}: {warning.remedy}")

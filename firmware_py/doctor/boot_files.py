@@ -122,7 +122,6 @@ def read(
     `[0x12345678]`.
 
     Args:
-        text: the contents of the file.
         file: the file's name, for `Setting.place`.
         model: the content of /proc/device-tree/model, or None if it is unknown. In that case no model filter
             matches.
@@ -158,7 +157,6 @@ def commented_out(text: str, wanted: str) -> int | None:
     Spaces and everything after the first comma are ignored in the comparison.
 
     Args:
-        text: the content of config.txt.
         wanted: the line to look for, such as `dtparam=spi=on`.
     """
     start = wanted.split(",")[0].replace(" ", "")

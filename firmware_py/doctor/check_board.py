@@ -17,32 +17,32 @@ from firmware_py.journal.locations import SERVICE_STATE_FOLDER, state_folder
 from firmware_py.journal.tmpfs_warning import LOSS, REMEDY, is_in_memory, mount_table
 from firmware_py.system.errors import UsageError
 
-from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
+from .diagnosis import FAULT, OK, WARNING, Diagnosis
 from .machine import UNIT, InputDevice, Machine
 
 # While the board is running, it keeps the keypad to itself, so evtest would receive no keys.
 _EVTEST = "sudo apt install evtest, stop the board, then sudo evtest"
 
 
-def check_keys(case: Case) -> Iterator[Diagnosis]:
+def check_keys(machine: Machine) -> Iterator[Diagnosis]:
     """Check that each rank, GO, OK and UNDO has a key, and that the configured keys exist."""
-    yield from _missing_keys(case)
-    devices = case.machine.inputs
-    for keyboard in case.config.inputs:
+    yield from _missing_keys(machine)
+    devices = machine.inputs
+    for keyboard in machine.config.inputs:
         if not isinstance(keyboard, KeyboardSettings):
             continue
-        lines = list(_overlays(case, keyboard))
+        lines = list(_overlays(machine, keyboard))
         yield from lines
         if devices is None:
             yield Diagnosis(WARNING, "/proc/bus/input/devices is not readable, so the keys were not checked")
         elif not lines:
-            yield from _keys(case, keyboard, devices)
+            yield from _keys(machine, keyboard, devices)
 
 
-def _missing_keys(case: Case) -> Iterator[Diagnosis]:
+def _missing_keys(machine: Machine) -> Iterator[Diagnosis]:
     keys = {
         key
-        for each in case.config.inputs
+        for each in machine.config.inputs
         for key in (each.codes if isinstance(each, KeyboardSettings) else each.pins)
     }
     stick = {each.value for each in Stick} <= keys
@@ -55,9 +55,9 @@ def _missing_keys(case: Case) -> Iterator[Diagnosis]:
         )
 
 
-def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Diagnosis]:
-    missing = [each for each in key_overlays(keyboard) if not _is_loaded(case, each)]
-    if not missing or case.machine.config_txt is None:
+def _overlays(machine: Machine, keyboard: KeyboardSettings) -> Iterator[Diagnosis]:
+    missing = [each for each in key_overlays(keyboard) if not _is_loaded(machine, each)]
+    if not missing or machine.config_txt is None:
         return
     what = (
         "the matrix keypad"
@@ -66,15 +66,15 @@ def _overlays(case: Case, keyboard: KeyboardSettings) -> Iterator[Diagnosis]:
     )
     yield Diagnosis(
         FAULT,
-        f"{case.config_file} does not load the overlay for {what}",
-        f"{case.config_file}: add at the end, under [all], and restart:\n"
+        f"{machine.config_file} does not load the overlay for {what}",
+        f"{machine.config_file}: add at the end, under [all], and restart:\n"
         + "\n".join(each.line for each in missing),
     )
 
 
-def _is_loaded(case: Case, wanted: KeyOverlay) -> bool:
+def _is_loaded(machine: Machine, wanted: KeyOverlay) -> bool:
     """For a single key, only the pin, the polarity and the key code have to match."""
-    for each in case.settings.overlays:
+    for each in machine.settings.overlays:
         if each.name == wanted.name and each.params == wanted.params:
             return True
         if each.name == wanted.name == SINGLE_KEY:
@@ -84,11 +84,11 @@ def _is_loaded(case: Case, wanted: KeyOverlay) -> bool:
     return False
 
 
-def _keys(case: Case, keyboard: KeyboardSettings, devices: list[InputDevice]) -> Iterator[Diagnosis]:
+def _keys(machine: Machine, keyboard: KeyboardSettings, devices: list[InputDevice]) -> Iterator[Diagnosis]:
     if keyboard.device is not None:
         chosen = [each for each in devices if keyboard.device in (each.name, each.node)]
         # A path such as /dev/input/by-id/… is a link, which may lead to any of the devices.
-        if not chosen and keyboard.device in case.machine.devices:
+        if not chosen and keyboard.device in machine.devices:
             chosen = devices
         names = ", ".join(each.name for each in devices)
         devices = chosen
@@ -127,12 +127,12 @@ def _with_keys(keyboard: KeyboardSettings, devices: list[InputDevice]) -> list[I
     return [each for each in devices if len(each.codes & wanted) >= least]
 
 
-def check_colours(case: Case) -> Iterator[Diagnosis]:
+def check_colours(machine: Machine) -> Iterator[Diagnosis]:
     """Check that colour-blind players can tell the sides' colours apart."""
-    lights = case.config.lights
+    lights = machine.config.lights
     if lights is None:
         return
-    alike, sides = False, lights.palette.sides_in(case.config.equipment().palette or ())
+    alike, sides = False, lights.palette.sides_in(machine.config.equipment().palette or ())
     for (one, first), (other, second) in combinations(enumerate(sides), 2):
         sights = confused(first, second)
         if sights:
@@ -146,9 +146,9 @@ def check_colours(case: Case) -> Iterator[Diagnosis]:
         yield Diagnosis(OK, "colour-blind players can tell the sides apart")
 
 
-def check_wiring(case: Case) -> Iterator[Diagnosis]:
+def check_wiring(machine: Machine) -> Iterator[Diagnosis]:
     """Check for wiring that cannot work on this machine, or that often fails."""
-    for warning in wiring_warnings(case.config, case.machine.model):
+    for warning in wiring_warnings(machine.config, machine.model):
         yield Diagnosis(warning.level, warning.what, warning.remedy)
 
 
@@ -163,8 +163,8 @@ def folder_in_memory(machine: Machine) -> str | None:
     return None
 
 
-def check_game_folder(case: Case) -> Iterator[Diagnosis]:
+def check_game_folder(machine: Machine) -> Iterator[Diagnosis]:
     """Check that saved games survive a power cut, i.e. that their folder is not stored only in memory."""
-    folder = case.machine.fact(folder_in_memory)
+    folder = machine.fact(folder_in_memory)
     if folder:
         yield Diagnosis(FAULT, f"{folder} {LOSS}", REMEDY)

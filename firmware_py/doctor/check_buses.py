@@ -27,7 +27,7 @@ from firmware_py.config.requirements import (
 )
 
 from .boot_files import Overlay
-from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
+from .diagnosis import FAULT, OK, WARNING, Diagnosis
 from .machine import UNIT, Machine
 
 
@@ -107,21 +107,21 @@ def spidev_buffer(machine: Machine) -> int | None:
     return int(text) if text and text.strip().isdigit() else None
 
 
-def check_i2c(case: Case) -> Iterator[Diagnosis]:
+def check_i2c(machine: Machine) -> Iterator[Diagnosis]:
     """Check that the I2C buses are enabled and fast enough, and that the displays respond."""
-    for bus in sorted({each.bus for each in case.config.displays if each.interface == "i2c"}):
-        yield from _i2c(case, bus)
-    for part, display in zip(("display", "second_display"), case.config.displays, strict=False):
+    for bus in sorted({each.bus for each in machine.config.displays if each.interface == "i2c"}):
+        yield from _i2c(machine, bus)
+    for part, display in zip(("display", "second_display"), machine.config.displays, strict=False):
         if display.interface == "i2c":
-            yield from _display(case, part, display)
+            yield from _display(machine, part, display)
 
 
-def _i2c(case: Case, bus: int) -> Iterator[Diagnosis]:
+def _i2c(machine: Machine, bus: int) -> Iterator[Diagnosis]:
     line, name = i2c_line(bus), f"/dev/i2c-{bus}"
-    now = case.settings.base.get(I2C_PARAMS.get(bus, ""))
-    if name not in case.machine.devices:
-        if line and not case.settings.is_on(I2C_PARAMS[bus]):
-            yield Diagnosis(FAULT, f"I2C is off: there is no {name}", case.write(line, now))
+    now = machine.settings.base.get(I2C_PARAMS.get(bus, ""))
+    if name not in machine.devices:
+        if line and not machine.settings.is_on(I2C_PARAMS[bus]):
+            yield Diagnosis(FAULT, f"I2C is off: there is no {name}", machine.write(line, now))
         else:
             place = f" ({now.place})" if now else ""
             yield Diagnosis(
@@ -131,29 +131,29 @@ def _i2c(case: Case, bus: int) -> Iterator[Diagnosis]:
                 "and restart again",
             )
         return
-    hz = case.machine.fact(i2c_clocks).get(bus)
+    hz = machine.fact(i2c_clocks).get(bus)
     if hz is None or hz >= I2C_HZ:
         yield Diagnosis(OK, f"I2C bus {bus} is on" + (f", at {hz // 1000} kHz" if hz else ""))
         return
-    set_to = case.settings.base.get(f"{I2C_PARAMS.get(bus, '')}_baudrate")
+    set_to = machine.settings.base.get(f"{I2C_PARAMS.get(bus, '')}_baudrate")
     if set_to and set_to.value == str(I2C_HZ):
         remedy = f"{set_to.place} says {I2C_HZ}: restart"
     else:
-        remedy = case.write(line, set_to or now) if line else "give its overlay baudrate=400000"
+        remedy = machine.write(line, set_to or now) if line else "give its overlay baudrate=400000"
     yield Diagnosis(
         WARNING, f"I2C bus {bus} runs at {hz // 1000} kHz, not {I2C_HZ // 1000}: slow to draw", remedy
     )
 
 
-def _display(case: Case, part: str, display: DisplaySettings) -> Iterator[Diagnosis]:
+def _display(machine: Machine, part: str, display: DisplaySettings) -> Iterator[Diagnosis]:
     bus, address = display.bus, display.address
-    answers = case.machine.fact(bus_answers).get(bus)
+    answers = machine.fact(bus_answers).get(bus)
     if answers is None:
-        if case.machine.devices.get(f"/dev/i2c-{bus}"):
+        if machine.devices.get(f"/dev/i2c-{bus}"):
             yield Diagnosis(WARNING, f"I2C bus {bus} could not be searched for devices")
         return
     if address in answers.busy:
-        lines = [f"{each.place}: remove {each.text}" for each in _kernel_displays(case)]
+        lines = [f"{each.place}: remove {each.text}" for each in _kernel_displays(machine)]
         yield Diagnosis(
             FAULT,
             f"a kernel driver uses the {part} at {address:#04x}",
@@ -162,11 +162,11 @@ def _display(case: Case, part: str, display: DisplaySettings) -> Iterator[Diagno
     elif address in answers.addresses:
         yield _controller(part, display, answers.status.get(address))
     else:
-        yield _absent(part, display, answers.addresses, runs=case.machine.unit(UNIT).state == "active")
+        yield _absent(part, display, answers.addresses, runs=machine.unit(UNIT).state == "active")
 
 
-def _kernel_displays(case: Case) -> list[Overlay]:
-    return [each for each in case.settings.overlays if each.name.startswith(tuple(OLED_CONTROLLERS))]
+def _kernel_displays(machine: Machine) -> list[Overlay]:
+    return [each for each in machine.settings.overlays if each.name.startswith(tuple(OLED_CONTROLLERS))]
 
 
 def _controller(part: str, display: DisplaySettings, status: int | None) -> Diagnosis:
@@ -210,30 +210,30 @@ def _absent(part: str, display: DisplaySettings, others: tuple[int, ...], runs: 
     )
 
 
-def check_spi(case: Case) -> Iterator[Diagnosis]:
+def check_spi(machine: Machine) -> Iterator[Diagnosis]:
     """Check that SPI is enabled, and that the LEDs receive their data in one transfer at a constant speed."""
-    for bus, device in sorted(spi_devices(case.config)):
-        yield from _spi(case, bus, device)
-    yield from _one_transfer(case)
-    yield from _core_clock(case)
+    for bus, device in sorted(spi_devices(machine.config)):
+        yield from _spi(machine, bus, device)
+    yield from _one_transfer(machine)
+    yield from _core_clock(machine)
 
 
-def _spi(case: Case, bus: int, device: int) -> Iterator[Diagnosis]:
+def _spi(machine: Machine, bus: int, device: int) -> Iterator[Diagnosis]:
     name = f"/dev/spidev{bus}.{device}"
-    if name in case.machine.devices:
+    if name in machine.devices:
         yield Diagnosis(OK, f"SPI is on: {name}")
         return
-    selects = [each for each in case.settings.overlays if each.name.startswith(f"spi{bus}-")]
-    if bus == 0 and not case.settings.is_on("spi"):
-        remedy = case.write("dtparam=spi=on", case.settings.base.get("spi"))
+    selects = [each for each in machine.settings.overlays if each.name.startswith(f"spi{bus}-")]
+    if bus == 0 and not machine.settings.is_on("spi"):
+        remedy = machine.write("dtparam=spi=on", machine.settings.base.get("spi"))
         # Switching the bus on also claims the pins of its chip selects, so name the line that frees them too.
-        needed = spi0_overlay(case.config)
+        needed = spi0_overlay(machine.config)
         if needed and not selects:
             remedy += f"\nadd {needed.text} as well: it {needed.why}"
         yield Diagnosis(FAULT, f"SPI is off: there is no {name}", remedy)
     elif bus != 0 and not selects:
         line = f"dtoverlay=spi{bus}-{device + 1}cs"
-        yield Diagnosis(FAULT, f"SPI bus {bus} is off: there is no {name}", case.write(line))
+        yield Diagnosis(FAULT, f"SPI bus {bus} is off: there is no {name}", machine.write(line))
     elif device and selects:
         yield Diagnosis(
             FAULT,
@@ -244,40 +244,40 @@ def _spi(case: Case, bus: int, device: int) -> Iterator[Diagnosis]:
         yield Diagnosis(
             FAULT,
             f"SPI is switched on, but there is no {name}",
-            f"restart; if that does not help, another line of {case.config_file} uses the bus: "
+            f"restart; if that does not help, another line of {machine.config_file} uses the bus: "
             "look for a dtoverlay of a display or a network card",
         )
 
 
-def _one_transfer(case: Case) -> Iterator[Diagnosis]:
-    wanted = spidev_bufsiz(case.config.lights)
+def _one_transfer(machine: Machine) -> Iterator[Diagnosis]:
+    wanted = spidev_bufsiz(machine.config.lights)
     if wanted is None:
         return
-    have = case.machine.fact(spidev_buffer) or BUFSIZ
+    have = machine.fact(spidev_buffer) or BUFSIZ
     if have >= wanted:
         yield Diagnosis(OK, f"spidev sends {have} bytes in one transfer")
         return
     word = f"spidev.bufsiz={wanted}"
-    if word in (case.machine.cmdline_txt or "").split():
-        remedy = f"{case.cmdline_file} says {wanted}: restart"
+    if word in (machine.cmdline_txt or "").split():
+        remedy = f"{machine.cmdline_file} says {wanted}: restart"
     else:
-        remedy = f"{case.cmdline_file}: add {word} at the end of its one line, after a space, and restart"
+        remedy = f"{machine.cmdline_file}: add {word} at the end of its one line, after a space, and restart"
     yield Diagnosis(FAULT, f"spidev sends {have} bytes in one transfer, too few for all LEDs", remedy)
 
 
-def _core_clock(case: Case) -> Iterator[Diagnosis]:
-    lights = case.config.lights
+def _core_clock(machine: Machine) -> Iterator[Diagnosis]:
+    lights = machine.config.lights
     if lights is None or not lights.timed or lights.bus != 0:
         return
     for section, (fixed, least) in CORE_CLOCK.items():
-        if section not in case.models:
+        if section not in machine.models:
             continue
         wrong = []
         for name, wanted in (("core_freq", fixed), ("core_freq_min", least)):
-            number = case.settings.number(name)
+            number = machine.settings.number(name)
             # On a Pi 4, core_freq is 500 by default.
             if wanted and number != wanted and not (number is None and (name, wanted) == ("core_freq", 500)):
-                wrong.append(case.write(f"{name}={wanted}", case.settings.values.get(name)))
+                wrong.append(machine.write(f"{name}={wanted}", machine.settings.values.get(name)))
         if wrong:
             what = "the core clock is not fixed: the SPI clock of this model follows it, and the LEDs flicker"
             yield Diagnosis(FAULT, what, "\n".join(wrong))

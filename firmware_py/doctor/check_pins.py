@@ -11,7 +11,7 @@ from firmware_py.config.requirements import MATRIX, SINGLE_KEY, UART_PINS, spi0_
 from firmware_py.system.gpio_chip import CONSUMER, GpioError, header_chip
 
 from .boot_files import Settings, TakenPin, is_sound_card, taken
-from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
+from .diagnosis import FAULT, OK, WARNING, Diagnosis
 from .machine import UNIT, Machine
 
 _LGPIO = "lg"  # the name under which every program with the library lgpio uses a pin
@@ -46,24 +46,24 @@ def running_command_line(machine: Machine) -> str | None:
     return machine.text("proc/cmdline")
 
 
-def check(case: Case) -> Iterator[Diagnosis]:
+def check(machine: Machine) -> Iterator[Diagnosis]:
     """Check that none of the board's pins is used by anything else."""
-    every = uses(case.config)
+    every = uses(machine.config)
     own = {use.pin: use for use in every if not _of_bus(use)}
     buses = {use.pin: use for use in every if _of_bus(use)}
-    found = [*_assigned_elsewhere(case, own, buses)]
-    found += _in_use(case, own, {pin for pin, _ in found})
+    found = [*_assigned_elsewhere(machine, own, buses)]
+    found += _in_use(machine, own, {pin for pin, _ in found})
     yield from (finding for _, finding in found)
-    serial = list(_serial(case, own))
+    serial = list(_serial(machine, own))
     yield from serial
     if every and not found and not serial:
-        yield from _free(case)
+        yield from _free(machine)
 
 
-def _free(case: Case) -> Iterator[Diagnosis]:
-    if case.machine.fact(pin_users) is not None:
+def _free(machine: Machine) -> Iterator[Diagnosis]:
+    if machine.fact(pin_users) is not None:
         yield Diagnosis(OK, "nothing else uses the board's pins")
-    elif case.machine.config_txt is not None:
+    elif machine.config_txt is not None:
         yield Diagnosis(OK, "config.txt gives the board's pins to nothing else")
 
 
@@ -76,10 +76,10 @@ def _of_its_bus(use: Use, overlay: str) -> bool:
 
 
 def _assigned_elsewhere(
-    case: Case, own: dict[int, Use], buses: dict[int, Use]
+    machine: Machine, own: dict[int, Use], buses: dict[int, Use]
 ) -> Iterator[tuple[int, Diagnosis]]:
     """Yield each pin that config.txt assigns to a different bus or overlay, with the fault."""
-    for other in sorted(taken(case.settings), key=lambda each: each.pin):
+    for other in sorted(taken(machine.settings), key=lambda each: each.pin):
         use = own.get(other.pin)
         if use is None:
             # A bus gets its pins from settings of its own. Any other overlay on these pins is a fault.
@@ -89,7 +89,7 @@ def _assigned_elsewhere(
         elif use.part in READ_BY_KERNEL and other.overlay in (SINGLE_KEY, MATRIX):
             continue
         what = f"BCM {other.pin} is {_called(use)}, but {other.by} takes it"
-        yield other.pin, Diagnosis(FAULT, what, _remedy(case, other, own))
+        yield other.pin, Diagnosis(FAULT, what, _remedy(machine, other, own))
 
 
 def _called(use: Use) -> str:
@@ -100,20 +100,20 @@ def _called(use: Use) -> str:
     return f"the {use.wire} of {use.setting}" if use.signal else use.setting
 
 
-def _remedy(case: Case, other: TakenPin, own: dict[int, Use]) -> str:
+def _remedy(machine: Machine, other: TakenPin, own: dict[int, Use]) -> str:
     if other.overlay:
         move = " or give it another pin" if other.overlay.startswith(("w1-", "gpio-", "pwm")) else ""
         return f"{other.place}: remove {other.by}{move}, and restart, or use another pin for the board"
-    devices = spi_devices(case.config)
+    devices = spi_devices(machine.config)
     if other.remedy and any(bus == 0 for bus, _ in devices):
         line = spi0_line({device for bus, device in devices if bus == 0}, own)
-        return case.write(line or other.remedy)
+        return machine.write(line or other.remedy)
     return f"{other.place}: remove {other.by} and restart, or use another pin for the board"
 
 
-def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Diagnosis]]:
+def _in_use(machine: Machine, own: dict[int, Use], known: set[int]) -> Iterator[tuple[int, Diagnosis]]:
     """Yield each pin that the wrong program uses, or that lacks its kernel driver, with the finding."""
-    lines = case.machine.fact(pin_users)
+    lines = machine.fact(pin_users)
     if lines is None:
         return
     for pin, use in sorted(own.items()):
@@ -128,7 +128,7 @@ def _in_use(case: Case, own: dict[int, Use], known: set[int]) -> Iterator[tuple[
             elif user in (CONSUMER, _LGPIO) or _DRIVER.match(user):
                 yield pin, _busy(pin, use, user)
         elif user == CONSUMER:
-            if case.machine.unit(UNIT).state != "active":
+            if machine.unit(UNIT).state != "active":
                 what = f"BCM {pin} is {_called(use)}, and a board that is not the service uses it"
                 yield pin, Diagnosis(WARNING, what, f"if no board should be running, {_FIND}")
         elif user is not None:
@@ -149,29 +149,29 @@ def _busy(pin: int, use: Use, user: str) -> Diagnosis:
     return Diagnosis(FAULT, f'BCM {pin} is {_called(use)}, but "{user}" has it', remedy)
 
 
-def _serial(case: Case, own: dict[int, Use]) -> Iterator[Diagnosis]:
+def _serial(machine: Machine, own: dict[int, Use]) -> Iterator[Diagnosis]:
     if not any(pin in own for pin in UART_PINS):
         return
-    enabled = case.settings.values.get("enable_uart")
-    port = has_port(case.settings, case.models)
+    enabled = machine.settings.values.get("enable_uart")
+    port = has_port(machine.settings, machine.models)
     if port and enabled is not None:
         yield Diagnosis(
             FAULT,
             f"enable_uart={enabled.value} gives BCM 14 and 15 to the serial port",
-            case.write("enable_uart=0", enabled),
+            machine.write("enable_uart=0", enabled),
         )
     elif port:
         yield Diagnosis(
-            FAULT, "this model gives BCM 14 and 15 to the serial port", case.write("enable_uart=0")
+            FAULT, "this model gives BCM 14 and 15 to the serial port", machine.write("enable_uart=0")
         )
-    written = _console(case.machine.cmdline_txt, case)
+    written = _console(machine.cmdline_txt, machine)
     if written:
         yield Diagnosis(
             FAULT if port else WARNING,
             f"the kernel puts a console on BCM 14 and 15: {written}",
-            f"{case.cmdline_file}: remove {written} from its one line, and restart",
+            f"{machine.cmdline_file}: remove {written} from its one line, and restart",
         )
-    elif _console(case.machine.fact(running_command_line), case) and port:
+    elif _console(machine.fact(running_command_line), machine) and port:
         yield Diagnosis(FAULT, "the kernel still has a console on BCM 14 and 15", "restart")
 
 
@@ -182,7 +182,6 @@ def has_port(settings: Settings, models: frozenset[str]) -> bool:
     (Raspberry Pi documentation, "Configuring UARTs").
 
     Args:
-        settings: the settings in config.txt.
         models: the model filters that match the machine, such as `pi4`, or an empty set if it is not a
             Raspberry Pi.
     """
@@ -196,9 +195,9 @@ def has_port(settings: Settings, models: frozenset[str]) -> bool:
     return moved or bare
 
 
-def _console(cmdline: str | None, case: Case) -> str | None:
+def _console(cmdline: str | None, machine: Machine) -> str | None:
     for word in _CONSOLE.findall(cmdline or ""):
         # On a Pi 5, serial0 is the connector between the HDMI sockets.
-        if not ("pi5" in case.models and "serial0" in word):
+        if not ("pi5" in machine.models and "serial0" in word):
             return str(word)
     return None

@@ -24,7 +24,7 @@ from firmware_py.system.sound_cards import (
 )
 
 from .check_system import running_service
-from .diagnosis import FAULT, NOTE, OK, WARNING, Case, Diagnosis
+from .diagnosis import FAULT, NOTE, OK, WARNING, Diagnosis
 from .machine import PAGE, PAGE_MENU, PAGE_SERVER, PUBLISHER, VOICE, Machine
 
 _NAME = PAGE_SERVER.removesuffix(".service")
@@ -47,9 +47,8 @@ def address(machine: Machine) -> str | None:
     return (own_address() or "localhost") if machine.is_here else None
 
 
-def check_page(case: Case) -> Iterator[Diagnosis]:
+def check_page(machine: Machine) -> Iterator[Diagnosis]:
     """Check that browsers can open the web page, and that phones can join, if the page is enabled."""
-    machine = case.machine
     (page, enabled), server, menu = machine.unit(PAGE), machine.unit(PAGE_SERVER), machine.unit(PAGE_MENU)
     if page is None:
         return
@@ -60,7 +59,7 @@ def check_page(case: Case) -> Iterator[Diagnosis]:
         return
     if "tornado" not in machine.modules:
         yield Diagnosis(FAULT, "the page needs Tornado, which is missing", "sudo apt install python3-tornado")
-    if case.config.lets_phones_join and case.config.displays and "segno" not in machine.modules:
+    if machine.config.lets_phones_join and machine.config.displays and "segno" not in machine.modules:
         yield Diagnosis(
             WARNING,
             "the display shows phones a code in letters only: segno, which draws QR codes, is missing",
@@ -77,7 +76,7 @@ def check_page(case: Case) -> Iterator[Diagnosis]:
     elif page != "active":
         yield Diagnosis(WARNING, f"{PAGE} is {page}", f"start it: sudo systemctl start {PAGE}")
     else:
-        if case.config.lets_phones_join and menu.state not in ("active", None):
+        if machine.config.lets_phones_join and menu.state not in ("active", None):
             yield Diagnosis(
                 WARNING,
                 f"{PAGE_MENU} is {menu.state}, so the menu of the board may find no server for phones",
@@ -116,7 +115,7 @@ def _url(address: str) -> str:
     return f"http://[{address}]" if ":" in address else f"http://{address}"
 
 
-_PUBLISHER = PUBLISHER.removesuffix(".service")
+_PUBLISHER, _VOICE = PUBLISHER.removesuffix(".service"), VOICE.removesuffix(".service")
 
 
 def broker_fault(machine: Machine) -> Fault | None:
@@ -132,30 +131,30 @@ def broker_fault(machine: Machine) -> Fault | None:
         return Fault(str(error), "correct [mqtt]")
 
 
-def check_broker(case: Case) -> Iterator[Diagnosis]:
+def check_broker(machine: Machine) -> Iterator[Diagnosis]:
     """Check that the board can publish to the MQTT broker, if publishing is set up."""
-    machine = case.machine
-    if not is_published(case.config, *machine.unit(PUBLISHER)):
+    if not is_published(machine.config, *machine.unit(PUBLISHER)):
         return
-    settings = case.config.mqtt or MqttSettings()
-    yield from _connection(case, settings)
-    yield from _settings(case, settings)
-    yield from _service(case)
+    settings = machine.config.mqtt or MqttSettings()
+    yield from _connection(machine, settings)
+    yield from _settings(machine, settings)
+    how = f"to switch that on: sudo systemctl enable --now {_PUBLISHER}"
+    yield from _service(machine, PUBLISHER, Diagnosis(NOTE, "the broker is told nothing", how))
 
 
-def _connection(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
-    if "paho" not in case.machine.modules:
+def _connection(machine: Machine, settings: MqttSettings) -> Iterator[Diagnosis]:
+    if "paho" not in machine.modules:
         yield Diagnosis(
             FAULT, "a broker needs paho-mqtt, which is missing", "sudo apt install python3-paho-mqtt"
         )
-    elif (fault := case.machine.fact(broker_fault)) is not None:
+    elif (fault := machine.fact(broker_fault)) is not None:
         yield Diagnosis(FAULT, fault.what, fault.remedy)
     else:
         yield Diagnosis(OK, f"the broker at {settings.host} answers")
 
 
-def _settings(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
-    if case.machine.packaged and settings.host.lower().rstrip(".").endswith(".local"):
+def _settings(machine: Machine, settings: MqttSettings) -> Iterator[Diagnosis]:
+    if machine.packaged and settings.host.lower().rstrip(".").endswith(".local"):
         yield Diagnosis(
             WARNING,
             f"{_PUBLISHER} cannot look up {settings.host}: "
@@ -165,22 +164,8 @@ def _settings(case: Case, settings: MqttSettings) -> Iterator[Diagnosis]:
     if settings.password:
         yield Diagnosis(
             NOTE,
-            f"everybody who can log in can read the broker's password in {case.config.source}",
+            f"everybody who can log in can read the broker's password in {machine.config.source}",
             "keep it in a file of its own: password_file under [mqtt], as hardware/broker.md shows",
-        )
-
-
-def _service(case: Case) -> Iterator[Diagnosis]:
-    state, enabled = case.machine.unit(PUBLISHER)
-    if state is None:
-        return
-    if state in ("active", "failed") or enabled == "enabled":
-        yield running_service(PUBLISHER, state, _PUBLISHER)
-    else:
-        yield Diagnosis(
-            NOTE,
-            "the broker is told nothing",
-            f"to switch that on: sudo systemctl enable --now {_PUBLISHER}",
         )
 
 
@@ -216,27 +201,29 @@ def has_recordings(machine: Machine) -> bool:
     return False
 
 
-def check_sound(case: Case) -> Iterator[Diagnosis]:
+def check_sound(machine: Machine) -> Iterator[Diagnosis]:
     """Check that the voice can speak and be heard.
 
     On a Raspberry Pi, do nothing if the voice is not configured and its service is neither enabled nor
     running.
     """
-    if case.config.speech is None and not _is_wanted(case):
-        if not case.models:
-            yield from _on_request(case)
+    if machine.config.speech is None and not _is_wanted(machine):
+        if not machine.is_pi:
+            yield from _on_request(machine)
         return
-    settings = case.config.speech or SpeechSettings()
-    yield from _programs(case, settings)
-    yield from _amplifier(case, settings)
-    yield from _devices(case, settings)
-    yield from _recordings(case, settings)
-    yield from _voice(case)
+    settings = machine.config.speech or SpeechSettings()
+    yield from _programs(machine, settings)
+    yield from _amplifier(machine, settings)
+    yield from _devices(machine, settings)
+    yield from _recordings(machine, settings)
+    how = f"to hear it: sudo systemctl enable --now {_VOICE}"
+    off = Diagnosis(NOTE, "the voice is switched off", how) if machine.config.speech else None
+    yield from _service(machine, VOICE, off)
 
 
-def _on_request(case: Case) -> Iterator[Diagnosis]:
+def _on_request(machine: Machine) -> Iterator[Diagnosis]:
     settings = SpeechSettings()
-    found = [*_programs(case, settings), *_devices(case, settings)]
+    found = [*_programs(machine, settings), *_devices(machine, settings)]
     lacks = next((each for each in found if each.level == FAULT), None)
     if lacks is None:
         yield from found
@@ -244,13 +231,13 @@ def _on_request(case: Case) -> Iterator[Diagnosis]:
         yield Diagnosis(NOTE, f"'muggins speak' cannot be heard: {lacks.what}", lacks.remedy)
 
 
-def _is_wanted(case: Case) -> bool:
-    state, enabled = case.machine.unit(VOICE)
+def _is_wanted(machine: Machine) -> bool:
+    state, enabled = machine.unit(VOICE)
     return enabled == "enabled" or state == "active"
 
 
-def _programs(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
-    there = case.machine.fact(voice_programs)
+def _programs(machine: Machine, settings: SpeechSettings) -> Iterator[Diagnosis]:
+    there = machine.fact(voice_programs)
     if PLAYER not in there:
         yield Diagnosis(
             FAULT,
@@ -278,15 +265,15 @@ def _install(program: str) -> str:
     return f"sudo apt install {package}" if package else f"install {program}"
 
 
-def _amplifier(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
-    if settings.amplifier is None or case.machine.config_txt is None:
+def _amplifier(machine: Machine, settings: SpeechSettings) -> Iterator[Diagnosis]:
+    if settings.amplifier is None or machine.config_txt is None:
         return
     amplifier = AMPLIFIERS[settings.amplifier]
-    loaded = [each for each in case.settings.overlays if each.name == amplifier.overlay]
+    loaded = [each for each in machine.settings.overlays if each.name == amplifier.overlay]
     if not loaded:
         what = f"config.txt does not name the amplifier, a {settings.amplifier.upper()}"
-        yield Diagnosis(FAULT, what, case.write(amplifier.config_line))
-    elif amplifier.card not in {card.id for card in case.machine.fact(sound_cards)}:
+        yield Diagnosis(FAULT, what, machine.write(amplifier.config_line))
+    elif amplifier.card not in {card.id for card in machine.fact(sound_cards)}:
         yield Diagnosis(
             FAULT,
             f"{loaded[-1].text} is in config.txt, but Linux has no such sound card",
@@ -294,36 +281,40 @@ def _amplifier(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
         )
 
 
-def _devices(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
-    cards = case.machine.fact(sound_cards)
-    if not cards and not _is_redefined(case, settings):
+def _devices(machine: Machine, settings: SpeechSettings) -> Iterator[Diagnosis]:
+    cards = machine.fact(sound_cards)
+    if not cards and not _is_redefined(machine, settings):
         yield Diagnosis(
             FAULT,
             "there is no sound card",
             "plug in a USB speaker"
-            + (f"; for the headphone jack that some models have: {case.write(_JACK)}" if case.models else ""),
+            + (
+                f"; for the headphone jack that some models have: {machine.write(_JACK)}"
+                if machine.models
+                else ""
+            ),
         )
         return
     for device in (device_for(each, cards) for each in settings.devices):
         card = card_of(device)
         if card is None:
-            yield from _without_card(case, device, cards)
+            yield from _without_card(machine, device, cards)
         elif card in {each.id for each in cards} | {str(each.number) for each in cards}:
             yield Diagnosis(OK, f"the voice is heard from {device}")
         elif not settings.amplifier or device != AMPLIFIERS[settings.amplifier].device:
             yield Diagnosis(FAULT, f"there is no sound card {card}, which {device} names", _choose(cards))
 
 
-def _is_redefined(case: Case, settings: SpeechSettings) -> bool:
+def _is_redefined(machine: Machine, settings: SpeechSettings) -> bool:
     """Return True if ALSA's configuration itself defines a device, which then may need no sound card."""
-    return any(device in case.machine.fact(sound_devices) for device in settings.devices if device != AUTO)
+    return any(device in machine.fact(sound_devices) for device in settings.devices if device != AUTO)
 
 
-def _without_card(case: Case, device: str, cards: tuple[SoundCard, ...]) -> Iterator[Diagnosis]:
+def _without_card(machine: Machine, device: str, cards: tuple[SoundCard, ...]) -> Iterator[Diagnosis]:
     """Yield a finding about a sound device whose name does not identify a sound card, such as `default`."""
     first = next((card for card in cards if card.number == 0), None)
     if device not in (DEFAULT, "sysdefault"):
-        if device in case.machine.fact(sound_devices):
+        if device in machine.fact(sound_devices):
             yield Diagnosis(OK, f"the voice is heard from {device}")
         else:
             yield Diagnosis(FAULT, f"ALSA has no device {device}", _choose(cards))
@@ -347,17 +338,17 @@ def _choose(cards: tuple[SoundCard, ...]) -> str:
     return "under [speech], choose another device:\n" + "\n".join(lines) if lines else "plug in a speaker"
 
 
-def _recordings(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
+def _recordings(machine: Machine, settings: SpeechSettings) -> Iterator[Diagnosis]:
     folder = settings.voice
     if not folder:
         return
-    if case.machine.packaged and f"{folder}/".startswith(_OUT_OF_REACH):
+    if machine.packaged and f"{folder}/".startswith(_OUT_OF_REACH):
         yield Diagnosis(
             FAULT,
             f"the service cannot read {folder}, where the recorded voice is",
             "move it, such as to /usr/local/share/muggins-voice, and change voice under [speech]",
         )
-    elif not case.machine.fact(has_recordings):
+    elif not machine.fact(has_recordings):
         yield Diagnosis(
             FAULT,
             f"there are no recordings in {folder}, where the voice is to be",
@@ -367,12 +358,10 @@ def _recordings(case: Case, settings: SpeechSettings) -> Iterator[Diagnosis]:
         yield Diagnosis(OK, f"the recorded voice is in {folder}")
 
 
-def _voice(case: Case) -> Iterator[Diagnosis]:
-    name = VOICE.removesuffix(".service")
-    state, enabled = case.machine.unit(VOICE)
-    if state is None:
-        return
-    if state in ("active", "failed") or enabled == "enabled":
-        yield running_service(VOICE, state, name)
-    elif case.config.speech is not None:
-        yield Diagnosis(NOTE, "the voice is switched off", f"to hear it: sudo systemctl enable --now {name}")
+def _service(machine: Machine, unit: str, off: Diagnosis | None) -> Iterator[Diagnosis]:
+    """If the service is installed but not wanted, yield `off`."""
+    state, enabled = machine.unit(unit)
+    if state in ("active", "failed") or (state and enabled == "enabled"):
+        yield running_service(unit, state, unit.removesuffix(".service"))
+    elif state and off:
+        yield off

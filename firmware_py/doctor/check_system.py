@@ -10,7 +10,7 @@ from contextlib import suppress
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.requirements import needed_devices, needed_groups, needed_packages, opens_pins
 
-from .diagnosis import FAULT, OK, WARNING, Case, Diagnosis
+from .diagnosis import FAULT, OK, WARNING, Diagnosis
 from .machine import SWITCH, UNIT, Machine
 
 REINSTALL = "install the Debian package again: sudo apt install --reinstall ./muggins_*.deb"
@@ -28,13 +28,13 @@ _FROM_APT = {
 }
 
 
-def check_packages(case: Case) -> Iterator[Diagnosis]:
+def check_packages(machine: Machine) -> Iterator[Diagnosis]:
     """Check that the Python packages that the board needs are installed."""
-    wanted = needed_packages(case.config)
-    missing = {name: part for name, part in wanted.items() if name not in case.machine.modules}
+    wanted = needed_packages(machine.config)
+    missing = {name: part for name, part in wanted.items() if name not in machine.modules}
     for name, part in sorted(missing.items()):
         what = f"the Python package {name} is missing, which {part}"
-        yield Diagnosis(FAULT, what, _remedy(name, packaged=case.machine.packaged))
+        yield Diagnosis(FAULT, what, _remedy(name, packaged=machine.packaged))
     if wanted and not missing:
         yield Diagnosis(OK, f"all Python packages are installed: {', '.join(sorted(wanted))}")
 
@@ -47,10 +47,10 @@ def _remedy(name: str, *, packaged: bool) -> str:
     return f"pip install {name.replace('_', '-')} where Muggins is installed"
 
 
-def check_permissions(case: Case) -> Iterator[Diagnosis]:
+def check_permissions(machine: Machine) -> Iterator[Diagnosis]:
     """Check that the user is in the right groups and that the permissions of the device files are correct."""
-    yield from _groups(case)
-    yield from _devices(case)
+    yield from _groups(machine)
+    yield from _devices(machine)
 
 
 def is_root(machine: Machine) -> bool:
@@ -77,14 +77,14 @@ def named_groups(machine: Machine) -> frozenset[str]:
     return frozenset(named)
 
 
-def _missing_groups(case: Case) -> set[str]:
-    return set() if case.machine.fact(is_root) else needed_groups(case.config) - case.machine.fact(own_groups)
+def _missing_groups(machine: Machine) -> set[str]:
+    return set() if machine.fact(is_root) else needed_groups(machine.config) - machine.fact(own_groups)
 
 
-def _groups(case: Case) -> Iterator[Diagnosis]:
-    wanted, user = needed_groups(case.config), case.machine.user
-    missing = _missing_groups(case)
-    if missing and case.machine.packaged:
+def _groups(machine: Machine) -> Iterator[Diagnosis]:
+    wanted, user = needed_groups(machine.config), machine.user
+    missing = _missing_groups(machine)
+    if missing and machine.packaged:
         # The service runs as a user of its own, who is in all these groups. This is a different user.
         yield Diagnosis(
             WARNING,
@@ -92,7 +92,7 @@ def _groups(case: Case) -> Iterator[Diagnosis]:
             "run it as root: sudo muggins doctor",
         )
         return
-    later = missing & case.machine.fact(named_groups)
+    later = missing & machine.fact(named_groups)
     if later:
         yield Diagnosis(
             FAULT,
@@ -107,7 +107,7 @@ def _groups(case: Case) -> Iterator[Diagnosis]:
             f"sudo usermod -aG {names} {user}, then log out and in again",
         )
     if wanted and not missing:
-        who = "root may open everything" if case.machine.fact(is_root) else f"{user} is in {_names(wanted)}"
+        who = "root may open everything" if machine.fact(is_root) else f"{user} is in {_names(wanted)}"
         yield Diagnosis(OK, who)
 
 
@@ -115,22 +115,21 @@ def _names(groups: set[str]) -> str:
     return f"the group{'s' if len(groups) > 1 else ''} {', '.join(sorted(groups))}"
 
 
-def _devices(case: Case) -> Iterator[Diagnosis]:
-    """Yield a fault for each device file that the user cannot open despite being in the right group."""
-    devices, missing = case.machine.devices, _missing_groups(case)
-    needed = needed_devices(case.config)
-    if opens_pins(case.config):
+def _devices(machine: Machine) -> Iterator[Diagnosis]:
+    devices, missing = machine.devices, _missing_groups(machine)
+    needed = needed_devices(machine.config)
+    if opens_pins(machine.config):
         chips = [name for name in devices if name.startswith("/dev/gpiochip")]
         if not chips:
             yield Diagnosis(FAULT, "there is no /dev/gpiochip0: Linux finds no GPIO pins on this machine")
         needed |= dict.fromkeys(chips[:1], "gpio")
-    if any(isinstance(each, KeyboardSettings) for each in case.config.inputs):
+    if any(isinstance(each, KeyboardSettings) for each in machine.config.inputs):
         needed |= {name: "input" for name in devices if name.startswith("/dev/input/")}
     for name, group in needed.items():
         if devices.get(name) is False and group not in missing:
             yield Diagnosis(
                 FAULT,
-                f"{case.machine.user} cannot open {name}",
+                f"{machine.user} cannot open {name}",
                 f"check its owner with ls -l {name}: its group should be {group}, its mode crw-rw----",
             )
 
@@ -154,28 +153,28 @@ def running_service(unit: str, state: str, name: str) -> Diagnosis:
     return Diagnosis(WARNING, f"{unit} is {state}", f"start it: sudo systemctl start {name}")
 
 
-def check_service(case: Case) -> Iterator[Diagnosis]:
+def check_service(machine: Machine) -> Iterator[Diagnosis]:
     """Check that the board's service is running, starts at boot, and can switch the machine off."""
-    unit, enabled = case.machine.unit(UNIT)
+    unit, enabled = machine.unit(UNIT)
     if unit is None:
         return
     if enabled in ("disabled", "masked"):
         remedy = f"sudo systemctl {'unmask' if enabled == 'masked' else 'enable'} {UNIT}"
         yield Diagnosis(WARNING, f"{UNIT} is {enabled}: it does not start when the machine does", remedy)
-    yield from _switch(case)
+    yield from _switch(machine)
     yield running_service(UNIT, unit, UNIT)
 
 
-def _switch(case: Case) -> Iterator[Diagnosis]:
-    switch = case.machine.unit(SWITCH).state
+def _switch(machine: Machine) -> Iterator[Diagnosis]:
+    switch = machine.unit(SWITCH).state
     # The unit starts together with the service, and is not needed while the service is stopped.
-    if switch in (None, "active") or (switch == "inactive" and case.machine.unit(UNIT).state != "active"):
+    if switch in (None, "active") or (switch == "inactive" and machine.unit(UNIT).state != "active"):
         return
     remedies = {
         "failed": f"see why: sudo journalctl -b -u {SWITCH}; then: sudo systemctl restart {SWITCH}",
         "masked": f"sudo systemctl unmask {SWITCH}, then sudo systemctl start {SWITCH}",
         "not-found": REINSTALL
-        if case.machine.packaged
+        if machine.packaged
         else f"copy it, and the unit it starts, to the folder of {UNIT}",
     }
     yield Diagnosis(

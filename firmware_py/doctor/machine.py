@@ -21,7 +21,7 @@ from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.system.process import is_packaged
 
-from .boot_files import Settings, read, sections
+from .boot_files import Setting, Settings, commented_out, read, sections
 
 T = TypeVar("T")
 
@@ -38,7 +38,6 @@ class Machine:
 
     Attributes:
         config: the board's configuration. It says which parts to look at.
-        root: the root folder of the machine's file system.
     """
 
     def __init__(self, config: Config, root: Path = Path("/")) -> None:
@@ -87,6 +86,11 @@ class Machine:
         """The model of a Raspberry Pi, or of another computer with a device tree."""
         return self.text("proc/device-tree/model")
 
+    @property
+    def is_pi(self) -> bool:
+        """True if this is a Raspberry Pi."""
+        return (self.model or "").startswith("Raspberry Pi")
+
     @cached_property
     def boot(self) -> str:
         """The folder that contains config.txt and cmdline.txt."""
@@ -108,7 +112,7 @@ class Machine:
     @property
     def settings(self) -> Settings:
         """The settings in config.txt that apply to this machine. They are empty if there is no such file."""
-        return read(self.config_txt or "", f"{self.boot}/config.txt", self.model, self.included.get)
+        return read(self.config_txt or "", self.config_file, self.model, self.included.get)
 
     @property
     def models(self) -> frozenset[str]:
@@ -119,6 +123,29 @@ class Machine:
     def cmdline_txt(self) -> str | None:
         """The content of cmdline.txt."""
         return self.text(f"{self.boot[1:]}/cmdline.txt")
+
+    @property
+    def config_file(self) -> str:
+        """The path to config.txt."""
+        return f"{self.boot}/config.txt"
+
+    @property
+    def cmdline_file(self) -> str:
+        """The path to cmdline.txt."""
+        return f"{self.boot}/cmdline.txt"
+
+    def write(self, line: str, now: Setting | None = None) -> str:
+        """Return a remedy that tells the user which line to write in config.txt, and where.
+
+        Args:
+            now: the setting that the new line replaces, or None if the line should be added.
+        """
+        if now is not None:
+            return f"{now.place}: make it {line} and restart"
+        number = commented_out(self.config_txt or "", line)
+        if number is not None:
+            return f"{self.config_file}, line {number}: make it {line} (without the #) and restart"
+        return f"{self.config_file}: add {line} at the end, under [all], and restart"
 
     @cached_property
     def devices(self) -> Mapping[str, bool]:
@@ -179,7 +206,6 @@ class InputDevice(NamedTuple):
     """An input device.
 
     Attributes:
-        name: the name that the device reports.
         node: the device file, such as `/dev/input/event0`, or None if there is none.
         codes: the key codes that the device can send (linux/input-event-codes.h).
     """

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from firmware_py.config.config import Config
-from firmware_py.config.pi import plug_on_board
+from firmware_py.config.pi import PI_HOLES, PI_SIZE, plug_on_board
 from firmware_py.system.errors import UsageError
 
 from .front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate, track_marks
@@ -39,9 +39,6 @@ _VENT, _VENTS = (3.0, 22.0), 6
 """The width and height of an opening for air, in millimetres, and their number."""
 _CARD = (20.0, 9.0)
 """The width and height of the opening through which the card is pulled out, in millimetres."""
-_PI_SIZE = (85.0, 56.0)
-PI_HOLES = ((3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5))
-"""The centres of a Raspberry Pi's mounting holes, from a corner of the board (its mechanical drawing)."""
 PI_HOLE = 2.75
 _PI_FROM_LEFT = 4.0
 """The distance of the Raspberry Pi from the left wall, in millimetres: its card sticks out 2.5."""
@@ -72,8 +69,6 @@ class Box(NamedTuple):
     """The box around a front plate. All lengths are in millimetres.
 
     Attributes:
-        plate: the front plate.
-        thickness: the thickness of the plates.
         kerf: the width of the line that the laser burns away.
     """
 
@@ -84,7 +79,7 @@ class Box(NamedTuple):
     @property
     def pi(self) -> Point:
         """The corner of the Raspberry Pi on the back plate, which is seen from inside."""
-        return self.thickness + _PI_FROM_LEFT, (self.plate.height - _PI_SIZE[1]) / 2
+        return self.thickness + _PI_FROM_LEFT, (self.plate.height - PI_SIZE[1]) / 2
 
     @property
     def upper(self) -> tuple[Opening, ...]:
@@ -92,7 +87,7 @@ class Box(NamedTuple):
         y, length = DEPTH - self.thickness - 8 - _CABLE[1] / 2, self.plate.width
         # Seen from outside, the left wall is at the right.
         return (
-            Opening(length - self.pi[0] - _PI_SIZE[0] / 2, y, *_CABLE),
+            Opening(length - self.pi[0] - PI_SIZE[0] / 2, y, *_CABLE),
             Opening(30, y, *_CABLE),
             Opening(30 + _CABLE[0] / 2 + 4 + _JACK, y, _JACK, _JACK, round=True),
         )
@@ -100,7 +95,7 @@ class Box(NamedTuple):
     @property
     def lower(self) -> tuple[Opening, ...]:
         """The openings of the opposite wall, for air and sound."""
-        y, middle = (DEPTH - self.thickness) / 2, self.pi[0] + _PI_SIZE[0] / 2
+        y, middle = (DEPTH - self.thickness) / 2, self.pi[0] + PI_SIZE[0] / 2
         vents = ((index - (_VENTS - 1) / 2) * 9 for index in range(_VENTS))
         sound = ((right, down) for right in (-8, 0, 8) for down in (-8, 0, 8))
         return (
@@ -118,10 +113,7 @@ def box(config: Config, tracks: int | None = None, thickness: float = THICKNESS,
     """Return the box of a board.
 
     Args:
-        config: the configuration of a board with LEDs.
         tracks: how many of the board's peg tracks to put on the front plate; None for one per side.
-        thickness: the thickness of the plates, in millimetres.
-        kerf: the width of the line that the laser burns away, in millimetres.
 
     Raises:
         UsageError: the board has no LEDs, or its display and keys are on an add-on board; or a length is
@@ -187,8 +179,8 @@ def _back(box: Box) -> Iterator[Primitive]:
     across, along = _back_fingers(box, plate.width), _back_fingers(box, plate.height)
     yield _cut(_outline(box, plate.width, plate.height, across, across, along))
     x, y = box.pi
-    yield Rectangle(x, y, *_PI_SIZE, None, BLACK, _LASER)
-    yield Text(x + _PI_SIZE[0] / 2, y + _PI_SIZE[1] / 2, "Raspberry Pi, its card to the left", 3, "middle")
+    yield Rectangle(x, y, *PI_SIZE, None, BLACK, _LASER)
+    yield Text(x + PI_SIZE[0] / 2, y + PI_SIZE[1] / 2, "Raspberry Pi, its card to the left", 3, "middle")
     for right, down in PI_HOLES:
         yield _hole((x + right, y + down), PI_HOLE)
 

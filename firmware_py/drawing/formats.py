@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from firmware_py.system.errors import UsageError
+from firmware_py.system.errors import UsageError, system_words
 
 from .shapes import CAPITAL, RED, Circle, Drawing, Line, Point, Primitive, Rectangle, Strokes, Text
 
@@ -210,5 +210,4 @@ def write(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        why = (error.strerror or "it cannot be written").lower()
-        raise UsageError(f"{path}: {why}: name a file that is writable") from None
+        raise UsageError(f"{path}: {system_words(error)}: name a file that is writable") from None

@@ -65,8 +65,6 @@ class FrontPlate(NamedTuple):
     """The front plate of a board. All lengths and coordinates are in millimetres.
 
     Attributes:
-        width: the width of the plate.
-        height: the height of the plate.
         leds: the centre of each LED in the chain, including LEDs without a hole.
         tracks: the LEDs of each track, as indices into `leds`, in the order of the holes.
         drill: the diameter of a hole above an LED.
@@ -107,7 +105,6 @@ def front_plate(config: Config, tracks: int | None = None, drill: float = DRILL)
     """Return the front plate of a board.
 
     Args:
-        config: the configuration of a board with LEDs.
         tracks: the maximum number of tracks to include; None for one track per side.
         drill: the diameter of a hole above an LED, in millimetres.
 
@@ -293,7 +290,6 @@ def template(config: Config, tracks: int | None = None, drill: float = DRILL) ->
     """Draw the drilling template for a board's front plate at its true size.
 
     Args:
-        config: the configuration of a board with LEDs.
         tracks: the maximum number of tracks to include; None for one track per side.
         drill: the diameter of a hole above an LED, in millimetres.
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .enclosure import DEPTH, PI_HOLES, Box, Opening
+from firmware_py.config.pi import PI_HOLES
+
+from .enclosure import DEPTH, Box, Opening
 from .front_plate import KEY_HOLE, SCREW_HOLE
 
 

@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from engine.coach.reviewing.course import Moment
 from engine.coach.reviewing.review import Review
-from firmware_py.reports.review import positions, review_names, turning_point_text
+from firmware_py.reports.review import positions, review_names, standing_text, turning_point_text
 from firmware_py.words.in_use import words
 
 from .shapes import BLACK, GREY, WHITE, Circle, Drawing, Line, Point, Primitive, Rectangle, Strokes, Text
@@ -34,7 +34,7 @@ def review_chart(review: Review) -> Drawing:
     The curve shows the first side's chance of winning, from 100% at the top to 0% at the bottom.
     """
     names = review_names(review)
-    standing = ", ".join(map(words().review_standing, names, review.scores))
+    standing = standing_text(review)
     points = _points(review.course, len(review.deals))
     foot = _BOTTOM + 22
     legend = [wrap(turning_point_text(review, point), _LETTERS) for point in review.turning_points]
@@ -59,7 +59,6 @@ def _y(chance: float) -> float:
 
 
 def _points(course: Sequence[Moment], deals: int) -> list[Point]:
-    """Return the curve of the first side's chance of winning."""
     return [
         (_x(position, deals), _y(moment.chances[0]))
         for position, moment in zip(positions(course), course, strict=True)

@@ -73,11 +73,8 @@ class Text(NamedTuple):
     Attributes:
         x: the x-coordinate of the start, middle or end of the text, depending on `anchor`.
         y: the y-coordinate of the middle of the capital letters.
-        text: the text.
         size: the font size, in millimetres.
         anchor: `start`, `middle` or `end`.
-        colour: the colour of the text.
-        bold: True for bold text.
     """
 
     x: float
@@ -101,9 +98,6 @@ class Drawing(NamedTuple):
     """A drawing on a page, made up of shapes.
 
     Attributes:
-        title: the title, a single line of text.
-        width: the width of the page, in millimetres.
-        height: the height of the page, in millimetres.
         shapes: the shapes, from back to front.
         paper: True for a white page behind the shapes. A laser would cut around it.
     """
@@ -134,7 +128,6 @@ def paragraph(lines: Sequence[str], x: float, y: float, size: float = 2.9, colou
         lines: the lines. An empty line leaves a gap.
         x: the x-coordinate of the left edge of the lines, in millimetres.
         y: the y-coordinate of the middle of the first line, in millimetres.
-        size: the font size, in millimetres.
     """
     return [
         Text(x, y + index * size * 1.4, line, size, colour=colour) for index, line in enumerate(lines) if line

@@ -55,7 +55,6 @@ class EdgeQueue:
         """Add a key edge to the queue.
 
         Args:
-            key: the key.
             down: True if the key was pressed, False if it was released.
             source: a number that identifies the keypad that the key belongs to.
             at: the time of the edge in seconds, on the queue's clock; None for the current time.

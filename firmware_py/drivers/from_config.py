@@ -46,12 +46,10 @@ def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[Op
     """Open all keypads and buttons and report every key that is pressed or released.
 
     Args:
-        config: the board's configuration.
         put: a function that is called with the key, True if it was pressed or False if it was released, a
             number that identifies its keypad, and the time in seconds (None if it is not known).
         tell: a function that is called with a message when a keypad is plugged in, unplugged, or cannot be
             read.
-        wires: the real or emulated hardware to use.
 
     Raises:
         UsageError: a pin is not available, or the kernel cannot report input devices.
@@ -74,10 +72,6 @@ def inputs(config: Config, put: Put, tell: Tell, wires: Wires = REAL) -> list[Op
 def indicators(config: Config, wires: Wires = REAL) -> PinIndicators | None:
     """Return the indicator LEDs, or None if the board has none.
 
-    Args:
-        config: the board's configuration.
-        wires: the real or emulated hardware to use.
-
     Raises:
         UsageError: an LED's pin is not available.
     """
@@ -92,10 +86,6 @@ def indicators(config: Config, wires: Wires = REAL) -> PinIndicators | None:
 
 def buzzer(config: Config, wires: Wires = REAL) -> PinBuzzer | None:
     """Return the buzzer, or None if the board has none.
-
-    Args:
-        config: the board's configuration.
-        wires: the real or emulated hardware to use.
 
     Raises:
         UsageError: the buzzer's pin is not available.
@@ -136,8 +126,6 @@ def one_button(pin: int, put: Callable[[bool], object], wires: Wires = REAL) -> 
 
     Args:
         pin: the BCM number of the button's pin.
-        put: a function that takes the new state of the button.
-        wires: the real or emulated hardware to use.
 
     Raises:
         UsageError: the pin is not available.
@@ -156,11 +144,8 @@ def any_keys(
     Other programs still receive its keys, so the user can keep typing on it.
 
     Args:
-        node: the path to the device file.
-        codes: the key codes to report.
         put: a function that is called with a key code, and with True if the key was pressed or False if it
             was released.
-        wires: the real or emulated hardware to use.
 
     Raises:
         UsageError: the package inotify_simple is not installed, or the kernel cannot watch the folder that

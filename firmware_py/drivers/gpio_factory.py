@@ -64,14 +64,10 @@ class GpioFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero has no type
 
     Attributes:
         chip: the GPIO chip that controls the header.
-        watcher: the watcher that reads the edges on all pins.
     """
 
     def __init__(self, folder: str = "/dev") -> None:
         """Find and open the GPIO chip that controls the pin header.
-
-        Args:
-            folder: the folder that contains the device files.
 
         Raises:
             GpioError: this machine has no GPIO header, or the user does not have permission to open it.

@@ -56,7 +56,6 @@ class KernelEvent(NamedTuple):
     """An event from an input device.
 
     Attributes:
-        type: the type of event.
         code: the code of the key or other input that changed.
         value: the new state of a key: 0 for released, 1 for pressed, 2 for a repeat.
         at: the time in seconds, comparable with `time.monotonic`; None if it is not known.
@@ -73,7 +72,6 @@ class EventDevice:
 
     Attributes:
         fd: the file descriptor, which is non-blocking.
-        path: the path to the device file.
         name: the name that the device reports.
         untimed: the reason why the device's event times cannot be used; None if they can be used.
     """
@@ -161,8 +159,6 @@ class OpenKeypad:
     """An open input device that reports only the keys named in the configuration.
 
     Attributes:
-        device: the device whose events are read.
-        path: the path to the device file.
         title: the device's name, as used in messages.
         source: a number that identifies this keypad, to distinguish its keys from other keypads' keys.
         held: the codes of those keys that are currently pressed.

@@ -59,7 +59,6 @@ class KernelKeypads(Generic[K]):
             grab: if True, the keys are hidden from all other programs.
             tell: a function that is called with a message when a keypad is plugged in, unplugged, or cannot
                 be read. It may run in the reader's thread.
-            folder: the folder that contains the kernel's input devices.
             opener: a function that opens the device at a path; None for `EventDevice`.
 
         Raises:

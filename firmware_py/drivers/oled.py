@@ -68,7 +68,6 @@ class Oled:
         """Show an image of the panel's size, in Pillow's mode `1`. Normally, only the changes are sent.
 
         Args:
-            image: the image to show.
             upside_down: if True, the image is rotated by 180 degrees.
 
         Raises:

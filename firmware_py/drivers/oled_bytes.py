@@ -107,7 +107,6 @@ def packed(pixels: bytes, width: int, sent: bytes | None, sent_pages: Sequence[b
 
     Args:
         pixels: the frame, one byte for each pixel.
-        width: the number of pixels in a row.
         sent: the previous frame, one byte for each pixel; None if there is none.
         sent_pages: the pages of the previous frame, which are reused if they have not changed.
     """

@@ -57,7 +57,6 @@ def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]
     Args:
         controller: the name of a controller in `OLED_CONTROLLERS`.
         frame: the image, page by page.
-        upside_down: if True, the image is rotated by 180 degrees.
     """
     # To turn the picture by 180 degrees, the bytes are reversed, and so are the bits in each byte.
     if upside_down:

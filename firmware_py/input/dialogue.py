@@ -62,8 +62,6 @@ class Scene(NamedTuple):
     """Everything that the page of a dialogue can show.
 
     Attributes:
-        history: the match.
-        equipment: the parts and settings of the board.
         phones: what the dialogue that lets phones join shows, or None if that is not known yet.
     """
 

@@ -87,7 +87,6 @@ class KeyEntry(NamedTuple):
     """The unfinished input from the keys.
 
     Attributes:
-        dialogue: the open dialogue, or None if there is none.
         digits: the number typed so far, if the prompt asks for a number.
         page: the number of times that OK has turned the page since the game last changed.
     """
@@ -177,7 +176,6 @@ class Pressed(NamedTuple):
 
     Attributes:
         entry: the input that is still unfinished.
-        event: the event that the key press produced, if any.
         wants: what the board is asked to do besides, as in `Reply`.
     """
 

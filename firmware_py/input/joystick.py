@@ -147,8 +147,6 @@ class PickerContext(NamedTuple):
 
     Attributes:
         entry: the input that the player has not finished yet, such as an open dialogue or the digits typed.
-        history: the match.
-        equipment: the parts and settings of the board.
     """
 
     entry: KeyEntry
@@ -177,7 +175,6 @@ def steer(picker: Picker | None, stick: Stick, context: PickerContext) -> tuple[
     Args:
         picker: the position before the movement, or None if the joystick has not been moved yet.
         stick: the movement. PICK picks the selected cell.
-        context: the state of the board.
     """
     now = _position(picker, context)
     if now.cell is None:
@@ -212,7 +209,6 @@ def reachable(page: int, context: PickerContext) -> frozenset[int]:
 
     Args:
         page: `CARDS` for the page with the ranks, `OTHERS` for the page with the other keys.
-        context: the state of the board.
     """
     cells = enumerate(PAGES[page])
     found = {index for index, cell in cells if isinstance(cell, Key) and takes(cell, context)}

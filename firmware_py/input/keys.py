@@ -176,7 +176,6 @@ class Edge(NamedTuple):
     """The moment when a key went down or up.
 
     Attributes:
-        key: the key.
         down: True if the key went down, or False if it went up.
         at: the time, in seconds.
         source: the number of the keypad that the key is on.
@@ -192,7 +191,6 @@ class Press(NamedTuple):
     """A key press.
 
     Attributes:
-        key: the key, or the joystick move.
         seat: the seat of the player who pressed the key, or None if it is unknown, e.g. on a shared keypad.
         id: an identifier chosen by the program that sent the key press; None for presses on the board itself.
     """
@@ -215,7 +213,6 @@ class KeyInFile(NamedTuple):
     """A key read from a key file, with its position.
 
     Attributes:
-        key: the key.
         where: the position of the key, for error messages, such as `line 3, column 5`.
     """
 
@@ -227,10 +224,6 @@ def read_keys(text: str, name: str) -> list[KeyInFile]:
     """Parse a key file and return its keys in order, with their positions.
 
     Keys are separated by white space. A comment starts with `#` and extends to the end of the line.
-
-    Args:
-        text: the contents of the file.
-        name: the file's name, for error messages.
 
     Raises:
         ValueError: a word is not a key. The message contains the word, its position, and a list of the keys.

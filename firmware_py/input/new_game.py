@@ -41,11 +41,7 @@ def _target_limits() -> tuple[int, int]:
 
 
 class NewGameForm(Dialogue):
-    """The form in which the players choose the settings for a new game.
-
-    Attributes:
-        setup: the setup chosen so far.
-    """
+    """The form in which the players choose the settings for a new game."""
 
     setup: Setup
 
@@ -103,12 +99,7 @@ class NewGameForm(Dialogue):
 
 
 class NewTarget(Dialogue):
-    """The dialogue for typing the target score of a new game.
-
-    Attributes:
-        setup: the setup chosen so far.
-        digits: the number typed so far.
-    """
+    """The dialogue for typing the target score of a new game."""
 
     setup: Setup
     digits: Digits = Digits()
@@ -138,9 +129,7 @@ class NewStart(Dialogue):
     """The dialogue for typing the number of points that each side starts with.
 
     Attributes:
-        setup: the setup chosen so far.
         side: the side whose points are being typed.
-        digits: the number typed so far.
     """
 
     setup: Setup
@@ -178,7 +167,6 @@ class NewNames(Dialogue):
     """The dialogue for typing the players' names, one seat after another.
 
     Attributes:
-        setup: the setup chosen so far.
         done: the names already typed for the previous seats.
         name: the name typed so far for this seat.
     """
@@ -250,7 +238,6 @@ class NewOption(Dialogue):
     """The dialogue that shows, one at a time, the options that have no key in the new-game form.
 
     Attributes:
-        setup: the setup chosen so far.
         name: the name of the option shown on the screen.
     """
 
@@ -286,11 +273,7 @@ class NewOption(Dialogue):
 
 
 class ConfirmNewGame(Dialogue):
-    """The dialogue that asks whether to abandon the current game and start the new one.
-
-    Attributes:
-        setup: the new game's setup.
-    """
+    """The dialogue that asks whether to abandon the current game and start the new one."""
 
     setup: Setup
 

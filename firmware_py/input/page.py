@@ -14,7 +14,6 @@ class Hint(NamedTuple):
     """A key that answers a prompt, with its meaning.
 
     Attributes:
-        key: the key.
         meaning: the meaning of the key in one or two words, such as `yes` or `deal over`.
     """
 
@@ -62,10 +61,8 @@ class Page(NamedTuple):
     """A page of text that fills the whole screen.
 
     Attributes:
-        title: the title.
         corner: the text to the right of the title, such as `2/3` or `GO leaves`, or an empty string.
         rows: up to five rows of text, shown below the title.
-        hints: the keys that do something on the page.
         aloud: the rows to be spoken, without the names of the keys. If the user chooses from a list, only the
             chosen row is spoken.
         place: the number of this page and the total number of such pages, or None if this is the only one.
@@ -97,12 +94,7 @@ def sentence(rows: Sequence[str]) -> Row:
 
 
 def question_page(title: str, about: Sequence[str]) -> Page:
-    """Return a page that asks a question, which is answered with OK or GO.
-
-    Args:
-        title: the question.
-        about: the rows that explain it.
-    """
+    """Return a page that asks a question, which is answered with OK or GO."""
     hints = yes_no()
     return Page(title, "", (*map(Row, about), Row(), *hint_rows(hints)), hints, (sentence(about),))
 

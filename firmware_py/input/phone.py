@@ -93,7 +93,6 @@ def qr_code(text: str) -> Modules:
 
 @lru_cache(maxsize=1)
 def _encoder() -> Any:
-    """Return the module `segno.encoder`, or None if segno is not installed."""
     found = find_spec("segno")
     if found is None or found.submodule_search_locations is None:
         return None

@@ -128,8 +128,6 @@ class PointsByHand(Dialogue):
 
     Attributes:
         kind: the kind of event that OK produces: `PEG`, `TAKE_BACK` or `SCORE`.
-        side: the side shown on the screen.
-        digits: the number typed so far.
     """
 
     kind: Kind = Kind.PEG
@@ -165,11 +163,7 @@ class PointsByHand(Dialogue):
 
 
 class CallFewer(Dialogue):
-    """The dialogue that lets a player claim fewer points than the last card has scored.
-
-    Attributes:
-        digits: the number of points typed so far.
-    """
+    """The dialogue that lets a player claim fewer points than the last card has scored."""
 
     digits: Digits = Digits()
 

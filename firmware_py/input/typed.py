@@ -18,11 +18,7 @@ DIGITS = {key: str(RANKS[key] % 10) for key in list(RANKS)[:10]}
 
 
 class Digits(NamedTuple):
-    """The digits of a number that is being typed.
-
-    Attributes:
-        text: the digits typed so far.
-    """
+    """The digits of a number that is being typed."""
 
     text: str = ""
 
@@ -54,7 +50,6 @@ class TypedName(NamedTuple):
     """A name that is being typed on the rank keys, each of which has several letters.
 
     Attributes:
-        text: the letters typed so far.
         key: the key that typed the last letter. If it is pressed again, the letter changes. None if the last
             letter is finished.
     """
@@ -113,7 +108,6 @@ def refused(key: Input, instead: str | Callable[[KeyName], str]) -> UnwantedKey:
     """Return the exception for a key that does nothing at the current prompt or in the open dialogue.
 
     Args:
-        key: the key.
         instead: a clause that says what to press instead, such as `key the starter`. If the clause names any
             keys, pass a function that takes a `KeyName` and returns the clause.
     """

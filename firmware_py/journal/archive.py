@@ -20,6 +20,7 @@ holds so far.
 
 from __future__ import annotations
 
+import calendar
 import os
 import re
 import time
@@ -75,9 +76,20 @@ def _best_object(best: Best | None) -> dict[str, Any] | None:
     return {"points": best.points, "cards": [str(card) for card in best.cards]} if best else None
 
 
+_TIME = "%Y-%m-%dT%H:%M:%SZ"
+
+
 def utc(seconds: float) -> str:
     """Convert a time in seconds since 1970 to text in UTC, such as `2026-11-21T20:15:03Z`."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
+    return time.strftime(_TIME, time.gmtime(seconds))
+
+
+def seconds_since_1970(text: object) -> float | None:
+    """Convert text that `utc` has made back to a time. Return None if it is not such a text."""
+    try:
+        return calendar.timegm(time.strptime(str(text), _TIME))
+    except ValueError:
+        return None
 
 
 class ArchivedGame(NamedTuple):
@@ -86,7 +98,6 @@ class ArchivedGame(NamedTuple):
     Attributes:
         number: the game's number in its match, counted from 0.
         version: 1 for a game's first file, 2 after the game was resumed and ended again, and so on.
-        path: the path to the file.
     """
 
     number: int
@@ -136,7 +147,6 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
     The work is done in short steps.
 
     Args:
-        current: the number of the current game.
         ended: the time when the game before the current one ended, i.e. when its last key was pressed, in
             seconds since 1970; None if unknown.
 
@@ -184,7 +194,6 @@ def _write(journal: Path, content: bytes, number: int, version: int) -> Steps[No
 
 
 def _is_saved_in(file: ArchivedGame, setup: Setup, timeline: Timeline) -> Steps[bool]:
-    """Return True if the file of a finished game contains exactly the events in `timeline`."""
     setup, events = as_single_game(setup, timeline)
     try:
         header, *lines = _split(file)[0].decode().splitlines()
@@ -253,8 +262,6 @@ def finished_games(
 
     Args:
         reading: the contents of the journal; None if there is none.
-        archived: maps the number of each archived game to its file.
-        warn: a function that is called with a message about each file that is damaged or cannot be read.
     """
     results = _in_journal(path, reading, archived, warn) if reading else {}
     for number, file in archived.items():

@@ -83,9 +83,7 @@ def check_line(line: bytes, before: int, number: int) -> tuple[str, int]:
     """Check the checksum of a line and return its text and checksum.
 
     Args:
-        line: the line, without its newline.
         before: the checksum of the previous line; 0 for the first line.
-        number: the number of the line, for the error message.
 
     Raises:
         RecordError: the checksum is wrong or missing, or the line is not text.

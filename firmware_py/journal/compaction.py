@@ -45,8 +45,6 @@ def shortened(
     The old journal is kept if nothing can be removed, or if the new one would not describe the same match.
 
     Args:
-        path: the path to the journal, for messages.
-        header: the rules and names of the match.
         checkpoint: the state of the match where the journal now begins; None if the journal holds the whole
             match.
         game_checkpoint: the state of the match at the beginning of the current game, if the journal has a

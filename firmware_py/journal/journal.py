@@ -45,7 +45,6 @@ class Journal:
     """The journal that saves a match while it is played. Only one program at a time can have it open.
 
     Attributes:
-        header: the rules and names of the match.
         history: the match as it was when the journal was opened.
         notice: a message for the display that describes what was wrong with the file, and says how the faulty
             file has been renamed; None if the file was intact.
@@ -118,10 +117,6 @@ class Journal:
     def settle(self, history: History) -> Steps[None]:
         """Archive finished games, each in its own file, and then shorten the journal.
 
-        This generator yields after each short step, so that key presses can be saved in between.
-
-        Args:
-            history: the current match, including every event that has been saved.
 
         Raises:
             JournalError: the file cannot be written or synced. Nothing is lost: the board tries again when

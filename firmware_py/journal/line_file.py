@@ -19,7 +19,6 @@ class LineFile:
     """A file that consists of lines with checksums, and is locked so that no other program can write to it.
 
     Attributes:
-        path: the path to the file.
         size: the total length of the complete lines, in bytes. An incomplete line may follow them.
     """
 
@@ -141,7 +140,6 @@ class LineFile:
         os.close(self._file)
 
     def _restore(self) -> None:
-        """Create the file again after it was deleted."""
         if self.path.exists():
             raise JournalError(f"Not saved: {self.path} was replaced by another file; restart Muggins")
         self.replace(self.read()[: self.size], self._checksum)

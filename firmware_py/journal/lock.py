@@ -95,7 +95,6 @@ def refuse_device(path: Path, mode: int) -> None:
     """Check that a path is not a device or a pipe, because reading from one might never end.
 
     Args:
-        path: the path, for the error message.
         mode: the type and permissions of the file, as returned by `os.stat`.
 
     Raises:

@@ -112,7 +112,6 @@ class Reading(NamedTuple):
         return None
 
     def _texts(self) -> Iterable[str]:
-        """Return the text of each line in the journal, except the header and any checkpoint just after it."""
         return map(text_of, self.text.split(b"\n")[2 if self.checkpoint else 1 : -1])
 
 

@@ -64,7 +64,6 @@ def remedy(damage: RecordError, *, own: bool) -> str:
     """Return the part of an error message that says what to do about a damaged line.
 
     Args:
-        damage: the error that describes the damaged line.
         own: True for the board's own journal, which is repaired when the board starts; False for a file
             that the user specified.
     """
@@ -101,9 +100,6 @@ def parse(path: Path, content: bytes) -> Steps[Reading | None]:
     """Parse the contents of a journal. Return None if it contains no match yet.
 
     This generator yields after each line or event, so that other work can be done in between.
-
-    Args:
-        path: the path to the journal, for messages.
 
     Raises:
         UnusableJournal: the file is not a journal, or has an unsupported format.

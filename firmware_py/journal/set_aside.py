@@ -13,7 +13,6 @@ def unused_name(path: Path, word: str) -> Path:
     """Return an unused name to give to a file, such as `games.damaged-1.txt` for `games.txt`.
 
     Args:
-        path: the file that will be renamed.
         word: a word that says what is wrong, such as `damaged`. It becomes part of the new name.
     """
     number = 1
@@ -60,11 +59,7 @@ def rename(path: Path, word: str) -> Path:
 
 
 def is_in_the_way(path: Path, error: Exception) -> bool:
-    """Return True if a file could not be opened because of the file itself, not its folder or disk.
-
-    Args:
-        error: the error raised when the file was opened.
-    """
+    """Return True if a file could not be opened because of the file itself, not its folder or disk."""
     return os.path.lexists(path) and (not isinstance(error, OSError) or error.errno in _IN_THE_WAY)
 
 

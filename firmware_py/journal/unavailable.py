@@ -35,7 +35,6 @@ class UnavailableJournal:
 
         Args:
             header: the rules and names for a new match, in case no match can be read from the journal.
-            why: the error raised when the journal was opened.
         """
         self._path, self._header = path, header
         self._journal: Journal | None = None
@@ -61,21 +60,11 @@ class UnavailableJournal:
         return self._journal is not None and self._journal.due
 
     def reach(self) -> History | None:
-        """Return the match including all events that UNDO can reach.
-
-        The attribute `history` may leave out older events. Return None if `history` is complete, or if the
-        events cannot be read or replayed.
-        """
+        """Return the match including all events that UNDO can reach."""
         return self._reading.reach() if self._reading else None
 
     def settle(self, history: History) -> Steps[None]:
-        """If the journal is open by now, archive finished games and shorten the journal.
-
-        This generator yields after each short step, so that key presses can be saved in between.
-
-        Args:
-            history: the current match, including every event that has been saved.
-        """
+        """If the journal is open by now, archive finished games and shorten the journal."""
         if self._journal is not None:
             yield from self._journal.settle(history)
 

@@ -93,11 +93,9 @@ class BrokerConnection:
         Args:
             client: the client id of this program. If two programs use the same id, the broker disconnects the
                 first one.
-            talker: the object that uses the connection.
             will: the message that the broker publishes if the connection is lost; None to publish none.
             keeps_session: True if the broker should keep the subscriptions while this program is offline.
             longest_delay: the longest time, in seconds, between two attempts to connect.
-            warn: a function that is called with a line of text when a problem occurs, and when it is solved.
             tell: a function that is called with a line of text when the first connection has been opened.
 
         Raises:

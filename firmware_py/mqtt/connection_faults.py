@@ -20,12 +20,7 @@ _OTHER_NAME = (62, 64)
 
 
 class Fault(NamedTuple):
-    """A reason why there is no connection to the broker.
-
-    Attributes:
-        what: a description of the problem.
-        remedy: what to do about it.
-    """
+    """A reason why there is no connection to the broker."""
 
     what: str
     remedy: str
@@ -36,11 +31,7 @@ class Fault(NamedTuple):
 
 
 def unreachable(error: Exception, broker: MqttSettings) -> Fault:
-    """Return the reason why a connection could not be opened.
-
-    Args:
-        error: the error that was raised by the attempt.
-    """
+    """Return the reason why a connection could not be opened."""
     host, place = broker.host, f"{broker.host}, port {broker.port}"
     match error:
         case ssl.SSLCertVerificationError():
@@ -107,11 +98,7 @@ def lost(broker: MqttSettings) -> Fault:
 
 
 def lost_again_and_again(broker: MqttSettings, client: str) -> Fault:
-    """Return the fault for connections that are lost again and again, soon after they have been opened.
-
-    Args:
-        client: the client id of this program.
-    """
+    """Return the fault for connections that are lost again and again, soon after they have been opened."""
     return Fault(
         f"the broker at {broker.host} closes the connection again and again",
         f"look for another program with the name {client}, such as on a copy of this machine's card: "

@@ -31,20 +31,13 @@ def topic(base: str, board: str, kind: str) -> str:
     """Return the topic of a board's messages, such as `muggins/5f0c2b9e41d7/state`.
 
     Args:
-        base: the prefix of all topics, as configured, such as `muggins`.
-        board: the board's ID.
         kind: the kind of messages: one of `KINDS`, such as `state`.
     """
     return f"{base}/{board}/{kind}"
 
 
 def address(base: str, topic: str) -> tuple[str, str] | None:
-    """Return the board's ID and the kind of message in a topic, or None if it is not a board's topic.
-
-    Args:
-        base: the prefix of all topics, as configured, such as `muggins`.
-        topic: the topic, such as `muggins/5f0c2b9e41d7/state`.
-    """
+    """Return the board's ID and the kind of message in a topic, or None if it is not a board's topic."""
     if not topic.startswith(f"{base}/"):
         return None
     board, _, kind = topic.removeprefix(f"{base}/").partition("/")
@@ -52,12 +45,7 @@ def address(base: str, topic: str) -> tuple[str, str] | None:
 
 
 def all_boards(base: str, kind: str) -> str:
-    """Return the topic filter that matches the messages of one kind from all boards.
-
-    Args:
-        base: the prefix of all topics, as configured, such as `muggins`.
-        kind: the kind of messages: one of `KINDS`, such as `state`.
-    """
+    """Return the topic filter that matches the messages of one kind from all boards."""
     return topic(base, "+", kind)
 
 
@@ -68,12 +56,7 @@ Body = dict[str, Any]
 
 
 def board_message(board: str, name: str) -> Body:
-    """Return the message that identifies the board.
-
-    Args:
-        board: the board's ID.
-        name: the human-readable name of the board.
-    """
+    """Return the message that identifies the board."""
     return {"version": FORM, "id": board, "name": name, "software": VERSION}
 
 
@@ -119,10 +102,6 @@ class Progress(NamedTuple):
     def after(self, press: SeenPress, names: Sequence[str]) -> tuple[Progress, list[Body]]:
         """Find the games that a key press won, and the wins that it undid.
 
-        Args:
-            press: the key press.
-            names: the sides' names.
-
         Returns:
             The record with these games, and a message for each of them.
         """
@@ -155,7 +134,6 @@ def news_of(
     If a few views are missed, nothing is lost, because each view lists the latest 32 key presses.
 
     Args:
-        view: the view.
         progress: the record of what has been published before.
         names_before: the sides' names in the view before; none if there was none.
 
@@ -181,13 +159,7 @@ LISTED = 10
 
 
 def won_message(game: str, won: GameWon, names: Sequence[str]) -> Body:
-    """Return the message about a game that was won.
-
-    Args:
-        game: the game's ID.
-        won: the win.
-        names: the sides' names.
-    """
+    """Return the message about a game that was won."""
     skunk = won.skunk and won.skunk.value
     return {
         "game": game,
@@ -216,12 +188,6 @@ def discovery(base: str, board: str, name: str, sides: Sequence[str]) -> dict[st
 
     It describes a device with sensors for the prompt, the player to act, the dealer, and the score of each
     side.
-
-    Args:
-        base: the prefix of the board's topics.
-        board: the board's ID.
-        name: the human-readable name of the board.
-        sides: the names of the current sides.
     """
     says = words()
     scores = {

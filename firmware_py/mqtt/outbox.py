@@ -10,8 +10,6 @@ class BrokerMessage(NamedTuple):
     """A message sent to the broker or received from it.
 
     Attributes:
-        topic: the topic.
-        payload: the content.
         retained: for a message to the broker, True if the broker should keep it for later subscribers. For a
             message from the broker, True if the broker had kept it, or False if it has just been published.
     """

@@ -87,12 +87,10 @@ class Publisher(Talker):
         """Prepare to publish everything that has not been published before.
 
         Args:
-            board: the board's ID.
             settings: the settings, which contain the board's name and the prefix of its topics.
             progress: a record of what has already been published.
             save: a function that saves the updated record, so that nothing is published again after a
                 restart.
-            warn: a function that is called with a line of text if messages are lost.
         """
         self._board, self._settings = board, settings
         self._progress = progress
@@ -181,7 +179,6 @@ class Publisher(Talker):
         return not self._outbox
 
     def _queue_state(self) -> None:
-        """Queue the retained messages about the board that have changed."""
         view = self._latest
         self._say(self._message(PRESENCE, ONLINE if view and view.running else OFFLINE))
         self._say(self._message(GAMES, {"games": list(self._progress.latest)}))
@@ -220,11 +217,9 @@ def publish_board(settings: MqttSettings, folder: Path, own_folder: Path, log: L
     If no board is running, wait for one.
 
     Args:
-        settings: the broker settings, and the name of the board.
         folder: the board's runtime folder.
         own_folder: the folder in which to record what has been published, so that it is not published again
             after a restart.
-        log: the log for problems with the broker.
 
     Raises:
         UsageError: paho-mqtt is not installed, a file in the settings cannot be read, or this user is not
@@ -279,7 +274,6 @@ def board_id(folder: Path, machine: Path = MACHINE) -> str:
     on its folder.
 
     Args:
-        folder: the board's runtime folder.
         machine: the file with the machine's id. If it cannot be read, the address of a network card is used.
     """
     own = hmac.digest(_machine(machine), APPLICATION.bytes, "sha256")

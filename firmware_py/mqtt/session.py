@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from firmware_py.config.programs import MqttSettings
 from firmware_py.system.errors import UsageError
-from firmware_py.system.process import how_to_install
+from firmware_py.system.process import require
 
 from .messages import QOS
 from .outbox import BrokerMessage
@@ -185,19 +185,8 @@ class Session:
 
 
 def require_paho(extra: str = "publish") -> None:
-    """Check that paho-mqtt is installed.
-
-    Args:
-        extra: the extra in `pyproject.toml` that the error message tells the user to install.
-
-    Raises:
-        UsageError: paho-mqtt is not installed.
-    """
-    try:
-        import paho.mqtt.client  # noqa: F401
-    except ImportError:
-        how = how_to_install("python3-paho-mqtt", extra)
-        raise UsageError(f"a broker needs paho-mqtt: {how}") from None
+    """Check that paho-mqtt is installed, as `require` does."""
+    require("paho.mqtt.client", "a broker needs paho-mqtt", "python3-paho-mqtt", extra)
 
 
 def _client(name: str, *, keeps_session: bool) -> Any:

@@ -36,7 +36,6 @@ class Font:
         """Create a font from pictures of its characters.
 
         Args:
-            glyphs: the picture of each character.
             height: the number of rows of a glyph, including descenders.
             gap: the number of dark columns between two characters.
             beyond: a function that returns the picture of a character missing from `glyphs`; by default, such
@@ -67,7 +66,6 @@ class Font:
         Args:
             image: a mode "1" image.
             xy: the upper left corner of the first character, which may be outside the image.
-            text: the text.
             fill: 1 for light strokes, 0 for dark strokes.
 
         Returns:
@@ -191,31 +189,17 @@ def wrap(text: str, width: int, lines: int, font: Font = TEXT) -> list[str]:
 
 
 def wrap_whole(text: str, width: int, lines: int, font: Font = TEXT) -> list[str] | None:
-    """Wrap text as `wrap` does, or return None if the text does not fit completely.
-
-    Args:
-        text: the text.
-        width: the maximum width of a line, in pixels.
-        lines: the maximum number of lines.
-        font: the font.
-    """
+    """Wrap text as `wrap` does, or return None if the text does not fit completely."""
     broken, is_whole = _wrapped(text, width, lines, font)
     return broken if is_whole else None
 
 
 def fit(text: str, width: int, font: Font = TEXT) -> str:
-    """Return the text as a single line, truncated with "…" if it would be wider than `width` pixels.
-
-    Args:
-        text: the text.
-        width: the maximum width, in pixels.
-        font: the font.
-    """
+    """Return the text as a single line, truncated with "…" if it would be wider than `width` pixels."""
     return next(iter(wrap(text, width, 1, font)), "")
 
 
 def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], bool]:
-    """Wrap text as `wrap` does. Return the lines, and True if they contain the whole text."""
     broken: list[str] = []
     rest = text.strip(" ")
     while rest and len(broken) < lines:
@@ -235,7 +219,6 @@ def _wrapped(text: str, width: int, lines: int, font: Font) -> tuple[list[str], 
 
 
 def _fitting(text: str, width: int, font: Font) -> int:
-    """Return the number of characters, counted from the start of the text, that fit in `width` pixels."""
     room = width + font.gap
     for count, char in enumerate(text):
         room -= _advance(font, char)
@@ -253,10 +236,6 @@ def draw_box(image: Image.Image, left: int, top: int, right: int, bottom: int, i
 
     Args:
         image: the image to draw on, in mode `1`.
-        left: the x-coordinate of the left edge.
-        top: the y-coordinate of the top edge.
-        right: the x-coordinate of the right edge.
-        bottom: the y-coordinate of the bottom edge.
         ink: 1 for light, 0 for dark.
     """
     image.paste(ink, (left, top, right + 1, bottom + 1))

@@ -63,7 +63,6 @@ class LedPainter:
         sides' pegs are added.
 
         Args:
-            view: the view to show.
             since_won: during the animation after a win, the time since the win in seconds; otherwise None.
             colours: the names of the sides' colours, instead of those of the palette.
         """
@@ -111,8 +110,6 @@ class _PreparedTracks(NamedTuple):
     """A board's tracks, prepared for games with a certain number of sides, target and skunk line.
 
     Attributes:
-        sides: the number of sides.
-        target: the score that ends the game.
         skunk_line: the score below which a loser is skunked; 0 if there are no skunks in the game.
         frame: the colours of all LEDs on a board that shows no pegs, only marks such as the skunk line.
         marked: the indices of the LEDs that are marks.
@@ -187,7 +184,6 @@ def marks(tracks: Sequence[tuple[int, ...]], target: int, skunk_line: int) -> di
 
     Args:
         tracks: for each side, the LEDs of its holes 1 to 121.
-        target: the score that ends the game.
         skunk_line: the score below which a loser is skunked; 0 if there are no skunks in the game.
     """
     colours: dict[int, Colour] = {}

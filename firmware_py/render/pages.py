@@ -42,13 +42,7 @@ def rows_of(page: Page) -> tuple[int, ...]:
 
 
 def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None:
-    """Draw a page: its title, dark on light, and its rows below.
-
-    Args:
-        image: the image to draw on.
-        page: the page.
-        picker: the joystick's key picker, to be drawn on the page; None if there is none.
-    """
+    """Draw a page: its title, dark on light, and its rows below."""
     draw_box(image, 0, 0, WIDTH - 1, 11)
     right, ends = WIDTH - 2, (WIDTH - 1,) * len(page.rows)
     if picker:
@@ -151,10 +145,8 @@ def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink:
     """Draw the label of the key chosen with the joystick, in a box with two pointed ends.
 
     Args:
-        image: the image to draw on.
         right: the x-coordinate of the right end of the box.
         y: the y-coordinate of the top of the label.
-        picker: the grid of keys from which the joystick chooses one.
         ink: 1 for a light box with dark text, 0 for a dark box with light text.
     """
     left = right - chosen_width(picker) + 1

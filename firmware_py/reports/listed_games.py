@@ -73,21 +73,8 @@ def _totals(games: Sequence[Object]) -> list[Object]:
 
 
 def _totals_object(sums: Totals) -> Object:
-    numbers = sums._asdict()
-    numbers["game"] = numbers.pop("form")
-    order = (
-        "name",
-        "game",
-        "players",
-        "games",
-        "won",
-        "skunks",
-        "double_skunks",
-        "skunked",
-        "double_skunked",
-    )
-    return {
-        **{name: numbers[name] for name in order},
+    figures = {"game" if name == "form" else name: figure for name, figure in sums._asdict().items()}
+    return figures | {
         "dealer": _averages_object(sums.dealer),
         "pone": _averages_object(sums.pone),
         "best_hand": _best_object(sums.best_hand),

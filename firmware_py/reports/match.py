@@ -18,8 +18,6 @@ class Refusal(NamedTuple):
 
     Attributes:
         press: the number of key presses that took effect before this one.
-        key: the key's name.
-        why: the reason for the refusal.
         where: the position of the key in its key file, such as `line 3, column 5`, or None if the key was not
             read from a file.
     """

@@ -11,7 +11,7 @@ from engine.coach.reviewing.course import Moment, Stage, TurningPoint
 from engine.coach.reviewing.crib_split import Split
 from engine.coach.reviewing.review import DealReview, PlayerReview, Review
 from engine.indices import Seat
-from firmware_py.words.in_use import words
+from firmware_py.words.in_use import cards_in_row, words
 
 
 def review_names(review: Review) -> Sequence[str]:
@@ -71,7 +71,6 @@ def _happened(review: Review, point: TurningPoint) -> str:
 
 
 def _owner(deal: DealReview, before: Moment) -> int:
-    """Return the seat of the player whose hand was counted just after the moment `before`."""
     return 1 - deal.dealer if before.stage is Stage.PLAY else deal.dealer
 
 
@@ -89,7 +88,7 @@ _LONGEST = 110
 def review_text(review: Review) -> str:
     """Return a review as text: both players' totals, each deal, and the turning points."""
     names = review_names(review)
-    lines = [_standing(review, None), "", *_total_lines(review, names), ""]
+    lines = [standing_text(review), "", *_total_lines(review, names), ""]
     lines.append(_row("", words().REVIEW_COLUMNS, review))
     for deal in review.deals:
         lines += _deal_lines(review, deal, names)
@@ -122,7 +121,7 @@ def _total_lines(review: Review, names: Sequence[str]) -> list[str]:
 
 def _deal_lines(review: Review, deal: DealReview, names: Sequence[str]) -> list[str]:
     title = words().review_deal(deal.number, names[deal.dealer], deal.starter.pretty)
-    lines = ["", f"{title}. {_standing(review, deal)}"]
+    lines = ["", f"{title}. {standing_text(review, deal)}"]
     for name, player in zip(names, deal.players, strict=True):
         lines.append(_row(f"  {name}", _player_cells(player), review) + _better(player))
     if deal.crib:
@@ -131,8 +130,8 @@ def _deal_lines(review: Review, deal: DealReview, names: Sequence[str]) -> list[
     return lines
 
 
-def _standing(review: Review, deal: DealReview | None) -> str:
-    """Without a deal, these are the final scores."""
+def standing_text(review: Review, deal: DealReview | None = None) -> str:
+    """Return the scores before a deal, with the chances to win; without a deal, the final scores."""
     names = review_names(review)
     scores = deal.scores if deal else review.scores
     moment = next(
@@ -176,7 +175,6 @@ _WIN = 4
 
 
 def _knows_win(review: Review) -> bool:
-    """Return True if a review says how at least one throw affected the player's chance of winning."""
     throws = [player.throw for deal in review.deals for player in deal.players]
     return any(throw is not None and throw.win_cost is not None for throw in throws)
 
@@ -188,7 +186,7 @@ def _with_mean(points: int | None, mean: float | None) -> str:
 
 
 def _cards(cards: Sequence[Card]) -> str:
-    return " ".join(card.pretty for card in sorted(cards))
+    return cards_in_row(sorted(cards))
 
 
 _WITHIN = {Stage.DEAL: 0.0, Stage.STARTER: 0.14, Stage.PLAY: 0.55, Stage.CRIB: 1.0, Stage.END: 1.0}

@@ -1,4 +1,7 @@
-"""Read saved games from a journal and from the archive beside it."""
+"""Read saved games from a journal and from the archive beside it.
+
+The argument `named` is the journal named on the command line, or None for the board's own journal.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,6 @@ from firmware_py.system.output import complain
 
 def read_played(named: Path | None) -> Reading:
     """Read a journal and check that it is not damaged and that a game has begun in it.
-
-    Args:
-        named: the journal named on the command line, or None for the board's own.
 
     Raises:
         UsageError: nothing has been played yet, or the journal is damaged.
@@ -78,7 +78,6 @@ def record_of_game(named: Path | None, game: int | None) -> str:
     """Return a game as text with one event per line (RECORD.md), without a newline at the end.
 
     Args:
-        named: the journal named on the command line, or None for the board's own journal.
         game: the number of the game, starting at 1, or None for the last game.
 
     Raises:
@@ -123,9 +122,6 @@ def results_of_games(named: Path | None) -> list[dict[str, Any]]:
 
     Print a warning for each file that cannot be read.
 
-    Args:
-        named: the journal named on the command line, or None for the board's own journal.
-
     Raises:
         UsageError: nothing has been played yet.
         JournalError: neither the journal nor the archived games can be read.
@@ -149,9 +145,6 @@ def results_of_games(named: Path | None) -> list[dict[str, Any]]:
 
 def last_finished(named: Path | None) -> int | None:
     """Return the number of the last finished game, starting at 1, or None if no game is finished.
-
-    Args:
-        named: the journal named on the command line, or None for the board's own journal.
 
     Raises:
         UsageError: nothing has been played yet.

@@ -20,8 +20,6 @@ class ScorecardRow(NamedTuple):
 
     Attributes:
         name: the side's name. Partners share one name.
-        games: the number of games that the side has finished.
-        won: the number of games that the side has won.
         game_points: the total number of game points: 3 for each win with a skunk, 2 for any other win.
         spread: the total number of points by which the side was ahead of its best opponent at the end of its
             games. Negative if the side was behind.
@@ -54,7 +52,6 @@ class Scorecard:
     """A scorecard to which games are added, and from which a game that was undone can be removed."""
 
     def __init__(self) -> None:
-        """Create a scorecard without any games."""
         self._rows: dict[str, ScorecardRow] = {}
         self._wins: Counter[tuple[str, str]] = Counter()
 
@@ -62,7 +59,6 @@ class Scorecard:
         """Add a game.
 
         Args:
-            names: the sides' names.
             scores: the sides' scores at the end of the game.
             winner: the index of the side that won.
             skunk: `skunk` or `double` if a loser was skunked, otherwise None.

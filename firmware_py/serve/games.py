@@ -6,7 +6,6 @@ Only one thread at a time reads the games, and each response is reused for a few
 from __future__ import annotations
 
 import asyncio
-import calendar
 import time
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +15,7 @@ from json import dumps
 from pathlib import Path
 from typing import Any
 
-from firmware_py.journal.archive import archived_games, finished_games
+from firmware_py.journal.archive import archived_games, finished_games, seconds_since_1970
 from firmware_py.journal.recovery import read_journal
 from firmware_py.reports.listed_games import best_lines, kind_text, pair_lines, result_text
 from firmware_py.reports.scorecard import ScorecardRow, scorecard
@@ -114,22 +113,13 @@ def last_night(games: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     found: list[Mapping[str, Any]] = []
     before: float | None = None
     for game in games:
-        ended = _seconds(game["ended"])
+        ended = seconds_since_1970(game["ended"])
         if ended is not None:
             if before is not None and abs(ended - before) >= _BREAK:
                 found = []
             before = ended
         found.append(game)
     return found
-
-
-def _seconds(ended: str | None) -> float | None:
-    if ended is None:
-        return None
-    try:
-        return calendar.timegm(time.strptime(ended, "%Y-%m-%dT%H:%M:%SZ"))
-    except ValueError:
-        return None
 
 
 FRESH = 3.0
@@ -143,7 +133,6 @@ class Games:
 
     Attributes:
         listed: the list of finished games as JSON, in the form that the web page needs.
-        zipped: a ZIP file of all games.
     """
 
     def __init__(self, journal: Path, words: English) -> None:

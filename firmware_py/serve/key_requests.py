@@ -69,8 +69,6 @@ def key_routes(pressing: Pressing | None) -> list[Any]:
 
 
 class _KeyRequest(PageHandler):
-    """The base class of handlers for requests that the board's own web page sends as JSON objects."""
-
     def initialize(self, pressing: Pressing) -> None:
         self._pressing, self._rights = pressing, pressing.rights
 
@@ -149,7 +147,6 @@ class KeySender:
     """Sends key presses to the board whose socket is in a given folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Prepare to send keys to the board that uses this folder. The board need not be running yet."""
         self._path = str(folder / KEYS)
         self._socket = datagram_socket()
         self._socket.setblocking(False)
@@ -204,10 +201,8 @@ class PhoneDialogue:
         """Initialise the dialogue. At first, it is assumed that the board is not showing a code.
 
         Args:
-            rights: the object that decides who may press keys.
             tell: a function that sends a message to the board. It returns False if the board did not receive
                 the message.
-            port: the port of the web page.
             withdrawn: a function that tells all pages how many times all phones have lost their permission.
         """
         self._rights, self._tell, self._port, self._withdrawn = rights, tell, port, withdrawn

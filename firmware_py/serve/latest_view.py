@@ -35,7 +35,6 @@ class LatestView:
     """
 
     def __init__(self, words: English) -> None:
-        """Create an object that holds no view until a board sends one."""
         self._words = words
         self._hands = CountedHands()
         self._view: SeenBoard | None = None
@@ -59,7 +58,6 @@ class LatestView:
         """Replace the view with a new one, and wake all callers that are waiting for it.
 
         Args:
-            view: the board.
             so_far: everything that has happened in the game up to this view; None if not known.
         """
         if so_far is not None:
@@ -85,8 +83,6 @@ class LatestView:
         """Wait for a view newer than `seen`, and return it as a server-sent event, together with its ID.
 
         The view is sent again if all phones lose their permission to press keys.
-
-        Return None after `timeout` seconds without a new view, or if the server stops.
         """
         if self._view is None or (seen and seen[:2] == self._now() and seen[2:] in ((), (self._withdrawn,))):
             try:
@@ -105,7 +101,6 @@ class LatestView:
         return self._view.run, self._view.sequence
 
     def _message(self, seen: ViewId | None) -> tuple[bytes, ViewId]:
-        """Return the view as a server-sent event, with the presses since the view `seen`, and its ID."""
         assert self._view is not None
         now = self._now()
         after = None if seen is None else self._last_press(seen)
@@ -168,10 +163,6 @@ def follow_board(
     A view contains only the latest key presses. Therefore, once at the beginning and once after each restart
     of the board, `show` also receives a list of everything that has happened in the current game, such as
     cards played and points scored. If the journal cannot be read, `show` does not receive this list.
-
-    Args:
-        follower: the object that reads the board's view file.
-        show: a function that takes a view, and the list of what has happened in the game, or None.
     """
     run, tries = None, 0
     while True:

@@ -120,10 +120,7 @@ class CountedHand(NamedTuple):
     Attributes:
         deal: the number of the deal in the game, starting at 1, or 0 if the start of the game is not known.
         seat: the seat of the player who owns the hand or crib.
-        is_crib: True for a crib, or False for a hand.
-        points: the points scored.
         cards: the cards, with the starter at the end.
-        items: what the points are for.
     """
 
     deal: int
@@ -138,7 +135,6 @@ class CountedHands:
     """Reads each new view of the board, and collects the hands and cribs counted in the current game."""
 
     def __init__(self) -> None:
-        """Create an empty collection of hands."""
         self._seen: tuple[str | None, int] = (None, 0)
         self._changes: list[Change] = []
 
@@ -146,7 +142,6 @@ class CountedHands:
         """Discard the hands collected so far, and collect all hands counted in the game up to now instead.
 
         Args:
-            view: the latest view of the board.
             changes: everything that has happened in the game up to this view, oldest first.
         """
         self._seen = view.run, view.sequence
@@ -214,7 +209,6 @@ def page_view(view: SeenBoard, hands: Sequence[CountedHand], words: English) -> 
     """Return the state of the board as the web page shows it, without the list of recent key presses.
 
     Args:
-        view: the board.
         hands: the hands counted in the current game, oldest first.
     """
     screen = view.screen

@@ -194,11 +194,6 @@ class WrongCodes:
     """
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """Initialise the counter. No wrong codes have been counted yet.
-
-        Args:
-            now: a function that returns the current time in seconds.
-        """
         self._now = now
         self._tries: dict[str, int] = {}
         self._last: dict[str, float] = {}
@@ -238,20 +233,11 @@ class PressRate:
     """Limits how fast each phone may press keys: `BURST` keys at once, then `RATE` keys per second."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        """Start with no key presses counted.
-
-        Args:
-            now: a function that returns the current time in seconds.
-        """
         self._now = now
         self._free_at: dict[str, float] = {}
 
     def allows(self, phone: str) -> bool:
-        """If the phone may press a key now, count the press and return True. Otherwise, return False.
-
-        Args:
-            phone: a string that identifies the phone.
-        """
+        """If the phone may press a key now, count the press and return True. Otherwise, return False."""
         now = self._now()
         self._free_at = {each: time for each, time in self._free_at.items() if time > now}
         free_at = max(now, self._free_at.get(phone, now)) + 1 / RATE
@@ -269,11 +255,7 @@ class Refused(Enum):
 
 
 class PressingRights:
-    """Lets phones join with a code, and decides which phones may press keys.
-
-    Attributes:
-        phones: the phones that have joined.
-    """
+    """Lets phones join with a code, and decides which phones may press keys."""
 
     def __init__(self, now: Callable[[], float], phones: JoinedPhones | None = None) -> None:
         """Start without a code for joining. No more phones can join until there is one.
@@ -315,7 +297,6 @@ class PressingRights:
         """Let a phone join if the code is right. Return the phone's token, or the reason for the refusal.
 
         Args:
-            address: the phone's IP address.
             token: the phone's token if the phone has joined before, otherwise an empty string. If the token
                 is still valid, it is returned unchanged.
         """

@@ -35,13 +35,7 @@ _NICE = 10
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Print the review of a game as JSON.
-
-    Args:
-        arguments: the path to the journal, the game's number counted from 1, and the name of the message
-            catalogue. Further arguments name the cards that the dealer threw to the crib in a deal: `3:5H,J`
-            means 5♥ and a jack in deal 3.
-    """
+    """Print the review of a game as JSON."""
     journal, number, words, *threw = arguments
     with suppress(OSError):  # the service may forbid it, and has a low priority anyway
         os.nice(_NICE)
@@ -54,8 +48,6 @@ def reviewed(journal: Path, number: int, threw: Sequence[str]) -> dict[str, Any]
 
     Args:
         number: the number of the game, starting at 1.
-        threw: a string for each deal in which the user has said which cards the dealer threw to the crib.
-            For example, `3:5H,J` stands for the five of hearts and a jack in deal 3.
     """
     try:
         game = saved_game(journal, number)

@@ -30,10 +30,11 @@ from firmware_py.reports.review import (
     percent,
     positions,
     review_names,
+    standing_text,
     threw_option,
     turning_point_text,
 )
-from firmware_py.words.in_use import name_in_use, words
+from firmware_py.words.in_use import cards_in_row, name_in_use, words
 
 FRESH = 60.0
 """The time, in seconds, for which a review is reused. After UNDO, a game may end differently."""
@@ -57,10 +58,6 @@ class Reviews:
     """Computes reviews of games for browsers, and caches the latest ones for a while."""
 
     def __init__(self, journal: Path) -> None:
-        """Prepare to compute reviews. Nothing is read until the first request.
-
-        `journal` is the path to the board's journal.
-        """
         self._journal = journal
         self._kept: dict[tuple[int, tuple[str, ...]], tuple[float, bytes]] = {}
         self._is_busy = False
@@ -75,7 +72,6 @@ class Reviews:
             game: the number of the game, starting at 1.
             threw: a string for each deal in which the user has said which cards the dealer threw to the crib.
                 For example, `3:5H,J` stands for the five of hearts and a jack in deal 3.
-            network: the name of the network from which the review is requested.
 
         Raises:
             ReviewFailed: too many requests are waiting, `threw` is malformed, or the computation failed.
@@ -144,7 +140,6 @@ async def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
     The process is killed if it takes too long, or if the server stops.
 
     Args:
-        game: the number of the game, starting at 1.
         threw: what the user has said of the crib, as in `Reviews.get`.
 
     Raises:
@@ -183,7 +178,7 @@ def review_view(review: Review) -> Object:
     """Return a review as a JSON object for the web page."""
     names = review_names(review)
     return {
-        "title": ", ".join(map(words().review_standing, names, review.scores)),
+        "title": standing_text(review),
         "names": list(names),
         "totals": _totals(review),
         "curve": _curve(review, names),
@@ -236,19 +231,10 @@ def _curve(review: Review, names: Sequence[str]) -> Object:
 
 
 def _deal(review: Review, deal: DealReview, names: Sequence[str]) -> Object:
-    before = next(
-        (each for each in review.course if (each.deal, each.stage) == (deal.number, Stage.DEAL)), None
-    )
-    chances = [] if before is None else [percent(chance) for chance in before.chances]
-    standing = (
-        map(words().review_standing_with_chance, names, deal.scores, chances)
-        if chances
-        else map(words().review_standing, names, deal.scores)
-    )
     return {
         "number": deal.number,
         "title": words().page_review_deal(deal.number, names[deal.dealer]),
-        "standing": ", ".join(standing),
+        "standing": standing_text(review, deal),
         "starter": _card(deal.starter),
         "players": [_player(name, player) for name, player in zip(names, deal.players, strict=True)],
         "crib": {
@@ -278,7 +264,7 @@ def _player(name: str, player: PlayerReview) -> Object:
 def _split(split: Split, deal: DealReview, names: Sequence[str]) -> Object:
     """If the user chooses this way, the browser sends the member `threw` back to the server."""
     thrown = (split.dealers, split.pones) if deal.dealer == 0 else (split.pones, split.dealers)
-    texts = [" ".join(card.pretty for card in sorted(cards)) for cards in thrown]
+    texts = [cards_in_row(sorted(cards)) for cards in thrown]
     certain = None if split.chance == 1 else percent(split.chance)
     return {
         "text": words().page_review_split(list(zip(names, texts, strict=True)), certain),

@@ -16,7 +16,7 @@ from firmware_py.input.keys import Key
 from firmware_py.journal.locations import default_journal, journal_to_look_into
 from firmware_py.system.errors import UsageError
 from firmware_py.system.output import say
-from firmware_py.system.process import end_server_on_signals, how_to_install
+from firmware_py.system.process import end_server_on_signals, require
 from firmware_py.window.datagrams import PhoneAccess
 from firmware_py.window.folder import boot_time, folder_of_a_board, own_folder
 from firmware_py.window.follower import Follower, PhoneFollower
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 QUIET = 300.0
 """The time, in seconds, after which a server that systemd has started stops if nobody is watching."""
-_FAREWELL = 2.0
-"""The maximum time, in seconds, to wait for all connections to be closed before the server exits."""
 _GLANCE = 10.0
 """The time, in seconds, between two checks of whether anyone is watching.
 
@@ -103,9 +101,7 @@ def serve_own_board(
     """Serve the web page of a board that runs in this process, until Ctrl-C or SIGTERM.
 
     Args:
-        port: the web page's port.
         folder: the folder that contains the board's view file.
-        press: presses a key on the board.
         typed: the lines typed in the terminal. After each line, a new code is printed, which lets a phone
             join.
         is_open: True if everybody on the network may watch; False if only phones that have joined may.
@@ -134,16 +130,8 @@ def serve_own_board(
 
 
 def require_tornado(extra: str = "serve") -> None:
-    """Raise UsageError if Tornado, the library for the web server, is not installed.
-
-    Args:
-        extra: the optional dependencies to recommend in the error message, as named in `pyproject.toml`.
-    """
-    try:
-        import tornado.httpserver  # noqa: F401
-    except ImportError:
-        how = how_to_install("python3-tornado", extra)
-        raise UsageError(f"the page needs Tornado: {how}") from None
+    """Check that Tornado, the library for the web server, is installed, as `require` does."""
+    require("tornado.httpserver", "the page needs Tornado", "python3-tornado", extra)
 
 
 def page_url(port: int) -> str:
@@ -197,11 +185,8 @@ async def _serve(
         while not ended.is_set() and not (ends_when_unused and connections.unused_for() > QUIET):
             with suppress(TimeoutError):
                 await asyncio.wait_for(ended.wait(), _GLANCE)
-        server.stop()
         telling.cancel()
-        latest.end()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(server.close_all_connections(), _FAREWELL)
+        await server.finish(latest)
 
 
 def _start_to_follow(folder: Path, journal: Path, latest: LatestView, dialogue: PhoneDialogue | None) -> None:

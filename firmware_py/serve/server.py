@@ -6,6 +6,7 @@ import asyncio
 import re
 import socket
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from tornado.httpserver import HTTPServer
 from tornado.iostream import IOStream
@@ -16,11 +17,21 @@ from firmware_py.serve.key_requests import COOKIE, Pressing, key_routes
 from firmware_py.serve.latest_view import LatestView
 from firmware_py.serve.reviews import ReviewFailed, Reviews
 from firmware_py.system.errors import JournalError
-from firmware_py.system.web import Connections, EventStream, PageFile, PageHandler, network_of
+from firmware_py.system.web import (
+    Connections,
+    EventStream,
+    FileHandler,
+    Latest,
+    PageFile,
+    PageHandler,
+    network_of,
+)
 from firmware_py.window.phone_file import CODE_LENGTH
 
 SILENT = 30.0
 """The maximum time, in seconds, that a browser may take to send a request on an open connection."""
+FAREWELL = 2.0
+"""The maximum time, in seconds, to wait for all connections to be closed before the server exits."""
 UNREAD = 65536
 """The maximum number of bytes that are buffered for a browser that does not read them."""
 
@@ -28,7 +39,8 @@ MayWatch = Callable[[str], bool]
 """A function that takes a browser's token, and returns True if that browser may watch the board."""
 
 _NUMBER = re.compile(r"[1-9]\d{0,8}")
-_CODE = re.compile(rf"/[A-Za-z0-9]{{{CODE_LENGTH}}}")
+_CODE = rf"/[A-Za-z0-9]{{{CODE_LENGTH}}}"
+"""A code for pressing keys is part of the address that people open. The page itself sends it on."""
 
 
 def _everybody(token: str) -> bool:
@@ -46,8 +58,6 @@ def application(
     """Return the web application, which serves the web page, the views of the board, and the saved games.
 
     Args:
-        files: the web page's files, keyed by URL path.
-        connections: the counter of open connections, which limits the number of event streams and downloads.
         pressing: the object that presses keys, and decides who may press keys and who may watch. If it is
             None, nobody may press keys, but anyone may watch.
         reviews: the reviews of the saved games; None if games cannot be reviewed.
@@ -61,7 +71,8 @@ def application(
             (r"/games\.json", _Games, of_games),
             (r"/games\.zip", _Download, {**of_games, "connections": connections}),
             (r"/review\.json", _Review, {"reviews": reviews, "may_watch": may_watch}),
-            (r".*", _FileOrCode, {"files": files}),
+            (_CODE, FileHandler, {"files": files, "path": "/"}),
+            (r".*", FileHandler, {"files": files}),
         ],
         log_function=lambda handler: None,
     )
@@ -71,11 +82,7 @@ class PageServer(HTTPServer):
     """A server that closes slow and inactive connections, and limits the number of connections."""
 
     def initialize(self, pages: Application, connections: Connections) -> None:  # type: ignore[override]
-        """Prepare the server. It accepts no connections until a socket is added.
-
-        Args:
-            connections: the counter of open connections, which limits their number.
-        """
+        """Prepare the server. It accepts no connections until a socket is added."""
         super().initialize(
             pages,
             idle_connection_timeout=SILENT,
@@ -87,29 +94,17 @@ class PageServer(HTTPServer):
         self._connections_of_page = connections
 
     def handle_stream(self, stream: IOStream, address: tuple[str, int]) -> None:
-        """Handle a connection that a browser has just opened.
-
-        Args:
-            address: the browser's address and port.
-        """
+        """Handle a connection that a browser has just opened."""
         stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
         self._connections_of_page.add(stream)
         super().handle_stream(stream, address)
 
-
-class _FileOrCode(PageHandler):
-    def initialize(self, files: Mapping[str, PageFile]) -> None:
-        self._files = files
-
-    def get(self) -> None:
-        # A code for pressing keys is part of the address that people open. The page itself sends it on.
-        path = "/" if _CODE.fullmatch(self.request.path) else self.request.path
-        file = self._files.get(path)
-        if file is None:
-            raise HTTPError(404)
-        self.send_file(file)
-
-    head = get
+    async def finish(self, latest: Latest) -> None:
+        """Stop, end all streams of the latest view, and close all connections."""
+        self.stop()
+        latest.end()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.close_all_connections(), FAREWELL)
 
 
 class _Views(EventStream):

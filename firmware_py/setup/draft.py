@@ -20,7 +20,7 @@ from firmware_py.config.config import Config
 from firmware_py.config.files import TomlTable, merged, pi_model
 from firmware_py.config.schema import check_file
 from firmware_py.config.wiring_warnings import refuse_faults
-from firmware_py.system.errors import ConfigurationMistake, UsageError
+from firmware_py.system.errors import ConfigurationMistake, UsageError, system_words
 from firmware_py.system.files import new_file, replace, sync_path
 
 if TYPE_CHECKING:
@@ -39,7 +39,6 @@ class Draft(NamedTuple):
             if the draft extends neither.
         settings: the draft's own settings, structured like a configuration file. The value `False` removes a
             setting of the profile.
-        path: the path to the configuration file.
         former: the current content of that file, or an empty string for a new file.
     """
 
@@ -75,6 +74,12 @@ class Draft(NamedTuple):
             return str(error)
         return None
 
+    def checked(self) -> Draft:
+        """Return the draft itself. ValueError: it describes no valid configuration."""
+        if self.mistake is not None:
+            raise ValueError(f"that is not possible: {self.mistake}")
+        return self
+
     @property
     def tables(self) -> TomlTable:
         """All the board's settings, by table: those of the profile, overridden by the draft's own."""
@@ -84,9 +89,6 @@ class Draft(NamedTuple):
         """Return a copy of the draft with new values in one of its tables.
 
         If a value is None, the setting is removed from the draft.
-
-        Args:
-            values: the new values, keyed by setting.
         """
         now = self.settings.get(table)
         both = {**(now if isinstance(now, dict) else {}), **values}
@@ -97,9 +99,6 @@ class Draft(NamedTuple):
         """Return a copy of the draft without the given tables.
 
         Tables that the draft inherits from its profile can be removed too.
-
-        Args:
-            tables: the names of tables in the configuration, such as `lights`.
         """
         left = {name: value for name, value in self.settings.items() if name not in tables}
         draft = self._replace(settings=left)
@@ -109,9 +108,6 @@ class Draft(NamedTuple):
         """Return a copy of the draft without its own settings in the given tables.
 
         In these tables, the settings of the profile that the draft extends apply instead.
-
-        Args:
-            tables: the names of tables in the configuration, such as `lights`.
         """
         return self._replace(
             settings={name: value for name, value in self.settings.items() if name not in tables}
@@ -359,8 +355,7 @@ def replace_file(path: Path, text: str) -> Config:
             os.replace(new.path, path)
         sync_path(path.parent)
     except OSError as error:
-        why = (error.strerror or "it cannot be written").lower()
-        raise UsageError(f"{path}: {why}: name another file with --out FILE") from None
+        raise UsageError(f"{path}: {system_words(error)}: name another file with --out FILE") from None
     return config
 
 

@@ -37,8 +37,6 @@ class FoundDisplay(NamedTuple):
     """A display that responds on an I2C bus.
 
     Attributes:
-        bus: the number of the display's I2C bus.
-        address: the display's I2C address.
         controller: the type of the display's controller, or None if it cannot be determined from the status
             byte.
     """
@@ -52,7 +50,6 @@ class FoundParts(NamedTuple):
     """The parts that were found on this machine.
 
     Attributes:
-        machine: the facts about the machine.
         panels: the displays on I2C.
         devices: the input devices that have keys.
         used_pins: the BCM numbers of the pins that something used before setup opened any.
@@ -62,11 +59,6 @@ class FoundParts(NamedTuple):
     panels: tuple[FoundDisplay, ...]
     devices: tuple[InputDevice, ...]
     used_pins: frozenset[int] = frozenset()
-
-    @property
-    def is_pi(self) -> bool:
-        """True if this machine is a Raspberry Pi."""
-        return (self.machine.model or "").startswith("Raspberry Pi")
 
     @property
     def keypad(self) -> InputDevice | None:
@@ -83,8 +75,6 @@ class ProfileFit(NamedTuple):
     """A profile, and the parts of that profile that are missing from this machine.
 
     Attributes:
-        name: the profile's name.
-        config: the configuration that the profile describes.
         missing: a short description of each part that was not found.
     """
 
@@ -115,8 +105,8 @@ def find(inspect: Callable[[Config], Machine]) -> FoundParts:
 def descriptions(found: FoundParts) -> Iterator[str]:
     """Yield lines of text for the user that list which parts were found and which were not."""
     other = "This is not a Raspberry Pi: it has no pins for buttons, a screen or lights."
-    yield f"This is a {found.machine.model}." if found.is_pi else other
-    if found.is_pi or found.panels:
+    yield f"This is a {found.machine.model}." if found.machine.is_pi else other
+    if found.machine.is_pi or found.panels:
         yield from _on_the_header(found)
     yield from _keys(found)
 
@@ -201,7 +191,7 @@ def _missing(config: Config, found: FoundParts) -> Iterator[tuple[str, bool]]:
         if f"/dev/spidev{bus}.{device}" not in devices:
             yield f"SPI (/dev/spidev{bus}.{device})", False
     for each in config.inputs:
-        if isinstance(each, ButtonSettings) and not found.is_pi:
+        if isinstance(each, ButtonSettings) and not found.machine.is_pi:
             yield "pins", True
         elif isinstance(each, KeyboardSettings) and not has_keys(each, found):
             yield "keys that the kernel reads from pins" if _on_pins(each) else "a keypad with its keys", True
@@ -249,8 +239,6 @@ class Hardware(NamedTuple):
     Attributes:
         inspect: returns a description of the machine, after scanning the I2C buses of the displays in the
             configuration.
-        display: opens a display.
-        lights: opens the LEDs.
         button: watches a BCM pin with a pull-up resistor. It takes the pin and a callback. Any thread may
             call the callback, with True when the pin goes low and with False when it goes high. Raises
             UsageError if the pin is unavailable.
@@ -258,8 +246,6 @@ class Hardware(NamedTuple):
             Any thread may call the callback. Its arguments are the key code, and True if the key went down or
             False if it went up. Raises UsageError if the device is unavailable.
         say: says some text aloud with the given voice settings. Raises UsageError if that is not possible.
-        sleep: waits for a number of seconds.
-        clock: returns the time, in seconds, of a monotonic clock.
     """
 
     inspect: Callable[[Config], Machine]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from engine.options import OPTIONS
 from engine.rules import PLAYERS
@@ -14,7 +13,7 @@ from . import try_display
 from .draft import Draft
 from .find_parts import FoundParts, Hardware
 from .profile_choice import NONE
-from .terminal import Terminal
+from .terminal import Terminal, whole_number
 
 _INTERFACES = {
     "i2c": "on I2C",
@@ -23,24 +22,10 @@ _INTERFACES = {
 }
 
 
-class Bench(NamedTuple):
-    """The objects that setup needs in order to ask about a part and to try it out.
-
-    Attributes:
-        terminal: the terminal for the questions and answers.
-        hardware: functions to find the board's parts and to open each of them.
-        found: the parts that were found.
-    """
-
-    terminal: Terminal
-    hardware: Hardware
-    found: FoundParts
-
-
-def ask(bench: Bench, draft: Draft) -> Draft:
+def ask(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
     """Ask about further settings until the user has no more changes to make. Return the updated draft."""
-    about: Mapping[str, Callable[[Bench, Draft], Draft]] = {
-        "second display": _second_display,
+    about: Mapping[str, Callable[[Terminal, Draft], Draft]] = {
+        "second display": lambda terminal, draft: _second_display(terminal, hardware, found, draft),
         "buzzer": _buzzer,
         "colours": _colours,
         "names": _names,
@@ -49,34 +34,27 @@ def ask(bench: Bench, draft: Draft) -> Draft:
     }
     words = {"second": "second display", "display": "second display", "colors": "colours", "name": "names"}
     answers = {"": None, "no": None, "n": None} | {name: name for name in about} | words
-    bench.terminal.say()
-    bench.terminal.say(f"Anything else? There are: {', '.join(about)}.")
+    terminal.say()
+    terminal.say(f"Anything else? There are: {', '.join(about)}.")
     question = "Type the name of one, or Enter for no:"
     while True:
-        name = answers.get(answer := bench.terminal.ask(question).lower(), answer)
+        name = answers.get(answer := terminal.ask(question).lower(), answer)
         if name is None:
             return draft
         if name not in about:
-            bench.terminal.say(f"Please answer {', '.join(about)}, or Enter alone.")
+            terminal.say(f"Please answer {', '.join(about)}, or Enter alone.")
             continue
-        draft = about[name](bench, draft)
+        draft = about[name](terminal, draft)
         question = "Anything else? Its name, or Enter for no:"
 
 
-def _checked(draft: Draft) -> Draft:
-    if draft.mistake is not None:
-        raise ValueError(f"that is not possible: {draft.mistake}")
-    return draft
-
-
-def _second_display(bench: Bench, draft: Draft) -> Draft:
-    terminal = bench.terminal
+def _second_display(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
     first = draft.config.display
     if first is None:
         terminal.say("This board has no first display yet: run muggins setup again, and name its screen.")
         return draft
     where = {(first.bus, first.address)} if first.interface == "i2c" else set()
-    other = next((each for each in bench.found.panels if (each.bus, each.address) not in where), None)
+    other = next((each for each in found.panels if (each.bus, each.address) not in where), None)
     why = f"found at {other.address:#04x} on I2C bus {other.bus}" if other else ""
     kind = terminal.menu("Where is the second display?", _INTERFACES, "i2c" if other else None, why)
     if kind == NONE:
@@ -92,7 +70,7 @@ def _second_display(bench: Bench, draft: Draft) -> Draft:
         if described is None:
             return draft
         new = described
-    return try_display.try_out(terminal, bench.hardware, new, "second_display")
+    return try_display.try_out(terminal, hardware, new, "second_display")
 
 
 def _address(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
@@ -105,7 +83,7 @@ def _address(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
             address = int(text or "0x3d", 16)
         except ValueError:
             raise ValueError("please answer with an I2C address, such as 0x3D, or none") from None
-        return _checked(draft.with_values("second_display", address=address))
+        return draft.with_values("second_display", address=address).checked()
 
     return "Its I2C address, or none (Enter for 0x3D):", read
 
@@ -119,25 +97,23 @@ def _select(draft: Draft) -> tuple[str, Callable[[str], Draft | None]]:
             raise ValueError("please answer with three numbers, such as 1 24 25, or none")
         device, dc, reset = map(int, words)
         values = {"interface": "spi", "device": device, "dc": dc, "reset": reset}
-        return _checked(draft.with_values("second_display", **values))
+        return draft.with_values("second_display", **values).checked()
 
     return "Its chip select (0 or 1) and the BCM pins of its DC and RST, such as 1 24 25, or none:", read
 
 
-def _buzzer(bench: Bench, draft: Draft) -> Draft:
+def _buzzer(terminal: Terminal, draft: Draft) -> Draft:
     def read(text: str) -> Draft:
         if text.lower() == NONE:
             others = draft.tables.get("signals", {}).keys() - {"buzzer"}
             return draft.with_values("signals", buzzer=False) if others else draft.without("signals")
-        if not (text.isascii() and text.isdigit()):
-            raise ValueError("please answer with a BCM number, such as 13 for GPIO13, or none")
-        return _checked(draft.with_values("signals", buzzer=int(text)))
+        pin = whole_number(text, "a BCM number, such as 13 for GPIO13, or none")
+        return draft.with_values("signals", buzzer=pin).checked()
 
-    return bench.terminal.checked("Which pin is the buzzer on? Its BCM number, or none:", read)
+    return terminal.checked("Which pin is the buzzer on? Its BCM number, or none:", read)
 
 
-def _colours(bench: Bench, draft: Draft) -> Draft:
-    terminal = bench.terminal
+def _colours(terminal: Terminal, draft: Draft) -> Draft:
     if draft.config.lights is None:
         terminal.say("This board has no lights, so its pegs have no colours.")
         return draft
@@ -150,34 +126,32 @@ def _colours(bench: Bench, draft: Draft) -> Draft:
             colour(each)
         if not 2 <= len(colours) <= 3:
             raise ValueError("please answer with two or three colours, with a comma between them")
-        return _checked(draft.with_values("lights", colours=colours))
+        return draft.with_values("lights", colours=colours).checked()
 
     terminal.say(f"The colours: {', '.join(NAMED)}, or any other as #rrggbb.")
     question = "Two or three of them, with commas, the left track first (Enter keeps them as they are):"
     return terminal.checked(question, read)
 
 
-def _names(bench: Bench, draft: Draft) -> Draft:
+def _names(terminal: Terminal, draft: Draft) -> Draft:
     def read(text: str) -> Draft:
         names = text.replace(",", " ").split()
         if not names:
             return draft
         if len(names) not in PLAYERS:
             raise ValueError(f"a game has {_counts()} players, not {len(names)}")
-        return _checked(draft.with_values("game", names=names, players=None))
+        return draft.with_values("game", names=names, players=None).checked()
 
     now = " ".join(draft.config.setup.names)
     enter = f"Enter keeps {now}" if now else "Enter for none"
-    return bench.terminal.checked(f"The players' names, separated by spaces ({enter}):", read)
+    return terminal.checked(f"The players' names, separated by spaces ({enter}):", read)
 
 
-def _coach(bench: Bench, draft: Draft) -> Draft:
-    bench.terminal.say("The coach knows the six-card game for two. After a deal, OK shows what it thinks of")
-    bench.terminal.say("the throws to the crib, and who is likely to win. It says nothing during a hand.")
+def _coach(terminal: Terminal, draft: Draft) -> Draft:
+    terminal.say("The coach knows the six-card game for two. After a deal, OK shows what it thinks of")
+    terminal.say("the throws to the crib, and who is likely to win. It says nothing during a hand.")
     when = {"off": "never", "after_deal": "after each deal"}
-    chosen = bench.terminal.menu(
-        "When does the coach speak?", when, draft.config.settings["coach"], "as it is now"
-    )
+    chosen = terminal.menu("When does the coach speak?", when, draft.config.settings["coach"], "as it is now")
     return draft.with_values("game", coach=chosen)
 
 
@@ -186,8 +160,7 @@ def _counts() -> str:
     return f"{', '.join(others)} or {last}"
 
 
-def _rules(bench: Bench, draft: Draft) -> Draft:
-    terminal = bench.terminal
+def _rules(terminal: Terminal, draft: Draft) -> Draft:
 
     def read(text: str) -> Draft:
         changed = draft
@@ -197,7 +170,7 @@ def _rules(bench: Bench, draft: Draft) -> Draft:
                 raise ValueError(f"{word} is no rule: write it as option=value, such as muggins=on")
             given = int(value) if value.isascii() and value.isdigit() and len(value) < 5 else value
             changed = changed.with_values("game" if name == "players" else "rules", **{name: given})
-        return _checked(changed)
+        return changed.checked()
 
     terminal.say("The rules of new games, an option and its value each, such as muggins=on players=3.")
     while True:

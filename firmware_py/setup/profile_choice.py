@@ -50,11 +50,7 @@ class BoardParts(NamedTuple):
 
 
 def of_tables(tables: Mapping[str, Any]) -> BoardParts:
-    """Return the kinds of parts that a configuration describes.
-
-    Args:
-        tables: the tables of the configuration, such as `display` and `lights`, keyed by name.
-    """
+    """Return the kinds of parts that a configuration describes."""
     display = tables.get("display", tables.get("second_display"))
     lights = tables.get("lights")
     return BoardParts(
@@ -141,7 +137,6 @@ def fitting(found: FoundParts, said: BoardParts, current: str | None = None) -> 
     match the parts that were found.
 
     Args:
-        said: the parts that the board has, according to the user.
         current: the profile that the configuration file extends, or None if there is none. It comes before
             other profiles that match the user's answers equally well.
     """
@@ -159,7 +154,6 @@ def choose(terminal: Terminal, found: FoundParts, said: BoardParts, draft: Draft
     """Suggest the profile that matches best, and return the draft with the profile that the user chose.
 
     Args:
-        said: the parts that the board has, according to the user.
         draft: the draft so far. Its other settings are kept.
     """
     terminal.say()
@@ -212,10 +206,6 @@ def adapted(terminal: Terminal, draft: Draft, name: str, parts: BoardParts) -> D
 
     The settings of a part are kept if its kind stays the same. If a new arrangement of the LEDs is needed,
     it is copied from any ready-made profile with the same kind of lights. If there is none, ask the user.
-
-    Args:
-        name: the name of the new profile.
-        parts: the parts that the board has.
     """
     before, its = of_tables(draft.tables), parts_of(name)
     draft = draft._replace(extends=name)

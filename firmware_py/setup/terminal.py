@@ -11,6 +11,7 @@ import sys
 import termios
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from math import inf
 from typing import TextIO, TypeVar
 
 from firmware_py.system.errors import UsageError
@@ -68,7 +69,6 @@ class Terminal:
         """Show numbered options, ask until the user chooses one, and return it.
 
         Args:
-            question: the question, shown above the options.
             options: maps each option to its description. The user can type an option instead of its number.
             usual: the option to choose if the user presses Enter without typing anything, or None if there is
                 no default.
@@ -178,3 +178,15 @@ def standard() -> Terminal:
 
 def _either(words: list[str]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]
+
+
+def whole_number(text: str, wanted: str, low: int = 0, high: float = inf) -> int:
+    """Parse an answer. ValueError: it is not a whole number from `low` to `high`."""
+    if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
+        raise ValueError(f"please answer with {wanted}")
+    return int(text)
+
+
+def number_from(low: int, high: int) -> Callable[[str], int]:
+    """Return a function that parses an answer, which must be a whole number in this range."""
+    return lambda text: whole_number(text, f"a number from {low} to {high}", low, high)

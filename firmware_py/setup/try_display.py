@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 from PIL import Image, ImageDraw
 
-from firmware_py.board.ports import Display
 from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings
 from firmware_py.doctor.check_buses import bus_answers
 from firmware_py.render.font import HEIGHT, TEXT, WIDTH
@@ -12,7 +13,7 @@ from firmware_py.system.errors import DisplayError
 
 from .draft import Draft
 from .find_parts import FoundDisplay, FoundParts, Hardware
-from .terminal import Terminal
+from .terminal import Terminal, whole_number
 
 _INDEX = {"display": 0, "second_display": 1}
 _WRONG = {"1": "edges", "2": "turned", "3": "dark", "4": "leave"}
@@ -29,10 +30,7 @@ def picture() -> Image.Image:
 
 
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
-    """Find the display, show a test picture on it, and correct its settings with the user's help.
-
-    Return the updated draft of the configuration.
-    """
+    """Find the display, show a test picture on it, and correct its settings with the user's help."""
     display = draft.config.display
     if display is None:
         return draft
@@ -84,37 +82,29 @@ def _taken_over(terminal: Terminal, draft: Draft, display: DisplaySettings, pane
 def try_out(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) -> Draft:
     """Show the test picture and change settings until it looks right or the user gives up.
 
-    Return the updated draft of the configuration.
-
     Args:
-        hardware: opens the display.
         table: the name of the display's table in the configuration: `display` or `second_display`.
     """
-    name = table.replace("_", " ")
-    while True:
-        display = draft.config.displays[_INDEX[table]]
-        screen = hardware.display(display)
-        try:
-            if not _show(terminal, screen, display, name):
-                return draft
-            if terminal.yes(f"The {name}: do you see a frame round the whole screen, with words in it?"):
-                return draft
-            changed = _changed(terminal, draft, display, table)
-        finally:
-            screen.close()
-        if changed is None:
-            terminal.say("The setting stays as it is. muggins doctor can help later.")
-            return draft
+    while (changed := _tried(terminal, hardware, draft, table)) is not None:
         draft = changed
+    return draft
 
 
-def _show(terminal: Terminal, screen: Display, display: DisplaySettings, name: str) -> bool:
-    try:
-        screen.show(picture(), upside_down=display.rotate == 180)
-    except DisplayError as error:
-        terminal.say(f"The {name} does not work yet: {error}. Check with muggins doctor.")
-        return False
-    return True
+def _tried(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) -> Draft | None:
+    """Return the draft to try next, or None if the user is content or gives up."""
+    name, display = table.replace("_", " "), draft.config.displays[_INDEX[table]]
+    with closing(hardware.display(display)) as screen:
+        try:
+            screen.show(picture(), upside_down=display.rotate == 180)
+        except DisplayError as error:
+            terminal.say(f"The {name} does not work yet: {error}. Check with muggins doctor.")
+            return None
+        if terminal.yes(f"The {name}: do you see a frame round the whole screen, with words in it?"):
+            return None
+        changed = _changed(terminal, draft, display, table)
+    if changed is None:
+        terminal.say("The setting stays as it is. muggins doctor can help later.")
+    return changed
 
 
 def _changed(terminal: Terminal, draft: Draft, display: DisplaySettings, table: str) -> Draft | None:
@@ -141,12 +131,9 @@ def _reset_pin(terminal: Terminal, draft: Draft, table: str) -> int | None:
     def read(text: str) -> int | None:
         if not text:
             return None
-        if not (text.isascii() and text.isdigit()):
-            raise ValueError("please answer with a BCM number, such as 25 for GPIO25")
-        changed = draft.with_values(table, reset=int(text))
-        if changed.mistake is not None:
-            raise ValueError(f"that is not possible: {changed.mistake}")
-        return int(text)
+        pin = whole_number(text, "a BCM number, such as 25 for GPIO25")
+        draft.with_values(table, reset=pin).checked()
+        return pin
 
     terminal.say("Most SSD1309 modules on I2C stay dark until their reset, RES, is pulled low once.")
     return terminal.checked("Which pin is RES wired to? Its BCM number (Enter if it is not wired):", read)

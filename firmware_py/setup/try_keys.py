@@ -54,7 +54,6 @@ class DetectedPress(NamedTuple):
     """A key press.
 
     Attributes:
-        contact: the pin or the key code that was detected.
         device: the device file of the input device, or None if the key is on a pin.
     """
 
@@ -66,7 +65,6 @@ class KeyWatch:
     """A watcher of pins and input devices that reports when a key of the board is pressed.
 
     Attributes:
-        pins: the pins that are watched.
         refused: maps each pin that cannot be watched to the reason.
         left_out: the device files of the input devices that are ignored.
         typed_on: the device files of the keyboards on which the user types. Their Enter and Q keys are
@@ -138,9 +136,6 @@ class KeyWatch:
     def typists(self, terminal: Terminal, question: str) -> set[str]:
         """Ask the user to press Enter, and find out which input devices reported this key press.
 
-        Args:
-            question: the text that asks the user to press Enter.
-
         Returns:
             The device files of these input devices.
         """
@@ -193,7 +188,6 @@ class KeyWatch:
         return press.device not in self.left_out
 
     def _drain(self) -> None:
-        """Discard bounces, and queue the presses that count."""
         while True:
             try:
                 press, down, at = self._queue.get_nowait()
@@ -318,7 +312,7 @@ def _watched(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Con
 
 
 def _watch_pins(terminal: Terminal, watch: KeyWatch, found: FoundParts, config: Config) -> None:
-    if not found.is_pi:
+    if not found.machine.is_pi:
         terminal.say("This machine has no pins.")
         return
     away = _unwatchable_pins(found, config)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from typing import Any
 
 from firmware_py.board.ports import Lights
@@ -12,7 +13,7 @@ from firmware_py.system.errors import DisplayError
 
 from .draft import Draft
 from .find_parts import Hardware
-from .terminal import Terminal
+from .terminal import Terminal, number_from
 
 TRACK = 3.0
 """The time, in seconds, in which the light runs along a track."""
@@ -28,31 +29,32 @@ _PURE: Mapping[str, Colour] = {"R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 2
 def set_up(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft:
     """Try out the LEDs, and correct their settings until the user sees the right lights or gives up.
 
-    In each attempt, one light runs along each track of LEDs. Return the updated draft of the configuration.
+    In each attempt, one light runs along each track of LEDs.
     """
     if draft.config.lights is None:
         return draft
     terminal.say()
-    while True:
-        lights = draft.config.lights
-        assert lights is not None
-        chain = hardware.lights(lights)
-        try:
-            if not _run(terminal, hardware, chain, lights):
-                return draft
-            if terminal.yes("Did one light run along each track, from hole 1 to the game hole?"):
-                return draft
-            changed = _changed(terminal, draft, chain, lights)
-        finally:
-            chain.close()
-        if changed is None:
-            terminal.say("The settings stay as they are. muggins doctor can help later.")
-            return draft
+    while (changed := _tried(terminal, hardware, draft)) is not None:
         draft = changed
+    return draft
+
+
+def _tried(terminal: Terminal, hardware: Hardware, draft: Draft) -> Draft | None:
+    """Return the draft to try next, or None if the user is content or gives up."""
+    lights = draft.config.lights
+    assert lights is not None
+    with closing(hardware.lights(lights)) as chain:
+        if not _run(terminal, hardware, chain, lights):
+            return None
+        if terminal.yes("Did one light run along each track, from hole 1 to the game hole?"):
+            return None
+        changed = _changed(terminal, draft, chain, lights)
+    if changed is None:
+        terminal.say("The settings stay as they are. muggins doctor can help later.")
+    return changed
 
 
 def _run(terminal: Terminal, hardware: Hardware, chain: Lights, lights: LightSettings) -> bool:
-    """Light one LED after another along each track. If the LEDs fail, say so and return False."""
     count = len(lights.shape.tracks)
     extra = " Without a third strip, the third is dark." if count == 3 else ""
     terminal.say(f"The lights: one light runs along each of {count} tracks, {TRACK:.0f} seconds each.{extra}")
@@ -102,7 +104,6 @@ def _chip(terminal: Terminal, draft: Draft) -> Draft:
 
 
 def _order(terminal: Terminal, draft: Draft, chain: Lights, lights: LightSettings) -> Draft:
-    """Light the first track red and then green, and ask each time which colour the user sees."""
     seen: dict[str, str] = {}
     for meant in ("R", "G"):
         try:
@@ -145,7 +146,7 @@ def with_shape(terminal: Terminal, draft: Draft, kind: str | None = None) -> Dra
 
 
 def _strips(terminal: Terminal) -> dict[str, Any]:
-    tracks = terminal.choice("How many tracks? [2/3]", {"2": 2, "3": 3})
+    tracks = _tracks(terminal)
     own = terminal.yes(
         "Does each strip have 121 lights, the last one for the game hole (n: 120, and one game hole for all)?"
     )
@@ -166,9 +167,9 @@ def _ring(terminal: Terminal) -> dict[str, Any]:
 
 
 def _panel(terminal: Terminal) -> dict[str, Any]:
-    width = terminal.checked("How many lights does a panel have from left to right?", _number(4, 64))
-    height = terminal.checked("How many does it have from top to bottom?", _number(4, 64))
-    panels = terminal.checked("How many panels are there, side by side?", _number(1, 8))
+    width = terminal.checked("How many lights does a panel have from left to right?", number_from(4, 64))
+    height = terminal.checked("How many does it have from top to bottom?", number_from(4, 64))
+    panels = terminal.checked("How many panels are there, side by side?", number_from(1, 8))
     by_rows = terminal.choice("Do the wires of a panel run along rows or columns? [r/c]", _WAYS)
     turns = terminal.yes("Does every second row or column run backwards?")
     return {
@@ -186,12 +187,3 @@ _WAYS = {"r": "rows", "c": "columns", "rows": "rows", "columns": "columns"}
 
 def _tracks(terminal: Terminal) -> int:
     return terminal.choice("How many tracks? [2/3]", {"2": 2, "3": 3})
-
-
-def _number(low: int, high: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
-            raise ValueError(f"please answer with a number from {low} to {high}")
-        return int(text)
-
-    return read

@@ -13,7 +13,7 @@ from firmware_py.system.sound_cards import AUTO, SoundCard
 from .draft import Draft
 from .find_parts import FoundParts, Hardware
 from .profile_choice import NONE
-from .terminal import Terminal
+from .terminal import Terminal, number_from
 
 SENTENCE = "Fifteen for two, and a pair is four."
 """The sentence that the voice says so that the user can check it."""
@@ -29,10 +29,7 @@ _JACK = "bcm2835_headpho"
 
 
 def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Draft) -> Draft:
-    """Ask whether the board should speak. If so, repeat a test sentence until the user hears it or gives up.
-
-    Return the updated draft of the configuration.
-    """
+    """Ask whether the board should speak. If so, repeat a sentence until the user hears it or gives up."""
     before = draft.tables.get("speech")
     terminal.say()
     level = terminal.menu(
@@ -46,11 +43,9 @@ def set_up(terminal: Terminal, hardware: Hardware, found: FoundParts, draft: Dra
     draft = draft.with_values("speech", level=level)
     cards = found.machine.fact(sound_cards)
     draft = _with_device(terminal, cards, draft)
-    while True:
-        changed = _tried(terminal, hardware, cards, draft)
-        if changed is None:
-            return draft
+    while (changed := _tried(terminal, hardware, cards, draft)) is not None:
         draft = changed
+    return draft
 
 
 def _with_device(terminal: Terminal, cards: tuple[SoundCard, ...], draft: Draft) -> Draft:
@@ -142,11 +137,5 @@ def _tried(
         return _with_device(terminal, cards, draft)
     if answer == "2":
         question = f"The volume in percent, from 1 to 100 (now {settings.volume}):"
-        return draft.with_values("speech", volume=terminal.checked(question, _percent))
+        return draft.with_values("speech", volume=terminal.checked(question, number_from(1, 100)))
     return draft if answer == "3" else None
-
-
-def _percent(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 100):
-        raise ValueError("please answer with a number from 1 to 100")
-    return int(text)

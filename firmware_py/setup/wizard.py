@@ -31,9 +31,8 @@ def say(terminal: Terminal, config: Config, machine: Machine, path: Path) -> Non
     terminal.say()
     there = {line.strip() for line in (machine.config_txt or "").splitlines()}
     lines = listing(line for line in config_lines(config) if line.text not in there)
-    is_pi = (machine.model or "").startswith("Raspberry Pi")
     if lines:
-        add = "Add these lines" if is_pi else "On the Pi, add these lines"
+        add = "Add these lines" if machine.is_pi else "On the Pi, add these lines"
         terminal.say(f"{add} at the end of {machine.boot}/config.txt, and restart:")
         terminal.say()
         for line in lines.splitlines():
@@ -71,7 +70,6 @@ def run(terminal: Terminal, hardware: Hardware, out: Path | None = None) -> None
     """Ask which parts a board has, try them, and write the board's configuration file.
 
     Args:
-        hardware: the functions that find and open the display, LEDs, keys and voice.
         out: the configuration file to write, or None for the default path.
 
     Raises:
@@ -102,11 +100,11 @@ def _asked(terminal: Terminal, hardware: Hardware, path: Path) -> tuple[Draft, F
     _ask_without_pins(terminal, found)
     draft = _former_draft(terminal, found.machine, path)
     draft, said = _with_parts(terminal, found, draft)
-    if found.is_pi:
+    if found.machine.is_pi:
         draft = try_display.set_up(terminal, hardware, found, draft)
     if said.keys:
         draft = try_keys.set_up(terminal, hardware, found, draft)
-    if found.is_pi:
+    if found.machine.is_pi:
         draft = try_lights.set_up(terminal, hardware, draft)
         draft = try_voice.set_up(terminal, hardware, found, draft)
     elif said.screen or said.lights:
@@ -114,7 +112,7 @@ def _asked(terminal: Terminal, hardware: Hardware, path: Path) -> tuple[Draft, F
         terminal.say(
             "The screen, the lights and the voice can be tried on the Pi: run muggins setup there again."
         )
-    return on_request.ask(on_request.Bench(terminal, hardware, found), draft), found
+    return on_request.ask(terminal, hardware, found, draft), found
 
 
 def _refuse_running(machine: Machine) -> None:
@@ -126,7 +124,7 @@ def _refuse_running(machine: Machine) -> None:
 
 
 def _ask_without_pins(terminal: Terminal, found: FoundParts) -> None:
-    if found.is_pi:
+    if found.machine.is_pi:
         return
     terminal.say()
     terminal.say(SIMULATOR)

@@ -54,7 +54,6 @@ class Heard(NamedTuple):
     """The sentences to say about a new state of the board.
 
     Attributes:
-        sentences: the sentences to say, in order.
         pressed: True if a key was pressed. Earlier sentences marked `UNTIL_NEXT_PRESS` are then outdated.
         taken_back: the sequence numbers of the key presses that have been undone. Sentences about these key
             presses must no longer be said.
@@ -156,12 +155,7 @@ def _in_words(found: re.Match[str], words: English) -> str:
 
 
 class Aloud:
-    """The words for a state of the game.
-
-    Attributes:
-        seen: the board.
-        words: the message catalogue to use.
-    """
+    """The words for a state of the game."""
 
     def __init__(self, seen: SeenBoard, words: English) -> None:
         self.seen, self.words = seen, words

@@ -71,20 +71,15 @@ class Aplay:
     """A running `aplay` program.
 
     Attributes:
-        device: the ALSA name of the device.
         is_open: True if the device is open and accepts sound.
         period: the length, in seconds, of the blocks of sound that `aplay` reads.
         runs_on: True if the device keeps running while it receives no sound, as ALSA's mixer does, so that
             no silence has to be sent to it.
-        has_ended: True if `aplay` has exited.
         has_ended_by_itself: True if `aplay` exited before `end` or `finish` was called.
     """
 
     def __init__(self, device: str) -> None:
         """Start `aplay` for a sound device.
-
-        Args:
-            device: the ALSA name of the device.
 
         Raises:
             UsageError: `aplay` is not installed.
@@ -239,13 +234,7 @@ _UNKNOWN = "unplug it and plug it in again, or ask 'muggins doctor'"
 
 
 def explained(device: str, printed: str, nodes: Path = SOUND_NODES) -> str:
-    """Return a line of text that explains why a device has failed and what to do about it.
-
-    Args:
-        device: the ALSA name of the device.
-        printed: the lines that `aplay` printed about it.
-        nodes: the folder that contains the device files for sound.
-    """
+    """Return a line of text that explains why a device has failed and what to do about it."""
     for theirs, ours in _FAULTS:
         if theirs in printed:
             return f"sound device {device}: {ours}"

@@ -152,7 +152,6 @@ def _levelled(values: array[int]) -> array[int]:
 
 
 def _levels(values: Sequence[int], window: int) -> list[float]:
-    """Return the root mean square of each window of `window` samples."""
     pieces = [values[start : start + window] for start in range(0, len(values), window)]
     return [sqrt(sum(map(mul, piece, piece)) / len(piece)) for piece in pieces]
 
@@ -208,11 +207,7 @@ class ClipCache:
         self._lock = Lock()
 
     def get(self, *key: bytes) -> bytes | None:
-        """Return the clip that was cached under a key, or None if there is none.
-
-        Args:
-            key: the bytes that identify the clip, as passed to `keep`.
-        """
+        """Return the clip that was cached under a key, or None if there is none."""
         if self._folder is None:
             return None
         path = self._folder / _name(key)

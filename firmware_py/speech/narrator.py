@@ -34,7 +34,6 @@ class Narrator:
         """Create a narrator that has not seen a board yet.
 
         Args:
-            level: how much to say.
             words: the message catalogue, or None for the catalogue that the program currently uses.
         """
         self._full = level is Level.FULL

@@ -32,7 +32,6 @@ class Phrase(NamedTuple):
     """A phrase that can be recorded.
 
     Attributes:
-        text: the text to say.
         file: the name of the WAV file that contains the recording. It consists of lower-case ASCII
             characters, and is the same in every version of the program.
     """
@@ -45,9 +44,6 @@ def phrases(words: English) -> tuple[Phrase, ...]:
     """Return all phrases that can be recorded: numbers, calls, cards, and frequent prompts.
 
     No phrase occurs twice.
-
-    Args:
-        words: the message catalogue from which the phrases are taken.
     """
     found: dict[tuple[str, ...], Phrase] = {}
     files: set[str] = set()
@@ -228,7 +224,6 @@ class SentencePiece(NamedTuple):
     """A piece of a sentence.
 
     Attributes:
-        text: the words of the piece.
         phrase: the phrase with these words, which can be recorded; None if the piece is not one of the
             board's phrases, e.g. a player's name.
         pause: the length of the silence after the piece, in seconds.

@@ -37,7 +37,6 @@ class SoundPiece(NamedTuple):
     """A piece of sound.
 
     Attributes:
-        pcm: the samples.
         is_silence: True if the piece only fills the time between words.
     """
 
@@ -60,8 +59,6 @@ class AudioBuffer:
 
         Args:
             period: the length, in seconds, of the blocks of sound that the device takes.
-            feeds_silence: True if the device should receive silence between words, or False if it should
-                receive nothing.
         """
         self.feeds_silence = feeds_silence
         self._idle_lead = max(IDLE_LEAD, _PERIODS * period)
@@ -178,7 +175,6 @@ class Player:
         """Open the device. If that fails, keep trying.
 
         Args:
-            device: the ALSA name of the device, or `auto` for a USB speaker if one is connected.
             keep_open: if True, play silence when there is no other sound, so that the device does not stop.
             warn: called with a line of text when the device fails, and when it works again.
             changed: called when the device has opened or failed, and when all sound has been played.

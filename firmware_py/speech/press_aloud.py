@@ -43,7 +43,6 @@ def tell(
     Args:
         changes: the changes, oldest first.
         aloud: the words for the game after these changes.
-        level: how much to say.
         press: the number that identifies the key press. It is stored in each sentence.
         echo: if False, do not repeat what the player entered, such as a card or a go.
     """
@@ -87,7 +86,6 @@ class _Telling:
         return _keyed(change, self._aloud) if self._echo and (self._full or isinstance(change, Go)) else None
 
     def _count(self, change: CardLaid | AceCounted, index: int) -> None:
-        """Say the count, unless another sentence already says it."""
         if change.count is None or _scores(change, self._changes[index + 1 :]):
             return
         count, words = self._aloud.words.number(change.count), self._aloud.words
@@ -109,7 +107,6 @@ class _Telling:
             self._say(words.has_score(aloud.name_of(points.side), points.score), Lasts.UNTIL_NEXT_PRESS)
 
     def _remark(self, change: Change, index: int) -> None:
-        """Comment on a false go, on the games won when a new game begins, or on the scores at a win."""
         aloud = self._aloud
         if isinstance(change, GoProvedFalse):
             card = next(
@@ -132,7 +129,6 @@ def _scores(laid: CardLaid | AceCounted, later: Sequence[Change]) -> bool:
 
 
 def _always(change: Change, aloud: Aloud) -> str | None:
-    """Return the words for a change that is announced at every level, or None for any other change."""
     words = aloud.words
     match change:
         case GameBegun():
@@ -176,11 +172,7 @@ _MOST_TELLING = (
 
 
 def pressed(changes: Sequence[Change], aloud: Aloud) -> str:
-    """Return a phrase for a key press, such as `Ann's five` or `Bob's go`.
-
-    Args:
-        changes: the changes in the match caused by the key press, such as a card played or points scored.
-    """
+    """Return a phrase for a key press, such as `Ann's five` or `Bob's go`."""
     for kind in _MOST_TELLING:
         for change in reversed(changes):
             if isinstance(change, kind):
@@ -280,9 +272,6 @@ def press_aloud(press: SeenPress, aloud: Aloud, level: Level, number: int) -> Sp
     """Return the sentences to be spoken after a key press, and whether the scores follow.
 
     Args:
-        press: the key press.
-        aloud: the words for the game after it.
-        level: how much to say.
         number: the number that identifies the key press. It is stored in each sentence.
     """
     if press.refused is not None:

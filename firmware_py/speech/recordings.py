@@ -33,17 +33,12 @@ class Recordings:
     separators make no difference: `Fifteen for two.WAV` is treated like `fifteen-for-two.wav`.
 
     Attributes:
-        folder: the folder that contains the recordings.
         found: the phrases that have a recording.
         missing: the phrases that have no recording.
     """
 
     def __init__(self, folder: Path, phrases: Iterable[Phrase], cache: ClipCache) -> None:
         """Look in a folder for recordings of phrases.
-
-        Args:
-            phrases: the phrases that can be recorded.
-            cache: the cache for recordings that have been converted.
 
         Raises:
             UsageError: the folder cannot be read.
@@ -175,9 +170,6 @@ def render(folder: Path, synthesiser: Synthesiser, words: English, show: Callabl
 
     Args:
         folder: the folder. It is created if necessary; the folder that contains it must exist.
-        synthesiser: the synthesiser that speaks the phrases.
-        words: the message catalogue from which the phrases are taken.
-        show: a function that prints a line of text.
 
     Raises:
         UsageError: the folder cannot be used, or the synthesiser fails. The files created so far remain.

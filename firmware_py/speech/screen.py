@@ -15,7 +15,6 @@ from .aloud import Aloud, speakable
 
 
 def _lines(page: SeenPage, aloud: Aloud) -> Iterator[str]:
-    """Yield the sentences to say when a page opens: the page's title, rows and keys."""
     yield ", ".join([aloud.text(page.title), *_place(page, aloud)])
     for left, right in page.spoken:
         yield from _row(left, right, aloud)

@@ -105,11 +105,8 @@ class Speaker:
         """Start the speaker's thread.
 
         Args:
-            narrator: finds the sentences to say about each state of the board.
-            voice: converts sentences to sound.
             outputs: a function that opens the sound devices, all of which play the same sound. It takes a
                 callback, which is called when a device opens, fails or has played everything.
-            warn: called with a message about each problem.
         """
         self._narrator, self._voice, self._warn = narrator, voice, warn
         self._news = threading.Condition()

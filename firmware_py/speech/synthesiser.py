@@ -152,7 +152,6 @@ class Finished(NamedTuple):
 
     Attributes:
         status: the exit status, which is negative if the program was killed by a signal.
-        output: the standard output.
         errors: the beginning of the standard error output.
     """
 
@@ -167,7 +166,6 @@ def run(command: Sequence[str], given: bytes = b"", *, seconds: float, most: int
     If the program is killed, the programs that it has started are also killed.
 
     Args:
-        command: the program and its arguments.
         given: the standard input, which must fit in a pipe (4096 bytes).
         seconds: the time, in seconds, after which the program is killed.
         most: the maximum size of the standard output, in bytes.

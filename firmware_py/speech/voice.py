@@ -40,8 +40,6 @@ class Voice:
         """Create the voice that the settings describe.
 
         Args:
-            settings: the folder of recorded phrases, the synthesiser and the volume.
-            words: the message catalogue from which the phrases are taken.
             cache: the folder for clips that were synthesised or converted, or None for the default folder.
             warn: called with a message, once for each different problem.
 

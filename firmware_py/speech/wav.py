@@ -64,7 +64,6 @@ class Samples(NamedTuple):
     """Single-channel (mono) sound.
 
     Attributes:
-        rate: the number of samples per second.
         values: the samples, from -32768 to 32767.
     """
 
@@ -107,7 +106,6 @@ def written(pcm: bytes, rate: int, software: bytes = b"") -> bytes:
 
     Args:
         pcm: the samples, as signed 16-bit little-endian integers.
-        rate: the number of samples per second.
         software: the name of the program that created the sound, for the file's metadata. If it is empty,
             no name is stored.
     """
@@ -177,7 +175,6 @@ def _integers(content: memoryview, bits: int) -> array[int]:
 
 
 def _floats(content: memoryview) -> array[int]:
-    """Convert floats in the range [-1, 1], clipping those outside."""
     values = _native(array("f", bytes(content)))
     # NaN becomes the lowest sample, because comparisons with NaN are always false.
     return array("h", [int(32767 * (min(value, 1.0) if value > -1 else -1.0)) for value in values])
@@ -201,10 +198,6 @@ def resampled(values: array[int], old: int, new: int) -> array[int]:
     """Convert samples at `old` samples per second to samples at `new` samples per second.
 
     All samples are integers from -32768 to 32767.
-
-    Args:
-        old: the number of samples per second in `values`.
-        new: the number of samples per second in the result.
     """
     if old == new:
         return values

@@ -25,7 +25,7 @@ from firmware_py.window.datagrams import has_reader
 from firmware_py.window.folder import KEYS, runtime_folder
 from firmware_py.words.in_use import use
 
-from .game_asked import GameAsked, resume_or_begin
+from .game_asked import GameAsked, is_going_on, resume_or_begin, solo_game
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -47,23 +47,17 @@ def start_alone(options: Namespace) -> None:
     use(config.words)
     path = default_journal()
     _check_no_other_board(runtime_folder(path))
-    asked = _game_asked(config, options.opponent)
+    asked, opponent = GameAsked(config.setup), None
     equipment = config.equipment()._replace(joystick=False, phones=False, palette=None)
+    if options.opponent is not None:
+        from engine.coach.opponent import Strength  # it brings the coach
+
+        asked, opponent = solo_game(asked), Strength(options.opponent)
+        equipment = equipment._replace(new_game=asked.setup)
     with closing(Journal(path, asked.setup, repair=True)) as journal:
-        opponent: Strength | None = None
-        if options.opponent is None:
-            board = Board(journal.history, journal, journal.notice, equipment=equipment)
-            resume_or_begin(board, journal.header, path, GameAsked())
-        else:
-            from engine.coach.opponent import Strength
-
-            from .game_asked import is_going_on
-
-            opponent = Strength(options.opponent)
-            equipment = equipment._replace(new_game=asked.setup)
-            board = Board(journal.history, journal, journal.notice, equipment=equipment)
-            new = not is_going_on(board.history, asked)
-            resume_or_begin(board, journal.header, path, asked._replace(new=new))
+        board = Board(journal.history, journal, journal.notice, equipment=equipment)
+        solo = asked._replace(new=not is_going_on(board.history, asked))
+        resume_or_begin(board, journal.header, path, solo if opponent else GameAsked())
         _serve_board(config, board, opponent, path, options.port)
         Housekeeping(board).work()
 
@@ -117,15 +111,6 @@ class _BoardThread(threading.Thread):
     def raise_fault(self) -> None:
         if self._fault is not None:
             raise self._fault
-
-
-def _game_asked(config: Config, opponent: str | None) -> GameAsked:
-    asked = GameAsked(config.setup)
-    if opponent is None:
-        return asked
-    from .game_asked import solo_game
-
-    return solo_game(asked)
 
 
 def _check_no_other_board(folder: Path) -> None:

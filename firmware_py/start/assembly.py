@@ -40,7 +40,6 @@ class Assembly(NamedTuple):
     """A board that has been assembled.
 
     Attributes:
-        loop: the loop that handles key presses and updates the displays, ready to run.
         screens: the displays, which can show a final image before the board is closed.
         close: a function that closes the add-ons, and switches off and disconnects all hardware.
     """
@@ -63,11 +62,8 @@ def assemble(
     """Assemble a board and show the first image on its displays.
 
     Args:
-        config: the board's configuration.
         wires: the connections to the parts, real or emulated; None for a board without parts, whatever its
             configuration says.
-        board: the state of the game.
-        queue: the queue of key presses and messages that the loop reads.
         clock: a function that returns the time in seconds, on the same clock as the queue.
         listener: the listener to notify of each key press, each notice, and each part that fails, such as
             that of `listening`.
@@ -118,10 +114,6 @@ def board_window(journal: Path, queue: EdgeQueue) -> Window:
 
     The file and the socket that these programs use are created when the board first shows something. The
     caller must close the listener.
-
-    Args:
-        journal: the path to the board's journal.
-        queue: the queue for the messages sent by other programs.
     """
     from firmware_py.outputs.window import Window
 

@@ -41,8 +41,6 @@ def run(config: Config, board: Board, given: Path | None) -> None:
     a part that is missing, the board keeps the old one.
 
     Args:
-        config: the configuration.
-        board: the state of the game.
         given: the configuration file to read after SIGHUP; None for the first one found in the default
             locations.
 
@@ -146,7 +144,6 @@ def show_fault(why: str, config: Config | None) -> None:
     """Show on the displays why the board cannot start, for users who have no terminal.
 
     Args:
-        why: the reason, in one line.
         config: the board's configuration; None to use the displays of the default configuration.
     """
     from firmware_py.drivers import from_config

@@ -84,9 +84,6 @@ def replay_on_device(
     The clock is simulated, so the function never waits.
 
     Args:
-        board: the board that handles the key presses.
-        keys: the keys, in order.
-        listener: the listener to notify of each key press and its result.
         emulated: the emulated hardware, with a button for each key; None for the default hardware, with
             buttons for MUGGINS, AGAIN and SCORE added.
     """

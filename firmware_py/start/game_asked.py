@@ -33,7 +33,6 @@ class GameAsked(NamedTuple):
     """The game that the user asks for on the command line.
 
     Attributes:
-        setup: the setup of the game.
         given: the options on the command line that describe the game, such as `--players`.
         new: True to begin the game even if a different game is in progress (`--new`).
     """
@@ -47,7 +46,6 @@ def game_asked(options: Namespace, default: Setup) -> GameAsked:
     """Return the game that the command line asks for.
 
     Args:
-        options: the parsed command line of `muggins simulate`.
         default: the setup to use if no option describes the game.
 
     Raises:
@@ -111,8 +109,6 @@ def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -
     Args:
         board: the board, with the game from the journal.
         header: the setup of the first game in the journal.
-        path: the path to the journal, for error messages.
-        asked: the game that the command line asks for.
 
     Raises:
         UsageError: a different game is in progress, and `--new` was not given.

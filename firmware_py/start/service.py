@@ -69,7 +69,6 @@ class Notifier:
         Args:
             environment: the environment variables. systemd sets NOTIFY_SOCKET, WATCHDOG_USEC and
                 WATCHDOG_PID.
-            warn: a function that is called with a line of text for each message that could not be sent.
         """
         address = environment.get("NOTIFY_SOCKET", "")
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
@@ -180,17 +179,12 @@ AS_BEFORE = "the board keeps the old configuration"
 
 
 class Service:
-    """A real board's connections to systemd, the log and the power switch.
-
-    Attributes:
-        listener: the listener that logs what happens on the board.
-    """
+    """A real board's connections to systemd, the log and the power switch."""
 
     def __init__(self, board: Board, *listeners: Listener) -> None:
         """Open the log and the connections to systemd.
 
         Args:
-            board: the state of the game.
             listeners: the listeners to notify in addition to the log.
         """
         self._board = board

@@ -40,10 +40,8 @@ def start_simulator(
     """Run a board in the terminal.
 
     Args:
-        config: the board's configuration.
         path: the path to the journal; None for the player's own journal. Only the player's own journal is
             repaired if it is damaged.
-        asked: the game to play.
         opponent: the program's strength as an opponent; None if all players are human.
 
     Raises:
@@ -68,7 +66,6 @@ def watch(begins: History, script: Script) -> None:
 
     Args:
         begins: the match before the first key press of `script`.
-        script: the key presses that make up the game.
 
     Raises:
         UsageError: the simulator cannot run here.
@@ -87,8 +84,6 @@ def run_in_terminal(
     """Run a board with emulated parts, which are shown in the terminal, until the player quits.
 
     Args:
-        config: the board's configuration.
-        board: the state of the game.
         journal: the path to the journal that saves the game; None to save nothing and to hide the board from
             other programs.
         script: the key presses of a game that plays itself; None if the player presses the keys.

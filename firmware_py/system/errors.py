@@ -13,7 +13,6 @@ class ConfigurationMistake(UsageError):
     """Raised when a configuration is not valid. The message begins with the name of its file.
 
     Attributes:
-        name: the name of the configuration file.
         what: the mistake and the remedy, without the name.
     """
 

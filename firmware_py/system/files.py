@@ -35,8 +35,6 @@ def replace(path: Path, content: bytes, mode: int | None = None, *, synced: bool
     The change survives a power cut only if the file is synced, and then its folder with `sync_path`.
 
     Args:
-        path: the path to the file.
-        content: the new content.
         mode: the permissions of the new file; by default 0o644, limited by the umask.
         synced: True to sync the new file first; False for a file that may be lost in a power cut, such as one
             in the runtime folder.
@@ -64,7 +62,6 @@ def new_file(
 
     Args:
         path: the final path of the file.
-        content: the contents of the file.
         mode: the file's permissions; by default 0o644, limited by the umask.
         owner: the user and group IDs of the file; by default, this program's IDs. They are ignored if this
             program is not permitted to set them.
@@ -124,8 +121,6 @@ def put_in_place(path: Path, content: bytes, folder_mode: int | None = None) -> 
     """Replace a file atomically, without calling `fsync`.
 
     Args:
-        path: the path to the file.
-        content: the new content.
         folder_mode: the permissions for the folder if it has been removed and must be created again; None to
             raise an error instead.
 

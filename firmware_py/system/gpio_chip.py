@@ -205,7 +205,6 @@ class GpioChip:
 
         Args:
             offset: the number of the line on this chip. On the header's chip, this is the BCM number.
-            settings: the line's settings.
 
         Raises:
             GpioError: the line is in use, or the chip refuses the settings.
@@ -238,9 +237,6 @@ class GpioChip:
 
 def header_chip(folder: str = "/dev") -> GpioChip:
     """Open the GPIO chip that controls a Raspberry Pi's pin header.
-
-    Args:
-        folder: the folder that contains the device files.
 
     Raises:
         GpioError: there is no such chip, or the user does not have permission to open it.

@@ -16,6 +16,8 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
+from .errors import UsageError
+
 if TYPE_CHECKING:
     import asyncio
 
@@ -106,3 +108,15 @@ def how_to_install(debian_package: str, extra: str) -> str:
         return f"install it with 'sudo apt install {debian_package}'"
     pip = shlex.quote(str(Path(sys.executable).with_name("pip")))
     return f"install it with: {pip} install 'muggins[{extra}]'"
+
+
+def require(module: str, needed: str, debian_package: str, extra: str) -> None:
+    """Check that an optional dependency is installed. `needed` is such as `the page needs Tornado`.
+
+    Raises:
+        UsageError: it is not installed. The message says how to install it.
+    """
+    try:
+        __import__(module)
+    except ImportError:
+        raise UsageError(f"{needed}: {how_to_install(debian_package, extra)}") from None

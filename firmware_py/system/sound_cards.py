@@ -21,7 +21,6 @@ class SoundCard(NamedTuple):
         number: the number of the card. Unless ALSA is configured otherwise, `default` is card 0.
         id: the short name of the card in device names, such as `Headphones`.
         driver: the kernel's driver for the card, such as `USB-Audio`.
-        name: the full name of the card.
     """
 
     number: int
@@ -46,11 +45,7 @@ class SoundCard(NamedTuple):
 
 
 def read_cards(root: Path = Path("/")) -> tuple[SoundCard, ...]:
-    """Return the sound cards that can play sound. Cards that can only record are left out.
-
-    Args:
-        root: the folder to use as the root of the file system.
-    """
+    """Return the sound cards that can play sound. Cards that can only record are left out."""
     folder = root / "proc/asound"
     try:
         text = (folder / "cards").read_text(encoding="utf-8", errors="replace")
@@ -63,10 +58,6 @@ def device_for(device: str, cards: Iterable[SoundCard]) -> str:
     """Return the ALSA device to use for a device named in the configuration.
 
     For `auto`, this is the first USB speaker if there is one, and otherwise ALSA's default device.
-
-    Args:
-        device: the device named in the configuration.
-        cards: the machine's sound cards.
     """
     if device != AUTO:
         return device

@@ -50,7 +50,6 @@ def is_for_this_machine(host: str, machine: str) -> bool:
 
     Args:
         host: the value of the header, with or without a port.
-        machine: this machine's name.
     """
     name = _without_port(host).lower().rstrip(".")
     try:
@@ -116,11 +115,6 @@ class Connections:
     """Counts the open connections, and closes old connections to make room for new ones."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        """Create a counter with no connections.
-
-        Args:
-            now: a function that returns the time in seconds.
-        """
         self._now = now
         self._waiting: dict[IOStream, None] = {}
         self._streams: dict[str, list[IOStream]] = {}
@@ -149,8 +143,6 @@ class Connections:
         that has joined always gets a stream.
 
         Args:
-            connection: the connection.
-            address: the IP address of the browser.
             phone: a name for the phone, unique among the phones that have joined; None if the browser has
                 not joined.
         """
@@ -219,8 +211,6 @@ class PageFile(NamedTuple):
     """One of the web page's files.
 
     Attributes:
-        media_type: the media type that the server sends with the file.
-        content: the contents of the file.
         tag: the entity tag, which changes whenever the contents change.
     """
 
@@ -235,7 +225,6 @@ def files_in(folder: Traversable, texts: Mapping[str, str]) -> Mapping[str, Page
     The file `index.html` has the path `/`. In it, each placeholder in double braces is replaced.
 
     Args:
-        folder: the folder.
         texts: the strings that replace the placeholders, keyed by the placeholders' names.
     """
     found = {}
@@ -370,6 +359,22 @@ class PageHandler(RequestHandler):
             raise HTTPError(403)
 
 
+class FileHandler(PageHandler):
+    """Sends the page's files."""
+
+    def initialize(self, files: Mapping[str, PageFile], path: str | None = None) -> None:
+        """Prepare to send the file at `path`, by default the one at the path that is asked for."""
+        self._file = files.get(self.request.path if path is None else path)
+
+    def get(self) -> None:
+        """Send the file."""
+        if self._file is None:
+            raise HTTPError(404)
+        self.send_file(self._file)
+
+    head = get
+
+
 BEAT = 2.0
 """The time, in seconds, after which an event is sent on a stream even if the view has not changed."""
 
@@ -391,6 +396,9 @@ class Latest(Protocol):
     @property
     def is_over(self) -> bool:
         """True if the server is about to stop."""
+
+    def end(self) -> None:
+        """End all streams, because the server is about to stop."""
 
     async def newer(self, seen: ViewId | None, timeout: float) -> tuple[bytes, ViewId] | None:
         """Wait for a view that a browser has not received yet.

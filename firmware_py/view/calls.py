@@ -73,7 +73,6 @@ def calls(history: History, *, stays: bool = True, apart_from: Sequence[Entry] =
     discarded.
 
     Args:
-        history: the match.
         stays: if True, and no points were scored, return the sentences for earlier points that are still on
             the screen.
         apart_from: points to leave out.

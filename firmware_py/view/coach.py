@@ -16,7 +16,7 @@ from engine.prompts import Prompt
 from engine.scoring.suit_questions import Question
 from firmware_py.input.keys import AddOnMessage
 from firmware_py.input.page import Page, Row, Rows, sentence
-from firmware_py.words.in_use import PlayerNames, words
+from firmware_py.words.in_use import PlayerNames, cards_in_row, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,12 +41,12 @@ def advice_pages(game: Game, offer: CoachOffer) -> tuple[Page, ...]:
 
 
 def _throw_rows(throw: RatedThrow) -> tuple[Rows, Rows]:
-    shown = [Row(words().threw(_cards(throw.thrown))), Row(words().kept(_cards(throw.kept)))]
+    shown = [Row(words().threw(cards_in_row(throw.thrown))), Row(words().kept(cards_in_row(throw.kept)))]
     aloud = [Row(words().threw(_aloud(throw.thrown))), Row(words().kept(_aloud(throw.kept)))]
     if throw.cost < _LEAST:
         best = Row(words().NO_THROW_IS_BETTER)
         return (*shown, best), (*aloud, best)
-    shown.append(Row(words().better_throw(_cards(throw.best))))
+    shown.append(Row(words().better_throw(cards_in_row(throw.best))))
     shown.append(Row(words().cost_of_throw(throw.cost)))
     aloud.append(Row(words().better_throw(_aloud(throw.best)), words().cost_aloud(throw.cost)))
     return tuple(shown), tuple(aloud)
@@ -62,10 +62,6 @@ def _chance_rows(names: Sequence[str], advice: Advice, *, guessed: bool) -> tupl
         said.append(Row(words().THROWS_ARE_GUESSED_ALOUD, words().percent_aloud(advice.certainty)))
     suits = () if advice.has_suits else (Row(words().SUITS_NOT_KEYED),)
     return (*rows, *suits), (*said, *suits)
-
-
-def _cards(cards: Sequence[Card]) -> str:
-    return " ".join(card.pretty for card in cards)
 
 
 def _aloud(cards: Sequence[Card]) -> str:
@@ -127,7 +123,6 @@ class RatedThrow(NamedTuple):
     """A player's throw, compared with the best throw.
 
     Attributes:
-        kept: the four cards that the player kept.
         thrown: the two cards that the player threw, or most likely threw.
         best: the two cards that the player should have thrown.
         cost: the number of points by which the best throw is expected to score more than the player's throw.
@@ -166,7 +161,6 @@ class CoachOffer(_CoachOfferFields, AddOnMessage):
     """The coach's advice as shown by the board.
 
     Attributes:
-        deal: the deal that the advice is about.
         advice: the advice; None if it is not available yet.
         has_failed: True if the coach could not work out the advice.
     """

@@ -84,7 +84,6 @@ def _items(game: Game, entry: Entry) -> list[_Shown]:
 
 
 def _item_aloud(item: Item) -> Row:
-    """Return, for example, `fifteen for two: ten, five of hearts`."""
     reason = words().reason(item.reason)
     if not item.cards:
         return Row(reason, str(item.points))

@@ -19,7 +19,7 @@ from firmware_py.input.dialogue import Scene
 from firmware_py.input.entry import KeyEntry, key_meanings
 from firmware_py.input.page import Hint
 from firmware_py.input.settings import KEYS_ALONE, Equipment
-from firmware_py.words.in_use import PlayerNames, words
+from firmware_py.words.in_use import PlayerNames, cards_in_row, words
 from firmware_py.words.message import Message
 
 from .calls import Call, calls, remarks
@@ -214,7 +214,7 @@ class View(NamedTuple):
     @property
     def cards_text(self) -> str:
         """The cards on the table as text: those played, such as `8♥ 7 9`, or the starter: `Starter 5♥`."""
-        cards = " ".join(card.pretty for card in self.cards)
+        cards = cards_in_row(self.cards)
         return words().starter_on_table(cards) if self.shows_starter else cards
 
     @property
@@ -245,12 +245,7 @@ def view(
     The result depends only on the arguments.
 
     Args:
-        history: the match.
         entry: the unfinished input, e.g. a number being typed or an open dialogue.
-        refusal: the reason why the last key press was refused, or None if it was accepted.
-        notices: all other messages to show until the next key press, oldest first.
-        picker: the keys that can be chosen with the joystick, or None if there is no joystick.
-        additions: everything that the add-ons supply for the board to show.
         equipment: the parts and settings of the board, which determine the entries of the menu.
     """
     entry = entry or KeyEntry()

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.config.pi import plug_on_board
+from firmware_py.config.pi import PI_SIZE, plug_on_board
 from firmware_py.drawing.shapes import BLACK, GREY, WHITE, Circle, Line, Primitive, Rectangle, Text, paragraph
 
 from .layout import (
@@ -34,7 +34,7 @@ from .layout import (
     wire,
 )
 from .notes import bonnet_instead, usb
-from .pi_picture import SIZE, Place, pi, plugged_on
+from .pi_picture import Place, pi, plugged_on
 from .pins import BUZZER, FIVE, KEY, LIGHT, MATRIX, POWER, WiringPlan
 from .symbols import BUTTON, LEG, ground, push_button
 from .wired_parts import modules
@@ -70,10 +70,8 @@ def free_parts(
     """Draw the parts that have no wires, and the legend if there is room for it.
 
     Args:
-        wiring: the wires that are drawn.
         end: the y-coordinate of the bottom of the drawing so far, in millimetres.
         taken: the spaces beside the GPIO header that are occupied by anything except wires.
-        with_pi: True to draw the Raspberry Pi as one of the parts.
 
     Returns:
         The shapes, the y-coordinate of the bottom of the drawing, and True if the legend was drawn.
@@ -124,7 +122,7 @@ def _taken(wiring: WiringPlan) -> list[_Space]:
 
 def _items(config: Config, wiring: WiringPlan, *, with_pi: bool) -> Iterator[_Item]:
     if with_pi:
-        yield _Item(SIZE[0] * _PI + 15, _which_way_round)
+        yield _Item(PI_SIZE[0] * _PI + 15, _which_way_round)
     for keys in config.inputs:
         if isinstance(keys, KeyboardSettings) and keys.matrix:
             yield _Item(len(keys.matrix) * 7.0 + 20, partial(_matrix, keys))
@@ -135,16 +133,15 @@ def _items(config: Config, wiring: WiringPlan, *, with_pi: bool) -> Iterator[_It
 
 
 def _which_way_round(x: float, y: float) -> Iterator[Primitive]:
-    width = SIZE[1] * _PI
+    width = PI_SIZE[1] * _PI
     left = x + (_WIDE - width) / 2 - 1
     yield from pi(Place(left, y + 1.5, _PI, turned=True))
     yield Text(left + width / 2, y + 4.4, "SD", 2.4, "middle", bold=True)
     lines = ("Pin 1 is in the inner row, near", "the SD card. The even pins are", "at the edge of the Pi.")
-    yield from paragraph(lines, x + 1, y + SIZE[0] * _PI + 6.5, 2.3)
+    yield from paragraph(lines, x + 1, y + PI_SIZE[0] * _PI + 6.5, 2.3)
 
 
 def _bonnet(x: float, y: float) -> Iterator[Primitive]:
-    """Draw a Pi with Adafruit's OLED Bonnet, which can replace the wired display."""
     scale = 0.38
     yield Text(x + 1, y + 2, "Or plug on Adafruit's Bonnet:", 2.4, bold=True)
     yield Text(x + 1, y + 6, "nothing to wire", 2.4)
@@ -206,7 +203,6 @@ def legend(
 
 
 def _entries(config: Config, wiring: WiringPlan) -> dict[str, str]:
-    """Return an explanation of each signal and symbol in the picture, keyed by its name."""
     kinds = {each.kind for each in wiring.wires}
     buses = {display.interface for display in config.displays}
     reset = any(each.interface == "i2c" and each.reset is not None for each in config.displays)

@@ -61,7 +61,6 @@ class WireStyle(NamedTuple):
 
     Attributes:
         colour: the colour, such as `#d55e00`.
-        thickness: the thickness, in millimetres.
         pattern: `plain`; `striped` for a white line along the middle; `ticked` for white dashes.
     """
 
@@ -91,7 +90,6 @@ def wire(signal: str, points: Sequence[Point], hops: Sequence[Point] = ()) -> It
 
     Args:
         signal: the signal, such as `GND` or `I2C`; one of the keys of `STYLES`.
-        points: the corners of the wire.
         hops: the points at which the wire crosses another wire without a connection. A small arch is drawn
             at each point. The wire must be horizontal there.
     """
@@ -128,7 +126,6 @@ def header(wiring: WiringPlan, covered: Collection[HeaderPin] = ()) -> Iterator[
     """Draw the 40-pin GPIO header, with each pin's number and name.
 
     Args:
-        wiring: the wires that will be drawn.
         covered: the pins that an add-on board uses, which are drawn in grey.
     """
     top = row_y(0) - 5
@@ -150,7 +147,6 @@ def header(wiring: WiringPlan, covered: Collection[HeaderPin] = ()) -> Iterator[
 
 
 def _pad(pin: HeaderPin, used: bool, covered: bool) -> tuple[str, str]:
-    """Return the colour of a header pin, and the colour of its number."""
     if pin.bcm is None:
         return STYLES[pin.name].colour, BLACK if pin.name == "3V3" else WHITE
     return (_USED if used else COVERED if covered else WHITE), BLACK

@@ -112,11 +112,7 @@ def chain(lights: LightSettings) -> str:
 
 
 def notes(config: Config, plan: WiringPlan, model: str | None = None) -> list[str]:
-    """Return all notes on a board's parts and on the settings of its Raspberry Pi.
-
-    Args:
-        model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
-    """
+    """Return all notes on a board's parts and on the settings of its Raspberry Pi."""
     warnings = wiring_warnings(config, model)
     return [
         *(each.sentence for each in warnings if each.level != NOTE),
@@ -229,11 +225,7 @@ def any_pin(wiring: WiringPlan) -> Iterator[str]:
 
 
 def table(config: Config, model: str | None = None) -> str:
-    """Return a table of all header pins, followed by notes, as text in lines of at most 80 columns.
-
-    Args:
-        model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
-    """
+    """Return a table of all header pins, followed by notes, as text in lines of at most 80 columns."""
     wiring = plan(config)
     lines = [*textwrap.wrap(heading(config), 79), ""]
     lines += ["The header with pin 1, in square brackets, at the upper left.", ""]

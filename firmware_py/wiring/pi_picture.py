@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import NamedTuple
 
+from firmware_py.config.pi import PI_HOLES, PI_SIZE
 from firmware_py.drawing.shapes import BLACK, GREY, WHITE, Circle, Line, Primitive, Rectangle, Text
 
 from .symbols import screen
 
-SIZE = (85.0, 56.0)
-"""The width and height of a Pi, in millimetres (Raspberry Pi documentation, "Mechanical drawings")."""
 PLUGGED_SIZE = (65.0, 30.0)
 """The width and height of a board as large as a Pi Zero, in millimetres."""
 _GREEN, _METAL, _PLASTIC, _POINTER = "#dcebd3", "#dedede", "#2b2b2b", "#a05a2c"
@@ -26,7 +26,6 @@ _PARTS = (
 )
 """The header, the SD card, three sockets, the processor and the power socket, as seen with the header at the
 top: x, y, width, height, colour."""
-_HOLES = ((3.5, 3.5), (61.5, 3.5), (3.5, 52.5), (61.5, 52.5))
 
 
 class Place(NamedTuple):
@@ -52,18 +51,16 @@ class Place(NamedTuple):
         Args:
             x: the distance from the Pi's left edge, with the header at the top.
             y: the distance from the Pi's upper edge, with the header at the top.
-            width: the width of the rectangle.
-            height: the height of the rectangle.
         """
         if self.turned:
-            x, y, width, height = SIZE[1] - y - height, x, height, width
+            x, y, width, height = PI_SIZE[1] - y - height, x, height, width
         return self.x + x * self.scale, self.y + y * self.scale, width * self.scale, height * self.scale
 
 
 def pi(place: Place) -> Iterator[Primitive]:
     """Draw a Raspberry Pi from above, with its header, a mark at pin 1, its SD card and its sockets."""
-    yield Rectangle(*place.rectangle(0, 0, *SIZE), _GREEN, BLACK, 0.4, 3 * place.scale)
-    for x, y in _HOLES:
+    yield Rectangle(*place.rectangle(0, 0, *PI_SIZE), _GREEN, BLACK, 0.4, 3 * place.scale)
+    for x, y in PI_HOLES:
         left, top, width, _ = place.rectangle(x - 1.5, y - 1.5, 3, 3)
         yield Circle(left + width / 2, top + width / 2, width / 2, WHITE, "#b8912b", 0.3)
     for *box, colour in _PARTS:
@@ -92,15 +89,7 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
     yield Rectangle(x, y, width, height, "#26466d", BLACK, 0.5, 3 * scale)
     for across, down in ((3.5, 3.5), (61.5, 3.5), (3.5, 26.5), (61.5, 26.5)):
         yield Circle(x + across * scale, y + down * scale, 1.4 * scale, WHITE, "#b8912b", 0.3)
-    for column in range(20):
-        for row in range(2):
-            yield Circle(
-                x + (8.37 + column * 2.54) * scale,
-                y + (2.2 + row * 2.54) * scale,
-                0.7 * scale,
-                "#e8c860",
-                None,
-            )
+    yield from _header_pins(x, y, scale, 2.2, 0.7)
     yield from screen(x + 17 * scale, y + 9.5 * scale, 31 * scale, 16.5 * scale)
     stick = (x + 9 * scale, y + 17.5 * scale)
     yield Circle(*stick, 4.6 * scale, _PLASTIC, GREY, 0.3)
@@ -116,14 +105,20 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
     for index, (label, key) in enumerate(keys.items()):
         level = y + (10 + index * step) * scale
         yield from _pointer(
-            (x + 58.4 * scale, level), (place.x + (SIZE[0] + 4) * scale, level), f"{label}: {key}"
+            (x + 58.4 * scale, level), (place.x + (PI_SIZE[0] + 4) * scale, level), f"{label}: {key}"
         )
     if not keys:
         return
-    end = y + (SIZE[1] + 3) * scale
+    end = y + (PI_SIZE[1] + 3) * scale
     yield Line(((stick[0], stick[1] + 4.6 * scale), (stick[0], end)), _POINTER, 0.3)
     yield Circle(stick[0], stick[1] + 4.6 * scale, 0.6, _POINTER, None)
     yield Text(stick[0], end + 2, "joystick", 2.8, "middle", bold=True)
+
+
+def _header_pins(x: float, y: float, scale: float, down: float, radius: float) -> Iterator[Circle]:
+    for column, row in product(range(20), range(2)):
+        across, level = (8.37 + column * 2.54) * scale, (down + row * 2.54) * scale
+        yield Circle(x + across, y + level, radius * scale, "#e8c860", None)
 
 
 def _pointer(start: tuple[float, float], end: tuple[float, float], words: str) -> Iterator[Primitive]:
@@ -138,15 +133,7 @@ def splitter(place: Place) -> Iterator[Primitive]:
     x, y = place.x, place.y - 20 * scale
     yield Rectangle(x, y, PLUGGED_SIZE[0] * scale, 26 * scale, "#e6e0c8", BLACK, 0.4, 2 * scale)
     yield Rectangle(x + 7.1 * scale, y + 2.5 * scale, 50.8 * scale, 5 * scale, _PLASTIC, BLACK, 0.25, 0.5)
-    for column in range(20):
-        for row in range(2):
-            yield Circle(
-                x + (8.37 + column * 2.54) * scale,
-                y + (3.7 + row * 2.54) * scale,
-                0.6 * scale,
-                "#e8c860",
-                None,
-            )
+    yield from _header_pins(x, y, scale, 3.7, 0.6)
     yield Text(
         x + PLUGGED_SIZE[0] / 2 * scale, y + 13.5 * scale, "1-to-2 GPIO splitter", 2.5, "middle", bold=True
     )

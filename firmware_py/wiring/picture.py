@@ -11,14 +11,14 @@ from math import ceil
 
 from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
-from firmware_py.config.pi import BY_BCM, PlugOnBoard, plug_on_board
+from firmware_py.config.pi import BY_BCM, PI_SIZE, PlugOnBoard, plug_on_board
 from firmware_py.drawing.shapes import BLACK, GREY, Circle, Drawing, Line, Primitive, Text, paragraph
 
 from .free_parts import free_parts, legend, legend_height
 from .layout import CENTRE, HEADER_END, HEIGHT, MARGIN, WIDTH, header, row_y
 from .lights import lights_height, lights_picture
 from .notes import any_pin, heading, left_to_wire, named_buttons, notes
-from .pi_picture import SIZE, Place, pi, plugged_on, splitter
+from .pi_picture import Place, pi, plugged_on, splitter
 from .pins import WiringPlan, plan
 from .wired_parts import module_parts, small_parts
 
@@ -37,7 +37,7 @@ _TOP = 38.0
 def _alone(config: Config, board: PlugOnBoard) -> Iterator[Primitive]:
     words = f"The {board.name} plugs onto the header. There is nothing to wire."
     yield Text(MARGIN, 15, words, 2.8, colour=GREY)
-    place = Place(CENTRE - SIZE[0] * 0.62, 24, 1.24)
+    place = Place(CENTRE - PI_SIZE[0] * 0.62, 24, 1.24)
     yield from pi(place)
     yield from plugged_on(place, board.name, named_buttons(config, board))
     yield Text(place.x + 65, place.y + 56, "Raspberry Pi", 3.4, "middle", bold=True)
@@ -72,11 +72,7 @@ _EMPTY = 30.0
 
 
 def draw(config: Config, model: str | None = None) -> Drawing:
-    """Draw the wiring of a board on a page as wide as A4 paper in portrait orientation.
-
-    Args:
-        model: the model of Raspberry Pi, such as `Raspberry Pi 4 Model B Rev 1.4`; None if it is not known.
-    """
+    """Draw the wiring of a board on a page as wide as A4 paper in portrait orientation."""
     board = plug_on_board(config)
     wiring = plan(left_to_wire(config, board) if board else config)
     shapes: list[Primitive] = [_title(heading(config))]
@@ -99,7 +95,6 @@ def _height(end: float) -> float:
 
 
 def _title(words: str) -> Text:
-    """Return a title in the largest font that fits on a line. A very long title is shortened."""
     words = textwrap.shorten(words, 90, placeholder=" ...")
     return Text(MARGIN, 9, words, min(4.6, (WIDTH - 2 * MARGIN) / (0.6 * len(words))), bold=True)
 
@@ -133,7 +128,6 @@ def _wired(config: Config, wiring: WiringPlan) -> tuple[list[Primitive], float]:
 
 
 def _notes(sentences: Sequence[str], top: float) -> tuple[list[Primitive], float]:
-    """Draw notes in the largest font size at which they fit."""
     for size in _NOTES:
         shapes, end = _columns(sentences, top, size)
         if end <= HEIGHT:

@@ -44,11 +44,9 @@ class Wire(NamedTuple):
     """A wire from a pin on the GPIO header to a part.
 
     Attributes:
-        pin: the pin.
         kind: `3V3`, `5V` or `GND` for power and ground; `matrix` for a row or column of a keypad; `key`,
             `light` or `buzzer` for a part that is also connected to ground; `free` for a pin that must stay
             unwired; `wire` for any other signal.
-        part: the part's name.
         label: a short label for the picture, such as `A`, `row 1` or `SDA`.
         description: a description for use in the wiring table, such as `button A`.
         second: True if the wire leads only to the second of two displays that share a bus.
@@ -66,7 +64,6 @@ class WireGroup(NamedTuple):
     """A group of neighbouring wires that run from one column of the GPIO header to the same part.
 
     Attributes:
-        part: the part's name.
         wires: the wires in the order of their pins, including those for power and ground.
         missing: the power and ground wires of the part that are not drawn, because they would cross other
             wires.
@@ -105,7 +102,6 @@ class WiringPlan(NamedTuple):
     """The wires that connect a board's parts to the GPIO header.
 
     Attributes:
-        wires: all wires.
         groups: the wires to displays, amplifiers and track LEDs, in groups of neighbouring wires.
         rails: the keys, indicator LEDs and buzzer, grouped by the ground pin that they share.
     """

@@ -149,7 +149,6 @@ def _part(each: Wire, y: float) -> Iterator[Primitive]:
 
 
 def _size(label: str, usual: float, room: float = 12.8) -> float:
-    """Return `usual`, or a smaller size if the label would be wider than `room` mm."""
     return min(usual, room / (0.73 * max(1, len(label))))
 
 
@@ -214,7 +213,6 @@ def _slots(wired: Sequence[float], below: float) -> list[float]:
 
 
 def _limits(wiring: WiringPlan, group: WireGroup) -> tuple[float, float]:
-    """Return the top and the bottom of the space for a group's module."""
     first, last = group.rows
     top, bottom = row_y(-0.9), HEADER_END
     for other in wiring.groups:

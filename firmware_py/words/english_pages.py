@@ -82,7 +82,6 @@ class EnglishPages(EnglishTable):
     PHONES_ARE_OUT = "All phones are out."
 
     def phones_joined(self, phones: int) -> str:
-        """Return a sentence with the number of phones that have joined, e.g. `2 phones have joined.`"""
         if not phones:
             return "No phone has joined."
         return f"{plural(phones, 'phone has', 'phones have')} joined."
@@ -147,7 +146,6 @@ class EnglishPages(EnglishTable):
         return f"cost {points:.1f}"
 
     def cost_aloud(self, points: float) -> str:
-        """Return the number of points that a throw cost, as it is spoken, e.g. `it cost zero point eight`."""
         whole, tenths = divmod(round(10 * points), 10)
         return f"it cost {self.number(whole)} point {self.number(tenths)}"
 
@@ -211,13 +209,11 @@ class EnglishPages(EnglishTable):
         """Return the value of a rule option in words, such as `left of last` for `left_of_last`.
 
         Args:
-            name: the option's name.
             value: the value's name in a configuration file.
         """
         return value.replace("_", " ")
 
     def number_from(self, lowest: int, highest: int) -> str:
-        """Return a string with the range of numbers that can be typed, e.g. `31 to 999`."""
         return f"{lowest} to {highest}"
 
     # ---- The count of a hand in numbers ----
@@ -237,7 +233,6 @@ class EnglishPages(EnglishTable):
         return f"{self.part_in_short(part)}{'' if number == 1 else 's'} {points}"
 
     def points_by_kind(self, kinds: Mapping[Reason, int]) -> str:
-        """Return the points that each kind of combination scores in a hand, e.g. `15s 4, runs 8, nobs`."""
         return ", ".join(self.kind_in_figures(kind, points) for kind, points in kinds.items())
 
     def kind_in_figures(self, kind: Reason, points: int) -> str:
@@ -246,7 +241,6 @@ class EnglishPages(EnglishTable):
         His nobs always scores one point, so its name is returned without a number.
 
         Args:
-            kind: the kind of combination.
             points: the points that all combinations of this kind score together.
         """
         match kind:
@@ -265,7 +259,6 @@ class EnglishPages(EnglishTable):
 
         Args:
             points: the points to add. If the hand has fifteens, the first number is their total.
-            with_fifteens: True if the hand has fifteens.
         """
         added = "+".join(map(str, points))
         return f"15s {added}" if with_fifteens else added

@@ -77,7 +77,6 @@ class EnglishReports(EnglishTerminal):
 
         Args:
             own: the best throws to the player's own crib, such as `5-5, 5-J`.
-            others: the best throws to the opponent's crib.
         """
         return f"Best to your own crib: {own}.", f"Safest to the other's: {others}."
 
@@ -107,11 +106,7 @@ class EnglishReports(EnglishTerminal):
         """Return the line about one game in the list of finished games.
 
         Args:
-            number: the number of the game.
             date: the date on which the game ended, or an empty string if it is unknown.
-            scores: the name and score of each side.
-            result: the result in words.
-            deals: the number of deals.
             kind: the kind of game, such as `3 players`; empty for six-card cribbage with two players.
         """
         stands = ", ".join(f"{name} {score}" for name, score in scores)
@@ -138,7 +133,6 @@ class EnglishReports(EnglishTerminal):
         is the variant, such as `five card`.
 
         Args:
-            players: the number of players.
             game: the name of the game in JSON output, such as `five-card`.
         """
         return f"{players} players" if players > 2 else game.replace("-", " ")
@@ -147,9 +141,7 @@ class EnglishReports(EnglishTerminal):
         """Return a line of the statistics that says how many games a player has won and lost.
 
         Args:
-            name: the name of the player.
             kind: the kind of game, such as `3 players`; empty for six-card cribbage with two players.
-            games: the number of games played.
             won: the number of games won, as returned by `games_and_skunks`.
             lost: the number of games lost, as returned by `games_and_skunks`.
         """
@@ -163,7 +155,6 @@ class EnglishReports(EnglishTerminal):
         """Return the number of games won or lost, and the number of skunks among them, e.g. `3 (1 skunk)`.
 
         Args:
-            games: the number of games.
             skunks: how many of the games were single skunks.
             doubles: how many were double skunks.
             lurches: how many were lurches. A lurch is a skunk in a game to 61.
@@ -203,10 +194,6 @@ class EnglishReports(EnglishTerminal):
         An example is `Ann against Bob: 3-1, skunks 1-0`. Each tuple contains one value for each player.
 
         Args:
-            names: the names of the players.
-            won: the number of games won.
-            skunks: the number of games won with a skunk.
-            doubles: the number of games won with a double skunk.
             lurches: the number of games won with a lurch, which is a skunk in a game to 61.
         """
         counted = (("skunks", skunks), ("double skunks", doubles), ("lurches", lurches))
@@ -252,7 +239,6 @@ class EnglishReports(EnglishTerminal):
         """Return a sentence about a change in the chance of winning.
 
         Args:
-            deal: the number of the deal.
             happened: what happened, as returned by one of the `review_happened` methods.
             name: the name of the side whose chance rose.
             before: its chance before the change, in per cent.
@@ -302,10 +288,4 @@ class EnglishReports(EnglishTerminal):
     """The reasons why a review is incomplete or approximate, keyed by their names in JSON output."""
 
     def review_how_to_correct(self, deal: int, threw: str) -> str:
-        """Return a sentence that says how to tell the review who threw which cards.
-
-        Args:
-            deal: the number of a deal for which it guessed.
-            threw: the value of the option `--threw` if it guessed wrong there, such as `3:5H,J`.
-        """
         return f"If the dealer threw other cards in deal {deal}, name the two, as in '--threw {threw}'."

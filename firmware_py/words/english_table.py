@@ -170,7 +170,6 @@ class EnglishTable(CallWords, RefusalWords):
         return Message(f"{name}: count the crib aloud", ("Crib: count aloud",))
 
     def key_and_meaning(self, key: str, meaning: str) -> str:
-        """Return a key followed by its meaning, such as `OK yes`."""
         return f"{key} {meaning}"
 
     SHOW = "show"
@@ -207,7 +206,6 @@ class EnglishTable(CallWords, RefusalWords):
         """Return a message that says that a key does nothing at the current prompt.
 
         Args:
-            key: the name of the key.
             instead: a clause that says what to press instead, such as `key the starter`.
         """
         return f"{key} does nothing here: {instead}"
@@ -244,21 +242,11 @@ class EnglishTable(CallWords, RefusalWords):
         """Return a phrase that tells the user how to type a name.
 
         Args:
-            first: the name of the first key with letters.
-            last: the name of the last key with letters.
             ends_letter: the name of the key that finishes a letter, so that the next one can be typed.
         """
         return f"type letters with {first} to {last}; {ends_letter} ends a letter, OK the name"
 
     def new_game_keys(self, first: str, last: str) -> str:
-        """Return the line that explains the keys while a new game is being set up.
-
-        For example: `A to 6 change the game, OK begins it, GO leaves`.
-
-        Args:
-            first: the name of the first key that changes a setting, such as `A` or `ace`.
-            last: the name of the last key that changes a setting, such as `6` or `six`.
-        """
         return f"{first} to {last} change the game, OK begins it, GO leaves"
 
     def menu_keys(self, ranges: Sequence[Sequence[str]], *, turns: bool = False) -> str:
@@ -276,19 +264,9 @@ class EnglishTable(CallWords, RefusalWords):
         return f"{joined} {verb}, {'REDO shows the next page, ' if turns else ''}GO leaves"
 
     def claimant_keys(self, players: Sequence[tuple[str, str]]) -> str:
-        """Return the list of keys that choose who claims the points, e.g. `A is Ann, 2 is Bob, UNDO leaves`.
-
-        Args:
-            players: the key and the name of each player who can claim the points.
-        """
         return ", ".join([*(f"{key} is {name}" for key, name in players), "UNDO leaves"])
 
     def correction_keys(self, ways: Sequence[str]) -> str:
-        """Join `ways`, and add that UNDO leaves the correction page, e.g. `OK removes it, UNDO leaves`.
-
-        Args:
-            ways: what each key except UNDO does, such as `OK removes it`.
-        """
         return ", ".join([*ways, "UNDO leaves"])
 
     def type_a_target(self, lowest: int, highest: int) -> str:
@@ -360,12 +338,6 @@ class EnglishTable(CallWords, RefusalWords):
         return (*(f"crib {points}: {count}" for count in counts), f"crib {points}", str(total))
 
     def named_forms(self, name: str, forms: Sequence[str]) -> tuple[str, ...]:
-        """Return each version of a call with the player's name in front, e.g. `Ann hand 6` for `hand 6`.
-
-        Args:
-            name: the player's name.
-            forms: the versions of the call, longest first. The screen shows the longest one that fits.
-        """
         return tuple(f"{name} {form}" for form in forms)
 
     def points_to_go_out(self, count: int, points: int) -> str:
@@ -399,7 +371,6 @@ class EnglishTable(CallWords, RefusalWords):
         return f"{points}: {claimant}'s claim was wrong", f"{points}: {claimant} was wrong", f"{points:+}"
 
     def figures_joined(self, figures: Sequence[str]) -> str:
-        """Return the short calls for one card's points as a single string, e.g. `25 for 3, 1 for last`."""
         return ", ".join(figures)
 
     # ---- Remarks about anything but points ----
@@ -408,12 +379,6 @@ class EnglishTable(CallWords, RefusalWords):
         return f"{name} said go at {count} but had {self._a_card(card)}"
 
     def false_go_alone(self, count: int, card: Card) -> str:
-        """Return a remark about a go said with a playable card in hand, e.g. `said go at 25 but had a 6`.
-
-        Args:
-            count: the count at which the player said go.
-            card: the card that the player could have played.
-        """
         return f"said go at {count} but had {self._a_card(card)}"
 
     def false_go_alone_forms(self, count: int, card: Card) -> tuple[str, ...]:
@@ -432,7 +397,6 @@ class EnglishTable(CallWords, RefusalWords):
         """Return a message about key presses that were dropped because a correction made them impossible.
 
         Args:
-            presses: the number of key presses that were dropped.
             first: a phrase for the first of these key presses, such as `Right's go`.
         """
         if presses == 1:
@@ -445,7 +409,6 @@ class EnglishTable(CallWords, RefusalWords):
         return full, f"{presses} dropped from {first}", f"Dropped from {first}", f"{number} dropped"
 
     def match_so_far(self, games: Sequence[tuple[str, int]]) -> str:
-        """Return a string with the number of games that each side has won, e.g. `Match: Ann 2, Bob 1`."""
         return "Match: " + ", ".join(f"{name} {won}" for name, won in games)
 
     def match_so_far_in_short(self, games: str) -> str:
@@ -480,8 +443,6 @@ class EnglishTable(CallWords, RefusalWords):
         """Return a sentence that describes a key press, e.g. `Ann laid 7♥`.
 
         Args:
-            kind: the kind of event that the key press produced.
-            name: the name of the player.
             what: the card, suit or number, or an empty string if there is none.
         """
         if kind is Kind.CALL and what:
@@ -493,8 +454,6 @@ class EnglishTable(CallWords, RefusalWords):
         """Return a noun phrase that describes a key press, such as `Left's 7` or `the starter`.
 
         Args:
-            kind: the kind of event that the key press produced.
-            name: the name of the player.
             what: the card, suit or number, or an empty string if there is none.
         """
         _, noun = _PRESSES[kind]
@@ -515,7 +474,6 @@ class EnglishTable(CallWords, RefusalWords):
     """The label of the points for a card, if the player called fewer points than it scored."""
 
     def reason_on_card(self, reason: Reason, card: str) -> str:
-        """Return a phrase that says why a card scored points, e.g. `go, on the 5♥`."""
         return f"{self.reason(reason)}, on the {card}"
 
     # ---- The signs on the screen ----
@@ -541,7 +499,6 @@ class EnglishTable(CallWords, RefusalWords):
 
         Args:
             legend: the explanation of the symbol for the current player or for the dealer.
-            cards: the cards cut so far.
         """
         return f"{legend}   Cut: {cards}", f"Cut: {cards}"
 

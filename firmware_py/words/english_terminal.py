@@ -120,16 +120,9 @@ class EnglishTerminal(EnglishPages):
     """The columns of the table that says how many hands have each count."""
 
     def best_throw(self, cards: str, reason: str) -> str:
-        """Return the line that names the best throw, followed by the first reason for it.
-
-        Args:
-            cards: the cards of the best throw.
-            reason: a sentence with the first reason.
-        """
         return f"Throw {cards}. {reason}"
 
     def keeps_parts(self, parts: Sequence[Part]) -> str:
-        """Return a sentence that lists the combinations in the cards kept, and the points that they score."""
         if not parts:
             return "The cards kept score nothing without the starter."
         names = [
@@ -144,87 +137,36 @@ class EnglishTerminal(EnglishPages):
         return f"It keeps {self.listed(said)}: {points} points without the starter."
 
     def better_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
-        """Return a sentence that says that two cards are a good throw to the crib for this player.
-
-        Args:
-            ranks: the ranks of the two cards, such as `5-J`.
-            points: the average score of a crib with these cards.
-            usual: the average score of a crib, over all throws.
-            dealer: True if the crib is the player's own.
-        """
         praise = "good for your crib" if dealer else "safe in the dealer's crib"
         return f"{ranks} is {praise}: {points:.1f} points on average; {usual:.1f} is usual."
 
     def usual_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
-        """Return a sentence that says that two cards are an average throw to the crib.
-
-        Args:
-            ranks: the ranks of the two cards, such as `5-J`.
-            points: the average score of a crib with these cards.
-            usual: the average score of a crib, over all throws.
-            dealer: True if the crib is the player's own.
-        """
         crib = "your crib" if dealer else "the dealer's crib"
         return (
             f"{ranks} is an ordinary throw to {crib}: {points:.1f} points on average; {usual:.1f} is usual."
         )
 
     def worse_for_crib(self, ranks: str, points: float, usual: float, *, dealer: bool) -> str:
-        """Return a sentence that says that two cards are a bad throw to the crib for this player.
-
-        Args:
-            ranks: the ranks of the two cards, such as `5-J`.
-            points: the average score of a crib with these cards.
-            usual: the average score of a crib, over all throws.
-            dealer: True if the crib is the player's own.
-        """
         blame = "poor for your crib" if dealer else "dangerous in the dealer's crib"
         return f"{ranks} is {blame}: {points:.1f} points on average; {usual:.1f} is usual."
 
     def trades_hand(self, other: str, lost: float, gained: float) -> str:
-        """Return a sentence about a throw that loses points in the hand but gains points in the crib.
-
-        Args:
-            other: the cards of the throw with which this throw is compared.
-            lost: how many points the throw loses in the hand, on average.
-            gained: how many points the throw gains in the crib, on average.
-        """
         return (
             f"Compared with {other}, it gives up {lost:.2f} points in the hand for {gained:.2f} in the crib."
         )
 
     def trades_crib(self, other: str, lost: float, gained: float) -> str:
-        """Return a sentence about a throw that gains points in the hand but loses points in the crib.
-
-        Args:
-            other: the cards of the throw with which this throw is compared.
-            lost: how many points the throw loses in the crib, on average.
-            gained: how many points the throw gains in the hand, on average.
-        """
         return (
             f"Compared with {other}, it gives up {lost:.2f} points in the crib for {gained:.2f} in the hand."
         )
 
     def play_decides(self, other: str, lost: float, gained: float) -> str:
-        """Return a sentence about a throw that is the best only because of the play.
-
-        Args:
-            other: the cards of the throw that is best if only the hand and the crib count.
-            lost: how many points the best throw loses in the hand and the crib, on average.
-            gained: how many points the best throw gains in the play, on average.
-        """
         return (
             f"The play decides: compared with {other}, it gives up {lost:.2f} points in the hand and crib "
             f"for {gained:.2f} in the play."
         )
 
     def score_decides(self, other: str, lost: float) -> str:
-        """Return a sentence about a throw that wins most often, although another one scores more points.
-
-        Args:
-            other: the cards of the throw that scores the most points.
-            lost: how many more points that throw scores on average.
-        """
         return f"The score decides: {other} scores {lost:.2f} points more on average, but wins less often."
 
     COACH_KNOWS_SIX_CARDS = (
@@ -233,11 +175,6 @@ class EnglishTerminal(EnglishPages):
     )
 
     def best_throw_wins(self, chance: float) -> str:
-        """Return a sentence that says how often the player wins after the best throw.
-
-        Args:
-            chance: the player's chance of winning, from 0 to 1.
-        """
         return f"You win {chance:.1%} of the games that go on from there."
 
     # ---- The running board: its state, its keys, its page (muggins status, press, phone, serve, replay) ----
@@ -261,7 +198,6 @@ class EnglishTerminal(EnglishPages):
         return f"It is {name}'s turn."
 
     def cards_cut(self, cards: str) -> str:
-        """Return the line with the cards that the players have cut for the deal."""
         return f"cut: {cards}"
 
     def on_the_table(self, cards: str) -> str:
@@ -271,7 +207,6 @@ class EnglishTerminal(EnglishPages):
         return f"on the table: {cards} = {count}"
 
     def presses_and_deals(self, presses: int, deals: int) -> str:
-        """Return a line with the number of presses in the match, and of finished deals in this game."""
         finished = plural(deals, "deal", "deals")
         return f"{plural(presses, 'press', 'presses')} in this match, {finished} finished in this game"
 
@@ -282,12 +217,6 @@ class EnglishTerminal(EnglishPages):
         return f"To press keys, open {address} within two minutes. It works once; Enter shows another."
 
     def phone_may_join(self, address: str, code: str) -> str:
-        """Return the instructions that `muggins phone` prints for opening the web page on a phone.
-
-        Args:
-            address: the address to open. It ends with the code.
-            code: the code that lets the phone join.
-        """
         return (
             f"{address}\nOpen this address on a phone, or enter {code} on its page, within two minutes. "
             "It works once; for another phone, type 'muggins phone' again. (Ctrl-C ends this)"
@@ -313,14 +242,6 @@ class EnglishTerminal(EnglishPages):
         return f"{dealer}'s crib"
 
     def opponent_plays(self, opponent: str, cards: str) -> Message:
-        """Return the prompt to show while the program makes its move as the human player's opponent.
-
-        It includes the human player's cards.
-
-        Args:
-            opponent: the opponent's name.
-            cards: the human player's cards.
-        """
         return Message(f"{opponent} plays. You hold {cards}", (f"You hold {cards}", cards))
 
     def lay_one_of(self, cards: str) -> Message:
@@ -354,13 +275,6 @@ class EnglishTerminal(EnglishPages):
         return f"You do not hold {card}: type two of your six cards."
 
     def which_of_a_rank(self, rank: str, cards: Sequence[str], example: str) -> str:
-        """Return a sentence that asks for a card's suit, because the player holds several cards of its rank.
-
-        Args:
-            rank: the rank.
-            cards: the cards of this rank that the player holds.
-            example: one of these cards, as it is typed.
-        """
         return f"Which {rank}, {' or '.join(cards)}? Add its suit, such as {example}."
 
     def throw_is_best(self, cards: str, total: float) -> str:
@@ -374,9 +288,6 @@ class EnglishTerminal(EnglishPages):
 
         Args:
             rank: the throw's rank among the fifteen possible throws, where 1 is the best.
-            total: the average points of the throw.
-            best: the cards of the best throw.
-            best_total: the average points of the best throw.
         """
         return (
             f"Your throw is number {rank} of 15, with {total:.2f} points on average. The best is {best}, "

@@ -29,25 +29,15 @@ class EnglishVoice(EnglishWeb):
         return ", ".join(map(self.card_in_words, cards))
 
     def item_counted(self, reason: str, points: int, cards: str) -> str:
-        """Return a phrase for one score and its cards, e.g. `fifteen for two: ten, five`.
-
-        Args:
-            reason: the kind of score in words, such as `fifteen`.
-            points: the number of points.
-            cards: the cards, in words.
-        """
         return f"{reason} for {self.number(points)}: {cards}"
 
     def card_of(self, name: str, card: Card) -> str:
-        """Return a phrase for a player's card, e.g. `Ann's five`."""
         return f"{name}'s {self.card_in_words(card)}"
 
     def taken_back_press(self, what: str) -> str:
-        """Return the sentence for a key press that was undone with UNDO, e.g. `taken back: Ann's five`."""
         return f"taken back: {what}"
 
     def named(self, name: str, what: str) -> str:
-        """Return a player's name with a card or a call, e.g. `Ann: five` or `Ann: fifteen for two`."""
         return f"{name}: {what}"
 
     SAYS_GO = "go"
@@ -56,7 +46,6 @@ class EnglishVoice(EnglishWeb):
     """The spoken name of the symbol `…`, with which a joystick turns to the other page of keys."""
 
     def joystick_is_on(self, key: str) -> str:
-        """Return a phrase that names the key chosen with the joystick, e.g. `joystick on five`."""
         return f"joystick on {key}"
 
     def starter_turned_up(self, card: Card) -> str:
@@ -90,22 +79,12 @@ class EnglishVoice(EnglishWeb):
         return f"{count}; {self.number(points)} pegged"
 
     def wrong_claim(self, points: int, claimant: str) -> str:
-        """Return the call for points scored because an opponent's claim was wrong.
-
-        An example is `two: Ann's claim was wrong`.
-
-        Args:
-            points: the number of points scored.
-            claimant: the name of the opponent who made the wrong claim.
-        """
         return f"{self.number(points)}: {claimant}'s claim was wrong"
 
     def has_score(self, name: str, score: int) -> str:
-        """Return a side's name and score in words, e.g. `Ann thirty-one`."""
         return f"{name} {self.number(score)}"
 
     def scores(self, scores: Sequence[tuple[str, int]]) -> str:
-        """Return the score of every side in words, e.g. `Ann thirty-one, Bob twelve`."""
         return ", ".join(self.has_score(name, score) for name, score in scores)
 
     def is_dealer(self, name: str) -> str:
@@ -132,32 +111,16 @@ class EnglishVoice(EnglishWeb):
     NOTHING_TYPED = "empty"
 
     def false_go_aloud(self, name: str, count: int, card: Card) -> str:
-        """Return the spoken remark about a player who said go despite having a playable card.
-
-        An example is `Left said go at twenty-five but had a six`.
-
-        Args:
-            name: the player's name.
-            count: the count at which the player said go.
-            card: the card that the player could have played.
-        """
         had = f"{self._article(card)} {self.card_in_words(card)}"
         return f"{name} said go at {self.number(count)} but had {had}"
 
     def points_of_hand_asked(self, name: str) -> str:
-        """Return the spoken prompt that asks a player to count a hand and type its points."""
         return f"{name}: count your hand, and type its points, then OK"
 
     def points_of_crib_asked(self, name: str) -> str:
         return f"{name}: count the crib, and type its points, then OK"
 
     def more_points_asked(self, owner: str, points: int) -> str:
-        """Return the spoken prompt that asks whether the opponents claim points that a hand's owner missed.
-
-        Args:
-            owner: the name of the player who owns the hand.
-            points: the number of points that the owner has claimed for it.
-        """
         return f"{owner} counts {self.number(points)}. Does anybody claim more? Type how many"
 
     def missing(self, cards: int) -> str:
@@ -172,7 +135,6 @@ class EnglishVoice(EnglishWeb):
         return " to ".join(map(self.number, numbers))
 
     def page_of(self, page: int, pages: int) -> str:
-        """Return a phrase that says which page is shown, and how many there are, e.g. `two of three`."""
         return f"{self.number(page)} of {self.number(pages)}"
 
     def plus(self, number: int) -> str:
@@ -191,7 +153,6 @@ class EnglishVoice(EnglishWeb):
         return key if key == "OK" else key.lower()
 
     def key_means(self, key: str, meaning: str) -> str:
-        """Return a key and its meaning, as spoken, e.g. `OK: yes` or `two: take back`."""
         return f"{self.key(key)}: {meaning}"
 
     # A press in words, where it is taken back, put back or corrected.
@@ -228,10 +189,6 @@ class EnglishVoice(EnglishWeb):
     THE_LAST_PRESS = "the last press"
 
     def put_back(self, what: str) -> str:
-        """Return the sentence for a key press that REDO has restored, e.g. `put back: Ann's five`.
-
-        `what` describes the key press, e.g. `Ann's five`.
-        """
         return f"put back: {what}"
 
     CORRECTION = "correction"

@@ -71,13 +71,6 @@ class EnglishWeb(EnglishReports):
     """The names of the skunk lines on the board."""
 
     def page_score(self, name: str, score: int, target: int) -> str:
-        """Return a side's score and the target score, for a screen reader, e.g. `Ann: 31 of 121`.
-
-        Args:
-            name: the name of the side.
-            score: the side's score.
-            target: the score that ends the game.
-        """
         return f"{name}: {score} of {target}"
 
     def page_games(self, games: int) -> str:
@@ -120,7 +113,6 @@ class EnglishWeb(EnglishReports):
         A screen reader reads out such strings instead of the graph of the side's chances of winning.
 
         Args:
-            deal: the number of the deal.
             name: the name of the first side.
             percent: that side's chance of winning, in percent.
         """
@@ -206,7 +198,6 @@ class EnglishWeb(EnglishReports):
     )
 
     def club_is_at(self, address: str) -> str:
-        """Return the line that gives the address of the club's page."""
         return f"The club is at {address}"
 
     def club_seat_at(self, seat: str, table: str) -> str:
@@ -219,21 +210,18 @@ class EnglishWeb(EnglishReports):
     )
 
     def club_with_byes(self, name: str, byes: int) -> str:
-        """Return a player's name with the number of byes, if there are any, e.g. `Ann (1 bye)`."""
         return f"{name} ({byes} bye{'s' if byes > 1 else ''})" if byes else name
 
     def club_bye_worth(self, points: int) -> str:
         return f"A bye counts {points} game points." if points else "A bye counts nothing here."
 
     def club_tie(self, place: int, names: Sequence[str]) -> str:
-        """Return the sentence that players are equal in all that the standings count."""
         return f"Place {place}: {self.listed(names)} are equal in everything. A playoff decides."
 
     def club_round(self, number: int, rounds: int | None) -> str:
         """Return the heading of a round on a club evening, e.g. `Round 2 of 5`.
 
         Args:
-            number: the number of the round, starting at 1.
             rounds: the total number of rounds; None if it has not been decided.
         """
         return f"Round {number}" if rounds is None else f"Round {number} of {rounds}"
@@ -251,7 +239,6 @@ class EnglishWeb(EnglishReports):
     """The remarks on results that are the director's."""
 
     def club_stranger(self, name: str, nearest: str) -> str:
-        """Return the remark that a player is not in the draw, and which player has a name like this one."""
         return f"{name} is not in the draw" + (f": is it {nearest}?" if nearest else "")
 
     def club_withdrawn(self, names: Sequence[str]) -> str:
@@ -264,23 +251,18 @@ class EnglishWeb(EnglishReports):
         return f"{names[0]} has withdrawn, and plays no more this evening."
 
     def club_stroke_undone(self, typed: str) -> str:
-        """Say that the director has taken back a command, such as `strike 3`."""
         return f"Taken back: {typed}"
 
     def club_forfeit(self, winner: str) -> str:
-        """Return the result of a game that a player has won because the other gave it up."""
         return f"forfeit, {winner} wins"
 
     def club_from_another_board(self, table: str) -> str:
-        """Return the remark that a result did not come from the board of the players' own table."""
         return f"sent by another board than theirs, {table}"
 
     def club_pair_result(self, score: int, other: int, skunk: str) -> str:
         """Return the result of a game between two players, e.g. `121–98` or `121–80, skunk`.
 
         Args:
-            score: the first player's score.
-            other: the second player's score.
             skunk: the name of the skunk, or an empty string if there was none.
         """
         result = f"{score}–{other}"

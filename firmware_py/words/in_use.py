@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from engine.cards import Card
 from engine.game import Game
 from engine.indices import Side
 from engine.rules import Rules
@@ -30,6 +31,11 @@ def use(name: str) -> None:
     _words = ENGLISH if name == "english" else catalogue(name)
 
 
+def cards_in_row(cards: Iterable[Card]) -> str:
+    """Return cards as they are shown on the screen, such as `5♥ J♦`."""
+    return " ".join(card.pretty for card in cards)
+
+
 def name_in_use() -> str:
     """Return the name of the message catalogue in use."""
     return _name
@@ -47,7 +53,6 @@ class PlayerNames:
     """The names of the players and the sides in a game.
 
     Attributes:
-        seats: the players' names, in the order of their seats.
         sides: the sides' names, in order. Two partners share a name such as `North & South`.
     """
 
@@ -76,8 +81,6 @@ def win_in_words(
     """Return the announcement of a win (RULES.md 5).
 
     Args:
-        winner: the side that has won.
-        scores: each side's score at the end of the game.
         players_of: a function that returns the names of a side's players.
     """
     wins, lurch = players_of(rules.each_side[winner]), rules.target == LURCH

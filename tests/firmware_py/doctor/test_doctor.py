@@ -32,7 +32,9 @@ KEYPAD = profile("keypad-20")
 
 def wrong(config: Config, machine: Machine) -> list[Diagnosis]:
     """Return the faults and warnings that `muggins doctor` reports for a board on a simulated machine."""
-    return [finding for finding in check(config, machine) if finding.level in ("fault", "warning")]
+    return [
+        finding for finding in check(machine.knowing(config=config)) if finding.level in ("fault", "warning")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -45,12 +47,12 @@ def test_a_machine_with_all_that_the_board_needs_has_no_faults(name, model):
 
 
 def test_the_report_has_a_line_for_each_check_and_the_exit_status():
-    report, status = run(NUMPAD, fit(NUMPAD))
+    report, status = run(fit(NUMPAD))
     assert status == 0
     assert report.splitlines()[0] == f"ok      this is a {PI_4}"
     assert all(line.startswith(("ok ", "note ", " ")) for line in report.splitlines())
     machine = without(bookworm(), "/dev/i2c-1")
-    report, status = run(NUMPAD, machine)
+    report, status = run(machine.knowing(config=NUMPAD))
     assert status == 1
     assert (
         "fault   I2C is off: there is no /dev/i2c-1\n"
@@ -60,14 +62,14 @@ def test_the_report_has_a_line_for_each_check_and_the_exit_status():
 
 
 def test_a_warning_alone_is_no_failure():
-    report, status = run(NUMPAD, fit(NUMPAD, service="inactive"))
+    report, status = run(fit(NUMPAD, service="inactive"))
     assert "warning " in report
     assert status == 0
 
 
 @pytest.mark.parametrize("model", [None, "Acme Laptop"])
 def test_on_a_computer_that_is_no_pi_only_the_configuration_is_checked(model):
-    report, status = run(NUMPAD, bare(model=model))
+    report, status = run(bare(model=model))
     assert status == 0
     warning, what_to_do, *others = report.splitlines()
     assert warning.startswith(f"warning this is not a Raspberry Pi{' but Acme Laptop' if model else ''}: ")
@@ -80,7 +82,7 @@ def test_on_a_computer_that_is_no_pi_only_the_configuration_is_checked(model):
 
 
 def test_games_that_would_be_lost_are_a_fault_on_any_computer():
-    report, status = run(NUMPAD, bare(forgetful="/run/games"))
+    report, status = run(bare(forgetful="/run/games"))
     assert status == 1 and "fault   /run/games" in report
 
 
@@ -88,7 +90,7 @@ def test_games_that_would_be_lost_are_a_fault_on_any_computer():
 def test_the_wiring_is_checked_on_a_computer_that_is_no_pi_too(tmp_path: Path, machine: Machine) -> None:
     path = tmp_path / "muggins.toml"
     path.write_text('extends = "usb-numpad"\n[keyboard.codes]\nUNDO = 69\n')
-    report, status = run(load(path), machine)
+    report, status = run(machine.knowing(config=load(path)))
     assert "warning UNDO is on Num Lock (code 69)" in report
     assert "note    the level shifter of the lights must be a 74AHCT125" in report
     assert status == 0
@@ -135,5 +137,5 @@ def test_another_driver_has_the_pin_of_a_key():
 
 
 def test_pins_that_cannot_be_inspected_are_not_reported_as_ok():
-    said = [finding.what for finding in check(KEYPAD, fit(KEYPAD, config_txt=None, lines=None))]
+    said = [finding.what for finding in check(fit(KEYPAD, config_txt=None, lines=None))]
     assert not any("pins" in what and "board's" in what for what in said)

@@ -82,13 +82,13 @@ def test_a_machine_that_has_nothing_of_it(tmp_path):
         None,
     )
     assert found.devices == {}
-    assert check(NUMPAD, found)
+    assert check(found)
 
 
 def test_the_machine_that_this_runs_on():
     found = Machine(NUMPAD)
     assert found.user
-    assert check(NUMPAD, found)
+    assert check(found)
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_the_doctor_says(case: dict[str, Any], tmp_path: Path) -> None:
     about = case.get("about")
     found = [
         each
-        for each in check(config, machine(case, config))
+        for each in check(machine(case, config).knowing(config=config))
         if each.level in ("fault", "warning") or (about and about in f"{each.what} {each.remedy}")
     ]
     said = report(found).replace(f"{tmp_path}/", "") if found else ""

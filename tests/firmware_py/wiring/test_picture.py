@@ -8,7 +8,7 @@ import pytest
 
 from firmware_py.config.clashes import PinUser, Use, uses
 from firmware_py.config.config import Config
-from firmware_py.config.pi import PINS, plug_on_board
+from firmware_py.config.pi import PI_SIZE, PINS, plug_on_board
 from firmware_py.drawing.formats import svg
 from firmware_py.drawing.shapes import Circle, Drawing, Line, Rectangle, Text
 from firmware_py.wiring.layout import (
@@ -25,7 +25,7 @@ from firmware_py.wiring.layout import (
     side_x,
 )
 from firmware_py.wiring.notes import left_to_wire, usb
-from firmware_py.wiring.pi_picture import SIZE, Place, pi
+from firmware_py.wiring.pi_picture import Place, pi
 from firmware_py.wiring.picture import draw
 from firmware_py.wiring.pins import KEY, plan
 from firmware_py.wiring.symbols import BUTTON, LEG, NAMES
@@ -321,7 +321,7 @@ def test_pin_1_is_square_and_the_pins_of_a_plugged_board_are_grey() -> None:
 
 
 def test_a_turned_pi_has_its_header_at_the_right_edge_and_pin_1_at_the_top() -> None:
-    width, height = SIZE
+    width, height = PI_SIZE
     straight = [each for each in pi(Place(0, 0, 1)) if isinstance(each, Rectangle)]
     turned = [each for each in pi(Place(0, 0, 1, turned=True)) if isinstance(each, Rectangle)]
     assert (straight[0].width, straight[0].height) == (width, height) == (turned[0].height, turned[0].width)
