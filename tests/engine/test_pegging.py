@@ -11,7 +11,6 @@ from engine.scoring.pegs import (
     double_skunk_line,
     games_won,
     hole_of,
-    holes_used,
     lap_of,
     points_for_win,
     skunk_line,
@@ -48,26 +47,6 @@ def test_the_games_of_a_skunk_are_those_of_the_rules() -> None:
     assert [games_won(skunk, rules) for skunk in (None, Skunk.SKUNK, Skunk.DOUBLE)] == [1, 3, 3]
 
 
-def test_the_back_peg_goes_where_the_front_one_stood() -> None:
-    # RULES.md 7: the front peg has stood at his heels, a pair and a fifteen.
-    stood = []
-    for words in ("OK", "OK J", "OK J Q Q", "OK J Q Q 2"):
-        side = game(words).sides[0]
-        stood.append((side.front, side.back))
-    assert stood == [(0, 0), (2, 0), (4, 2), (4, 2)]
-
-
-@pytest.mark.parametrize(
-    ("loser", "skunk", "games"),
-    [(60, Skunk.DOUBLE, 4), (61, Skunk.SKUNK, 2), (90, Skunk.SKUNK, 2), (91, None, 1)],
-)
-def test_the_skunk_lines(loser: int, skunk: Skunk | None, games: int) -> None:
-    """RULES.md 5 and case E11: a loser below 91 points is skunked, and a loser below 61 is double-skunked."""
-    after = game("K A J", (loser, 120))
-    assert (after.winner, after.skunk) == (1, skunk)
-    assert after.sides == (Pegs(loser), Pegs(121, 120, games))
-
-
 @pytest.mark.parametrize(
     ("score", "target", "hole", "lap"),
     [
@@ -84,11 +63,6 @@ def test_the_skunk_lines(loser: int, skunk: Skunk | None, games: int) -> None:
 def test_a_score_has_a_hole_and_a_lap(score: int, target: int, hole: int, lap: int) -> None:
     """In a long game, hole 120 is followed by hole 1. The winner's peg ends in the game hole."""
     assert (hole_of(score, target), lap_of(score, target)) == (hole, lap)
-
-
-@pytest.mark.parametrize(("target", "number"), [(31, 31), (61, 61), (121, 121), (151, 121), (999, 121)])
-def test_a_short_game_uses_the_beginning_of_the_track(target: int, number: int) -> None:
-    assert holes_used(target) == number
 
 
 @pytest.mark.parametrize(("skunk", "points"), [(None, 2), ("skunk", 3), ("double", 3)])

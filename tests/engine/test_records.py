@@ -35,15 +35,6 @@ from tests.support.table import Table
 from tests.support.words import history
 
 
-@pytest.mark.parametrize("start", [(0, 0), (120, 0), (7, 93)])
-def test_a_header_is_read_as_it_was_written(start: tuple[int, int]) -> None:
-    header = Setup(Rules(), start)
-    line = write_header(header)
-    assert line.startswith(f"muggins 1 players=2 start={start[0]},{start[1]} game=six-card target=121 ")
-    assert read_header(line) == header.checked()
-    assert Game.of(read_header(line)) == Game.new(Rules(), start)
-
-
 @pytest.mark.parametrize(
     ("line", "column", "message"),
     [
@@ -121,13 +112,6 @@ def test_a_malformed_line_is_refused_with_its_column(line: str, column: int | No
     assert error.message.startswith(message)
     assert str(error) == f"line 17, column {error.column}: {error.message}"
     assert isinstance(error, CribbageError)
-
-
-def test_the_message_for_an_unknown_event_lists_the_known_ones() -> None:
-    with pytest.raises(RecordError) as caught:
-        read_event("deal")
-    for word in ("lay", "go", "suit", "undo", "deals", "yes"):
-        assert word in caught.value.message
 
 
 @given(st.text())
@@ -264,13 +248,6 @@ def test_a_new_game_with_other_rules_is_a_record_with_those() -> None:
     assert second == (Setup(names=("Ann", "Bob")).checked(), ())
 
 
-def test_a_suit_named_when_the_next_game_had_begun_is_in_neither_record() -> None:
-    match = history("OK J OK H S 3 K", (119, 0))
-    first, second = games(Setup(start=(119, 0)), events_of(match))
-    assert [write_event(event) for event in first[1]] == ["deals 0", "starter J"]
-    assert [write_event(event) for event in second[1]] == ["deals 1", "starter 3", "lay K"]
-
-
 @pytest.mark.parametrize(("dealer", "wanted"), [("loser", ["deals 1"]), ("cut", [])])
 def test_nor_is_one_named_after_points_by_hand(dealer: str, wanted: list[str]) -> None:
     rules = Rules(next_game_dealer=dealer)
@@ -288,19 +265,7 @@ def test_a_game_taken_back_to_before_it_began_is_none() -> None:
     assert len(games(begun, read_record(f"{text}\nredo").events)) == 2
 
 
-def test_events_that_cannot_happen_are_refused() -> None:
-    with pytest.raises(IllegalEvent, match="No go at 0"):
-        games(Setup(), [*events_of(history("OK 3")), Event(Kind.GO)])
-
-
 # -- comments in records, and the line and column of errors
-
-
-def test_comments_and_empty_lines_say_nothing() -> None:
-    text = f"# who played\n\n{BEGIN} # the club\n  \ndeals 0\n   # now\nstarter 3# turned by Ann\n\n lay K\n"
-    record = read_record(text)
-    assert [write_event(event) for event in record.events] == ["deals 0", "starter 3", "lay K"]
-    assert record.history == history("OK 3 K")
 
 
 @pytest.mark.parametrize(
