@@ -12,10 +12,9 @@ from engine import Card, Prompt, Source
 from engine.cards import Rank
 from engine.coach import plays, throws
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
-from engine.coach.play_choice import KeptHand, kept_hands, lead_cost, mean
+from engine.coach.play_choice import KeptHand, lead_cost, mean
 from engine.coach.play_search import Earlier, PlaySearch, merits, weighed
-from engine.coach.quick_play import choose, pile_points, play_on
-from engine.coach.tables import kept, reply_values
+from engine.coach.quick_play import choose, play_on
 from engine.coach.unseen import possible_rests
 from engine.errors import InvalidGame, InvalidHand
 from engine.events import Event
@@ -58,11 +57,6 @@ def test_each_card_that_can_be_played_is_ranked_the_best_first() -> None:
     of_threes = [play.total for play in found if play.card.rank == 3]
     assert of_threes[0] == of_threes[1]
     assert {play.card.rank: play.points for play in found} == {3: 0, 7: 2, 13: 0}
-
-
-def test_the_reply_to_the_lead_is_worth_what_the_table_says() -> None:
-    found = {play.card.rank: play.total for play in plays(played("2H 8C"), cards("3H 3D 7S KC"))}
-    assert found == pytest.approx(reply_values(cards("3 3 7 K"), Rank.EIGHT))
 
 
 def test_cards_that_would_pass_31_are_left_out_and_without_any_other_the_player_says_go() -> None:
@@ -147,14 +141,6 @@ def test_the_cost_is_that_of_the_best_lead_among_those_allowed() -> None:
     assert FIVE_AND_KINGS.cost([Rank.FIVE, Rank.QUEEN]) == 0.75
     rarer = FIVE_AND_KINGS._replace(weight=30, values={Rank.FIVE: 0.0, Rank.KING: 1.0})
     assert mean([FIVE_AND_KINGS, rarer], lambda hand: hand.cost([Rank.FIVE])) == pytest.approx(1.1875)
-
-
-def test_every_hand_with_two_ranks_or_more_is_there() -> None:
-    assert len(kept_hands()) == 1820 - 13
-    table = kept(dealer=False)
-    everything = sum(table.mixed.values()) + sum(table.suited.values())
-    of_one_rank = sum(number for ranks, number in table.mixed.items() if len(set(ranks)) == 1)
-    assert sum(hand.weight for hand in kept_hands()) == pytest.approx(everything - of_one_rank)
 
 
 def test_a_lead_of_a_five_costs_most() -> None:
@@ -243,28 +229,6 @@ def test_with_two_cards_each_the_value_is_that_of_every_course_by_its_chance(own
     assert found == pytest.approx(card_by_card(own, rests, pile, public))
 
 
-def test_a_card_that_scores_has_more_merit_than_one_that_helps_the_player() -> None:
-    merit = merits((10,), public_of(10), 3)
-    assert merit[5] > merit[10] > merit[11]
-    assert set(merits((10, 10, 5), public_of(10, 10, 5), 2)) == {1, 2, 3, 4, 5, 6}
-
-
-def test_a_player_who_did_not_make_fifteen_is_unlikely_to_have_been_able_to() -> None:
-    rests = {(5, 13): 1.0, (9, 13): 1.0}
-    (_, with_five), (_, without_five) = weighed(rests, [Earlier(2, (10,), public_of(7, 10), 3)])
-    assert with_five < 0.5 * without_five
-
-
-def test_a_pile_scores_the_points_that_the_oracle_counts() -> None:
-    random = Random(121)
-    piles = [
-        [random.randint(1, random.choice([5, 13])) for _ in range(random.randint(1, 8))] for _ in range(3000)
-    ]
-    for pile in map(tuple, piles):
-        if count_of(pile) <= 31:
-            assert pile_points(pile) == points(pile), pile
-
-
 def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
     """Return a game in which the coach has played some cards for both players, and the ranks that remain.
 
@@ -319,21 +283,6 @@ def test_the_points_are_those_that_the_game_pegs(seed: int, cards: int) -> None:
     for seat in (0, 1):
         expected = sum(entry.points for entry in pegged if entry.seat == seat)
         assert sum(found for player, found in points if player == seat) == expected
-
-
-@pytest.mark.parametrize(
-    ("hand", "pile", "card"),
-    [
-        ((2, 6, 9, 13), (9,), 6),  # fifteen
-        ((3, 8, 12, 13), (5, 4), 3),  # a run
-        ((1, 5, 9, 12), (10, 10), 12),  # twenty-one would let the other player make thirty-one
-        ((3, 4, 7, 9), (10, 10, 8), 3),  # thirty-one
-        ((1, 13), (10, 9), 13),  # twenty-nine leaves the other player aces and twos: a go is likely
-        ((4, 4, 9, 13), (), 4),  # a lead from a pair
-    ],
-)
-def test_it_plays_as_every_player_learns_first(hand: Ranks, pile: Ranks, card: int) -> None:
-    assert choose(hand, pile, 3 if pile else 4) == card
 
 
 SIX = "3H 3D 5H 5D 6H 7S"

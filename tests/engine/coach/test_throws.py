@@ -7,7 +7,7 @@ import pytest
 
 from engine import PACK
 from engine.coach import Throw, chance_before_deal, throws
-from engine.coach.crib import Rating, crib_mean, other_throws
+from engine.coach.crib import crib_mean, other_throws
 from engine.coach.tables import habits
 from engine.coach.throw_chances import throw_chances
 from engine.coach.throw_reasons import Sacrifice, ThrowReasons, Trade, throw_reasons
@@ -227,21 +227,6 @@ def test_the_parts_are_those_of_the_cards_kept(
     assert parts(reasons(hand, dealer=dealer)) == kept
 
 
-@pytest.mark.parametrize(
-    ("hand", "dealer", "rating"),
-    [
-        ("3H 3D 5H 5D 6H 7S", True, Rating.BETTER),  # throws 3-3
-        ("3H 3D 5H 5D 6H 7S", False, Rating.WORSE),
-        ("5H 5C 5S JD 2C KH", False, Rating.BETTER),  # throws 2-K
-        ("2H 4H 6H 8H 5C 5D", True, Rating.WORSE),  # throws 2-8
-    ],
-)
-def test_the_rating_is_that_of_the_cards_thrown(hand: str, dealer: bool, rating: Rating) -> None:
-    found = reasons(hand, dealer=dealer)
-    assert found.rating is rating
-    assert (found.crib > found.usual_crib) is (dealer is (rating is Rating.BETTER))
-
-
 def test_a_pair_of_fives_in_the_own_crib_gains_more_than_the_hand_loses() -> None:
     ranked = throws(cards("10H JH QH KH 5D 5C"), dealer=True)
     best, trade = ranked[0], throw_reasons(ranked, dealer=True).trade
@@ -279,24 +264,3 @@ def test_the_play_decides_if_another_throw_has_more_points_in_hand_and_crib() ->
 def test_the_score_decides_if_another_throw_has_more_points_in_total() -> None:
     best, other = made("9H QC", 6.0, 4.0, 3.0, 0.6), made("10H KC", 7.0, 5.0, 3.0, 0.5)
     assert throw_reasons([best, other], dealer=True).trade == Trade(Sacrifice.TOTAL, other, 2.0, 0.0)
-
-
-def test_a_few_hundredths_of_a_point_in_the_hand_are_not_worth_a_word() -> None:
-    best, other = made("9H QC", 7.0, 5.0, 3.0), made("10H KC", 7.05, 4.0, 3.0)
-    assert throw_reasons([best, other], dealer=True).trade is None
-
-
-@pytest.mark.parametrize(
-    ("hand", "kept", "points"),
-    [
-        ("3H 3D 5H 5D 6H", "3H 5H 5D", 2),  # a pair
-        ("3H 3D 5H 5D 6H 7S KD", "3H 3D 5H 5D 7S", 12),  # 3-5-7 four times, and two pairs
-    ],
-)
-def test_five_and_seven_cards_are_counted_by_the_rules_of_their_games(
-    hand: str, kept: str, points: int
-) -> None:
-    ranked = show_throws(cards(hand), dealer=False)
-    assert ranked[0].kept == tuple(cards(kept))
-    found = throw_reasons(ranked, dealer=False)
-    assert sum(part.points for part in found.parts) == points

@@ -6,7 +6,6 @@ import pytest
 
 from engine import PACK, Card, Event, Game, Prompt, Rank, Rules, Suit
 from engine.coach import chance_before_deal, win_chance
-from engine.coach.crib_points import crib_points
 from engine.coach.tables import winning
 from engine.coach.unseen import PublicView
 from engine.coach.win_chance import chance_of_dealer
@@ -26,11 +25,6 @@ def test_a_point_more_never_makes_a_win_less_likely() -> None:
         for pone in range(120):
             assert table[dealer][pone + 1] <= table[dealer][pone]
             assert table[pone][dealer] <= table[pone + 1][dealer]
-
-
-def test_pone_counts_first_so_a_close_end_is_his() -> None:
-    assert chance_before_deal(dealer=115, pone=115) < 0.5
-    assert chance_before_deal(dealer=120, pone=100) > 0.9
 
 
 @pytest.mark.parametrize("score", [-1, 121, 3.0, True])
@@ -77,26 +71,11 @@ def test_a_low_card_cut_for_the_deal_is_a_good_sign() -> None:
     assert after_king == pytest.approx((1 - first, first))
 
 
-def test_a_won_game_is_won() -> None:
-    assert win_chance(begun(119, 10).apply(Event.starter(Rank.JACK))) == (1, 0)
-    assert win_chance(begun(10, 119, dealer=1).apply(Event.starter(Rank.JACK))) == (0, 1)
-
-
 WHOLE_PLAY = ("4C", "AH", "5H", "2S", "5C", "2H", "6D", "QD", "7S")
 """The starter, and the cards of pone and the dealer in turn.
 
 In the show pone has 6 points and the dealer 14.
 """
-
-
-def test_the_sides_do_not_matter_only_who_deals() -> None:
-    for number in (1, 3, 6):
-        chances = [
-            win_chance(entered(begun(*scores, dealer=dealer), *WHOLE_PLAY[:number]))
-            for scores, dealer in (((80, 90), 0), ((90, 80), 1))
-        ]
-        assert chances[0] == chances[1][::-1]
-        assert sum(chances[0]) == pytest.approx(1)
 
 
 def test_the_crib_may_still_decide() -> None:
@@ -186,14 +165,6 @@ def show(*scores: int, **changes: object) -> PublicView:
 )
 def test_known_hands_at_the_end_of_a_game_leave_no_doubt(view: PublicView, chance: float) -> None:
     assert chance_of_dealer(view) == chance
-
-
-def test_only_the_crib_is_uncertain_when_the_hands_are_known() -> None:
-    cribs = crib_points(Card.parse("4C"), cards(PONES), cards(DEALERS))
-    expected = sum(
-        chance * (1 - chance_before_deal(dealer=66, pone=74 + points)) for points, chance in enumerate(cribs)
-    )
-    assert chance_of_dealer(show(60, 60)) == pytest.approx(expected)
 
 
 def test_mean_chance_over_all_starters() -> None:

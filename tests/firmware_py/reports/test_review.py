@@ -72,12 +72,6 @@ def test_what_is_not_known_is_left_blank() -> None:
     assert not any(line.startswith("  crib") for line in made)
 
 
-def test_lines_fit_a_wide_terminal_and_do_not_end_in_blanks() -> None:
-    for line in lines(FIRST_DEAL):
-        assert len(line) <= 110
-        assert line == line.rstrip()
-
-
 REVIEW = review(timeline(FIRST_DEAL))
 RISES = "Bob's chance to win rises from 40% to 75%."
 
@@ -168,15 +162,6 @@ def test_what_is_not_known_is_null() -> None:
     }
     assert made["deals"][0]["crib"] == {"cards": [], "points": None, "mean": None, "luck": None}
     assert (made["winner"], made["course"][-1]["chances"]) == (0, [1.0, 0.0])
-
-
-def test_both_players_have_their_totals() -> None:
-    found = review(timeline(FIRST_DEAL + DEAL))
-    made = review_object(found)
-    for seat in (0, 1):
-        assert made["totals"][seat] == {
-            name: pytest.approx(figure, abs=0.01) for name, figure in found.totals(seat)._asdict().items()
-        }
 
 
 # -- throws, and the reasons for the best one

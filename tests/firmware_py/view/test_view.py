@@ -3,29 +3,14 @@
 import pytest
 
 from engine.cards import Card
-from engine.game import Game
-from engine.match.history import History
 from firmware_py.input.keys import Key
 from firmware_py.view.counts import count_page
-from firmware_py.view.view import EndedCount, Track, view
+from firmware_py.view.view import EndedCount, Track
 from tests.support.views import board_after, page_after, view_after
-
-
-def test_a_new_match_has_its_tracks_and_nobody_deals_yet() -> None:
-    seen = view(History.of(Game.new()))
-    assert seen.tracks == (Track("Left", 0, 0), Track("Right", 0, 0))
-    assert (seen.target, seen.dealer, seen.to_act, seen.winner) == (121, None, 0, None)
-    assert (seen.running_count, seen.cards, seen.calls, seen.page) == (None, (), (), None)
 
 
 def test_the_pegs_stand_in_the_score_and_the_score_before() -> None:
     assert view_after("OK 2 10 5 5 5").tracks == (Track("Left", 8, 2), Track("Right", 2, 0))
-
-
-def test_partners_share_a_track_and_each_has_a_seat() -> None:
-    seen = view_after("OK 2", players=4)
-    assert [track.name for track in seen.tracks] == ["North & South", "East & West"]
-    assert (seen.players, seen.dealer, seen.seat, seen.to_act) == (4, 0, 1, 1)
 
 
 @pytest.mark.parametrize(
@@ -42,14 +27,6 @@ def test_a_question_is_one_that_ok_and_go_answer() -> None:
     assert (board.prompt, board.view.is_question) == ("flush", True)
     board.press(Key.MENU)
     assert not board.view.is_question
-
-
-def test_a_refusal_and_a_notice_make_one_message() -> None:
-    history = History.of(Game.new())
-    assert view(history).message is None
-    assert view(history, refusal="no").message == "no"
-    assert view(history, notices=("lights: back",)).message == "lights: back"
-    assert view(history, refusal="no", notices=("lights: back",)).message == "no; lights: back"
 
 
 @pytest.mark.parametrize(

@@ -26,8 +26,8 @@ from firmware_py.outputs.view_json import ViewFile
 from firmware_py.system.errors import UsageError
 from firmware_py.window import folder as folder_module
 from firmware_py.window import follower as follower_module
-from firmware_py.window.folder import LifeSign, folder_of_a_board, has_died, own_folder, runtime_folder
-from firmware_py.window.follower import FolderWatch, Follower, FollowerThread, PhoneFollower
+from firmware_py.window.folder import LifeSign, folder_of_a_board, has_died, runtime_folder
+from firmware_py.window.follower import Follower, FollowerThread, PhoneFollower
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
 from firmware_py.window.seen import SeenBoard
 from tests.support import keyed
@@ -127,15 +127,6 @@ def test_each_view_is_passed_on_and_the_exception_that_ends_the_thread_is_kept(t
     follower.fault = UsageError("not permitted")
     with pytest.raises(UsageError):
         follower.raise_fault()
-
-
-def test_where_the_system_reports_nothing_it_glances(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    slept: list[float] = []
-    monkeypatch.setattr(follower_module.time, "sleep", slept.append)
-    watch = FolderWatch(tmp_path)
-    for left in (None, 0.01, 5.0):
-        watch.sleep(left)
-    assert slept == [0.2, 0.01, 0.2]
 
 
 def test_each_change_of_the_phone_file_is_seen(tmp_path: Path) -> None:
@@ -294,10 +285,3 @@ def test_a_follower_looks_at_the_service_first(tmp_path: Path, monkeypatch: pyte
     assert folder_of_a_board(JOURNAL) == service
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "other"))
     assert folder_of_a_board(JOURNAL) == tmp_path / "other"  # a service looks at nothing else
-
-
-def test_a_follower_keeps_what_it_needs_in_the_last_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert own_folder() is None
-    for named in ("/run/muggins-serve", "/run/muggins:/run/muggins-serve"):
-        monkeypatch.setenv("RUNTIME_DIRECTORY", named)
-        assert own_folder() == Path("/run/muggins-serve")
