@@ -160,11 +160,9 @@ def test_an_impossible_hand_is_refused(hand: str, starter: str | None, message: 
     ("settings", "crib", "nineteen"),
     [
         ("", False, "nineteen"),
-        ("", True, "nineteen"),
         ("game=five-card", False, "nineteen"),
         ("game=seven-card", False, "nothing"),
         ("ace_11=on", False, "nothing"),
-        ("ace_11=on", True, "nothing"),
         ("game=five-card ace_11=on", False, "nineteen"),
         ("game=five-card ace_11=on", True, "nothing"),
     ],

@@ -14,7 +14,6 @@ from engine import (
     IllegalEvent,
     InvalidGame,
     Kind,
-    Pegs,
     Rank,
     RecordError,
     Rules,
@@ -117,30 +116,6 @@ def test_a_new_event_ends_redo() -> None:
     match.apply(Event.redo())
     with pytest.raises(IllegalEvent, match="Nothing to redo"):
         match.apply(Event(Kind.LAY, Rank.QUEEN)).apply(Event.redo())
-
-
-def test_the_numbers_of_events_run_on_over_games() -> None:
-    # Side 0 wins by his heels and leads in the next game; the dealer pairs him.
-    match = history("OK J OK 5 9 9", (119, 0))
-    assert [press for press, _ in match.pegged] == [5]
-    assert match.game.sides == (Pegs(games=4), Pegs(front=2))
-
-
-def test_the_hash_of_a_history_takes_no_more_for_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Hashing every game of a match would take seconds.
-    hashed = []
-    of_tuple = tuple.__hash__
-
-    def count(game: Game) -> int:
-        hashed.append(game)
-        return of_tuple(game)
-
-    monkeypatch.setattr(Game, "__hash__", count)
-    matches = [match for _, _, match in whole_games(3)]
-    for match in matches:
-        hashed.clear()
-        hash(match)
-        assert len(hashed) <= 2  # the game, and the game before a suit was named
 
 
 def test_equal_histories_have_equal_hashes() -> None:

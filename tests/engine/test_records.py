@@ -249,7 +249,7 @@ def test_a_new_game_with_other_rules_is_a_record_with_those() -> None:
 
 
 @pytest.mark.parametrize(("dealer", "wanted"), [("loser", ["deals 1"]), ("cut", [])])
-def test_nor_is_one_named_after_points_by_hand(dealer: str, wanted: list[str]) -> None:
+def test_a_suit_named_after_points_by_hand_is_in_neither_record(dealer: str, wanted: list[str]) -> None:
     rules = Rules(next_game_dealer=dealer)
     match = history("OK J OK", (119, 0), rules).apply(Event.peg(0, 3)).apply(Event.suit(Suit.CLUBS))
     _, second = games(Setup(rules, (119, 0)), events_of(match))

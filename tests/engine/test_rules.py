@@ -47,13 +47,6 @@ def test_a_copy_of_rules_from_an_old_record_is_equal_to_them() -> None:
     assert type(copy.copy(old)) is Rules
 
 
-def test_in_a_new_game_a_double_skunk_counts_as_many_games_as_a_skunk_at_least() -> None:
-    # OPTIONS.md
-    old = Rules.parse(["skunk_worth=3", "double_worth=2", "calling=grouped"], recorded=True)
-    assert old.for_new_game == Rules(skunk_worth=3, double_worth=3, calling="grouped")
-    assert Rules().for_new_game == Rules()
-
-
 @pytest.mark.parametrize(
     ("settings", "players", "why"),
     [

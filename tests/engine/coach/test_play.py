@@ -75,26 +75,23 @@ def test_a_go_is_remembered() -> None:
     assert by_card["4D"].total > by_card["AS"].total
 
 
-def test_a_go_that_proves_false_has_ended_its_count_all_the_same() -> None:
-    """Both players said go at 24, and then the dealer led a three, which would have fitted.
-
-    Pone weighs the three as a lead.
-    """
-    steps = [Earlier(12, (10,), public_of(2, 10), 3), Earlier(3, (), public_of(2, 10, 12, 4), 2)]
-    rests = weighed(possible_rests([12, 3], [2, 10, 4, 9, 13], dealer=True, denied=7), steps)
-    values = PlaySearch(public_of(2, 10, 12, 4, 3)).values((9, 13), rests, (3,))
+@pytest.mark.parametrize(
+    ("before", "pile", "laid", "denied", "text"),
+    [
+        # Both players said go at 24, and then the dealer led a three, which would have fitted.
+        ((2, 10, 12, 4), (), 3, 7, "2H 10C QS 4H go go 3D"),
+        # A card that made 31 belongs to the count that it ended.
+        ((2, 10, 12, 6), (10, 12, 6), 5, 0, "2H 10C QS 6D 5H"),
+    ],
+)
+def test_the_play_so_far_weighs_the_hands_of_the_other_player(
+    before: Ranks, pile: Ranks, laid: int, denied: int, text: str
+) -> None:
+    steps = [Earlier(12, (10,), public_of(2, 10), 3), Earlier(laid, pile, public_of(*before), 2)]
+    rests = weighed(possible_rests([12, laid], [2, 10, before[3], 9, 13], dealer=True, denied=denied), steps)
+    values = PlaySearch(public_of(*before, laid)).values((9, 13), rests, () if pile else (laid,))
     total = sum(weight for _, weight in rests)
-    found = {int(play.card.rank): play.total for play in plays(played("2H 10C QS 4H go go 3D"), cards("9 K"))}
-    assert found == pytest.approx({rank: value / total for rank, value in values.items()})
-
-
-def test_a_card_that_made_31_belongs_to_the_count_that_it_ended() -> None:
-    before = (2, 10, 12, 6)
-    steps = [Earlier(12, (10,), public_of(2, 10), 3), Earlier(5, (10, 12, 6), public_of(*before), 2)]
-    rests = weighed(possible_rests([12, 5], [2, 10, 6, 9, 13], dealer=True, denied=0), steps)
-    values = PlaySearch(public_of(*before, 5)).values((9, 13), rests, ())
-    total = sum(weight for _, weight in rests)
-    found = {int(play.card.rank): play.total for play in plays(played("2H 10C QS 6D 5H"), cards("9H KC"))}
+    found = {int(play.card.rank): play.total for play in plays(played(text), cards("9H KC"))}
     assert found == pytest.approx({rank: value / total for rank, value in values.items()})
 
 

@@ -48,14 +48,6 @@ def test_review_agrees_with_manual_calculation() -> None:
     assert deal.luck_of_crib == pytest.approx(8 - ann.throw.crib)
 
 
-def test_the_split_is_a_guess_unless_the_players_say_it() -> None:
-    guessed, told = review(timeline(FIRST_DEAL)), review(timeline(FIRST_DEAL), threw=[NAMED])
-    assert ReviewLimit.LIKELY_SPLIT in guessed.limits
-    assert len(guessed.deals[0].splits) == 4
-    assert ReviewLimit.LIKELY_SPLIT not in told.limits
-    assert [split.chance for split in told.deals[0].splits] == [1]
-
-
 def test_without_the_crib_the_throws_are_not_known_but_the_luck_is() -> None:
     made = review(timeline(BEGINS.format(start="0,110", target=121) + DEAL.partition("no\n")[0]))
     bob = made.deals[0].players[1]
@@ -255,17 +247,6 @@ def test_the_players_can_say_who_threw_what() -> None:
     assert split.chance == 1
     assert sorted(split_as_told(crib, cards("J 5")).pones) in (sorted(cards("5 K")), sorted(cards("5H K")))
     assert sorted(split_as_told(crib, cards("KS JD")).dealers) == sorted(cards("K JD"))
-
-
-def test_a_worse_throw_has_its_rank_and_costs_the_difference() -> None:
-    kept, thrown = cards("3H 3D 6H 7S"), cards("5H 5D")
-    ranked = throws(cards("3H 3D 5H 5D 6H 7S"), dealer=False)
-    index = next(i for i, throw in enumerate(ranked) if set(throw.thrown) == set(thrown))
-    made = review_throw(kept, thrown, dealer=False, is_flush=False)
-    assert made.rank == index + 1 > 1
-    assert made.cost == pytest.approx(ranked[0].total - ranked[index].total)
-    assert set(made.best) == set(cards("3H 3D"))
-    assert (made.hand, made.crib) == (pytest.approx(ranked[index].hand), pytest.approx(-ranked[index].crib))
 
 
 @pytest.mark.parametrize(

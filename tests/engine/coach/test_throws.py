@@ -121,24 +121,6 @@ def test_a_quick_throw_differs_from_an_exact_one_only_in_the_crib(dealer: bool, 
     assert totals == sorted(totals, reverse=True)
 
 
-def test_cards_without_suits_score_only_fifteens_pairs_and_runs() -> None:
-    ranks = "5 5 J 10 2 K".split()
-    left = [rank for rank in {card.rank.symbol for card in PACK} for _ in range(4 - ranks.count(rank))]
-    assert len(left) == 46
-    found = quick_throws(cards(" ".join(ranks)), dealer=True)
-    by_ranks = {tuple(card.rank.symbol for card in throw.thrown): throw for throw in found}
-    for pair in set(combinations(ranks, 2)):
-        kept = list(ranks)
-        for rank in pair:
-            kept.remove(rank)
-        hand = [rank + suit for rank, suit in zip(kept, "SHDC", strict=True)]
-        points = 0
-        for rank in left:
-            counted = oracle.count_show(hand, rank + "S", crib=False)
-            points += sum(worth for reason, worth, _ in counted if reason not in ("nobs", "flush"))
-        assert by_ranks[pair].hand == pytest.approx(points / 46)
-
-
 def test_with_the_score_the_throws_are_ranked_by_the_chance_to_win() -> None:
     plain = {throw.thrown: throw for throw in throws(cards(SIX), dealer=True)}
     assert all(throw.win is None for throw in plain.values())

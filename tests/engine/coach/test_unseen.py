@@ -62,15 +62,6 @@ def test_a_hand_is_less_likely_the_more_of_its_cards_are_out() -> None:
     assert after[6, 7, 8, 9] / before[6, 7, 8, 9] == pytest.approx(2 / 4)
 
 
-def test_a_go_that_cannot_be_true_is_ignored() -> None:
-    shown, seen = [10, 10], [rank for rank in range(8, 14) for _ in range(4)][:-2]
-    seen = [rank for rank in seen if rank != 10] + [10, 10]
-    everything = possible_rests(shown, seen, dealer=True, denied=0)
-    assert possible_rests(shown, seen, dealer=True, denied=7) == (
-        {rest: weight for rest, weight in everything.items() if rest[0] > 7} or everything
-    )
-
-
 def left(*ranks: Rank) -> Counter[Rank]:
     """Return how many cards of each rank remain when a card of each given rank is taken from a full pack."""
     return Counter({rank: 4 - ranks.count(rank) for rank in Rank})

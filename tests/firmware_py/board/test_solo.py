@@ -16,7 +16,6 @@ from firmware_py.board.dealt_cards import OPPONENT, PLAYER, DealtCards, fitting,
 from firmware_py.board.solo import Solo, is_for_one
 from firmware_py.input.dialogue import Equipment
 from firmware_py.input.keys import Key, Press
-from firmware_py.input.page import Hint
 from firmware_py.render.font import TEXT, WIDTH
 from firmware_py.view.coach import CoachOffer, advice_pages, counted_deal
 from firmware_py.view.view import Additions
@@ -220,8 +219,6 @@ def test_a_game_that_the_opponent_does_not_know_is_played_without_it() -> None:
         (Rules(target=61, reveal="on_ok"), True),
         (Rules(muggins=True), False),
         (Rules(track="show"), False),
-        (Rules(cut_before_deal="offer"), False),
-        (Rules(players=3), False),
         (Rules("five-card"), False),
     ],
 )
@@ -312,10 +309,5 @@ def test_the_page_shows_six_cards_and_what_is_thrown_and_asks_for_two() -> None:
         ("throw:", ""),
         ("Choose two to throw.", ""),
     ]
-    assert page.aloud[0].left.startswith("three of hearts, five of hearts")
-    assert page.aloud[1].left == "Choose two to throw."
-    full = throw_page(game, DEALT._replace(chosen=cards("3H JC")))
-    assert tuple(full.rows[2]) == ("throw:", "3♥ J♣")
-    assert full.hints == (Hint(Key.OK, "throws them"),)
     widest = DEALT._replace(hands=(cards("10S 10H 10D 10C QS QH"), DEALT.hands[1]), chosen=cards("10S 10H"))
     assert all(TEXT.width(left) + TEXT.width(right) < WIDTH for left, right in throw_page(game, widest).rows)

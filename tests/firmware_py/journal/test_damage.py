@@ -235,11 +235,8 @@ def test_journal_with_a_torn_first_write_is_started_again(path: Path, kept: tupl
 # -- files that are no journal
 
 FOREIGN = {
-    "keys without an end of line": b"MUGGINS OK 3 K 5",
     "a picture": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
     "its name, and then something else": b"muggins, the story of a dog",
-    "a note about it": b"muggins is to be bought a new pack of cards by friday, before the others come",
-    "other people's numbers": b"muggins 12 sausages",
     "spaces": b" ",
     "an end of line": b"\n",
     "a record of another format": b"mugginsX 1 players=2 start=0,0 game=six-card",
@@ -270,9 +267,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone_unless_it_is_repair
     [
         ("muggins 3 players=2 start=0,0", "format '3' is unknown: this program reads 1 and 2"),
         ("muggins 1 players=5 start=0,0,0 game=six-card", "5 players is not possible"),
-        ("muggins 1 players=2 start=0,0 game=six-card tempo=fast", "there is no option 'tempo'"),
         ("muggins 1 players=2 start=0,121 game=six-card", "start cannot be 0,121"),
-        ("muggins 1 players=two start=0,0 game=six-card", "whole numbers"),
     ],
 )
 def test_a_journal_of_a_newer_program_is_refused_and_left_alone(path: Path, header: str, why: str) -> None:
@@ -369,8 +364,6 @@ def test_a_repair_that_fails_says_why_and_leaves_the_folder_as_it_was(
     [
         ("go", "'go' cannot happen here: No go at 0"),
         ("jump", "'jump' isn't an event"),
-        ("lay 1", "'1' isn't a rank"),
-        ("undo 2", "'undo' ends here"),
         ("muggins 1 players=2 start=0,0", "seat has to be a whole number up to 9, not 'players=2'"),
     ],
 )

@@ -171,14 +171,6 @@ def test_what_is_not_known_is_null() -> None:
     ("hand", "dealer", "says"),
     [
         (
-            "5H 5C 5S JD 2C KH",
-            False,
-            [
-                "It keeps four fifteens and a pair royal: 14 points without the starter.",
-                "2-K is safe in the dealer's crib: 3.8 points on average; 4.6 is usual.",
-            ],
-        ),
-        (
             "10H JH QH KH 5D 5C",
             True,
             [

@@ -26,7 +26,7 @@ from firmware_py.outputs.view_json import ViewFile
 from firmware_py.system.errors import UsageError
 from firmware_py.window import folder as folder_module
 from firmware_py.window import follower as follower_module
-from firmware_py.window.folder import LifeSign, folder_of_a_board, has_died, runtime_folder
+from firmware_py.window.folder import LifeSign, folder_of_a_board, has_died, own_folder, runtime_folder
 from firmware_py.window.follower import Follower, FollowerThread, PhoneFollower
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
 from firmware_py.window.seen import SeenBoard
@@ -285,3 +285,10 @@ def test_a_follower_looks_at_the_service_first(tmp_path: Path, monkeypatch: pyte
     assert folder_of_a_board(JOURNAL) == service
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "other"))
     assert folder_of_a_board(JOURNAL) == tmp_path / "other"  # a service looks at nothing else
+
+
+def test_a_follower_keeps_what_it_needs_in_the_last_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert own_folder() is None
+    for named in ("/run/muggins-serve", "/run/muggins:/run/muggins-serve"):
+        monkeypatch.setenv("RUNTIME_DIRECTORY", named)
+        assert own_folder() == Path("/run/muggins-serve")

@@ -89,18 +89,6 @@ def test_the_cards_and_digits_keyed_so_far() -> None:
     assert view_object(board)["typed"] == ""
 
 
-def test_order_of_the_counted_hands() -> None:
-    """Left deals, so Right's hand is counted first, then Left's, then Left's crib (RULES.md 4)."""
-    board = keyed.board(keyed.COUNTED, rules=Rules(muggins=True))
-    assert view_object(board)["counting"] == {"seat": 1, "crib": False, "claimed": None}
-    keyed.press(board, "2 OK")
-    assert view_object(board)["counting"] == {"seat": 1, "crib": False, "claimed": 2}
-    keyed.press(board, "OK 2 OK OK 2 3 7 9")
-    assert view_object(board)["counting"] == {"seat": 0, "crib": True, "claimed": None}
-    keyed.press(board, "2 OK OK")
-    assert view_object(board)["counting"] is None
-
-
 def test_a_page_has_what_a_voice_says() -> None:
     page, score, name = (
         view_object(board_after(keys))["page"] for keys in ("OK 2 10 5 H OK", "OK 2 MENU A A 2", "MENU 6 5 2")
