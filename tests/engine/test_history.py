@@ -227,29 +227,6 @@ def test_a_compacted_match_has_the_same_state_and_the_same_undo_and_redo(form: s
     assert times >= 3
 
 
-def test_a_match_can_be_compacted_from_its_second_game_on() -> None:
-    # The games before the previous one are left out.
-    assert compact(history("OK J", (119, 0))) is None
-    second = history("OK J OK 3", (119, 0))
-    compacted = compact(second)
-    # 119 to 0 is a double skunk, which counts four games (RULES.md 5), and the loser deals.
-    here = Checkpoint(3, 3, 1, 1, Card.parse("J"), (), Setup(games=(4, 0)).checked())
-    assert compacted is not None
-    assert (compacted.start, compacted.checkpoint) == (None, here)
-    assert [write_event(event) for event in compacted.earlier] == ["deals 0", "starter J", "next-game"]
-    assert [write_event(event) for event in compacted.later] == ["starter 3"]
-    third = second.apply(Event(Kind.NEW_GAME))
-    compacted = compact(third)
-    assert compacted is not None
-    assert (compacted.start, compacted.checkpoint) == (
-        here,
-        Checkpoint(5, 5, 2, None, None, (), Setup().checked()),
-    )
-    # Events that redo can still apply must not be left out.
-    assert compact(third.apply(UNDO)) is None
-    assert compact(third.apply(UNDO).apply(REDO)) is not None
-
-
 def test_a_checkpoint_keeps_cards_cut_for_a_deal_that_never_came() -> None:
     match = history("4", rules=Rules(track="points"))
     match = match.replay([Event(Kind.PEG, numbers=(0, 121)), Event(Kind.NEXT_GAME)])

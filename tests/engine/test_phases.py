@@ -19,7 +19,6 @@ from engine import (
     Seat,
     Side,
     Skunk,
-    Source,
     score_play,
 )
 from engine.deals import FalseGo
@@ -296,17 +295,6 @@ def test_points_are_pegged_by_those_who_call_or_take_them(
     rules: Rules, words: str, lines: str, scores: list[tuple[int, int, str]]
 ) -> None:
     assert pegged(after(words, lines, rules)) == scores
-
-
-def test_his_heels_can_be_called_before_pones_hand_is_counted() -> None:
-    """RULES.md 2 and 6: his heels are called at once, or at least before pone's hand is counted."""
-    for opens in ("after_next_card", "at_once"):
-        rules = Rules(track="show", muggins=True, muggins_heels=True, muggins_opens=opens)
-        before = after("OK J 3 3 3", rules=rules)
-        called = before.apply(read_event("call"))
-        assert [(entry.source, entry.points) for entry in called.entries] == [(Source.HEELS, 2)]
-        assert (called.prompt, called.to_act) == (before.prompt, before.to_act) == (Prompt.HAND, 1)
-        assert (Kind.CALL in before.accepts, Kind.CALL in called.accepts) == (True, False)
 
 
 # -- what a game knows

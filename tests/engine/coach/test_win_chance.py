@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine import PACK, Card, Event, Game, Prompt, Rank, Rules, Suit
+from engine import PACK, Card, Event, Game, Prompt, Rank, Rules
 from engine.coach import chance_before_deal, win_chance
 from engine.coach.tables import winning
 from engine.coach.unseen import PublicView
@@ -90,35 +90,30 @@ def test_the_crib_may_still_decide() -> None:
 
 
 def test_chances_are_known_throughout_a_game() -> None:
-    for seed, suits in ((1, True), (2, False)):
+    for seed, written in ((1, str), (2, lambda card: card.rank.symbol)):
         random = Random(seed)
         game = begun(105, 108)
         while game.winner is None:
             *cards, starter = random.sample(PACK, 13)
             hands, crib = (cards[:4], cards[4:8]), cards[8:]
-            game = _enter(game, Event.starter, starter, suits)
+            game = entered(game, written(starter))
             while game.prompt is Prompt.PLAY:
                 assert game.to_act is not None
                 fits = [card for card in hands[game.to_act] if game.count + card.rank.counting_value <= 31]
                 if fits:
                     hands[game.to_act].remove(fits[0])
-                    game = _enter(game, Event.lay, fits[0], suits)
+                    game = entered(game, written(fits[0]))
                 else:
                     game = game.apply(Event.go())
                 _check(game)
             while game.prompt not in (Prompt.STARTER, Prompt.GAME_OVER):
                 game = (
-                    _enter(game, Event.crib, crib.pop(), suits)
+                    entered(game, written(crib.pop()))
                     if game.prompt is Prompt.CRIB
                     else game.apply(Event.no())
                 )
                 _check(game)
         assert win_chance(game)[game.winner] == 1
-
-
-def _enter(game: Game, event: object, card: Card, suits: bool) -> Game:
-    game = game.apply(event(card.rank))  # type: ignore[operator]
-    return game.apply(Event.suit(card.suit)) if suits and isinstance(card.suit, Suit) else game
 
 
 def _check(game: Game) -> None:

@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine import Rank, changes
 from engine import change_types as change
-from engine.cards import Card, Suit
+from engine import changes
 from engine.indices import Seat
-from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.input.dialogue import Equipment
@@ -19,7 +17,7 @@ from firmware_py.input.keys import Key, Press, Stick
 from firmware_py.outputs.view_json import press_object, view_object
 from firmware_py.reports.match import report_object
 from firmware_py.window.changes_json import change_object, changes_of
-from firmware_py.window.seen import SeenBoard, SeenPress, SeenScreen
+from firmware_py.window.seen import SeenBoard, SeenScreen
 from tests.support import keyed
 from tests.support.random_matches import FORMS, walk
 
@@ -142,11 +140,6 @@ def test_a_key_of_the_voice_is_named_as_such_and_nothing_happened(words: str, ke
     assert found == {"key": "SCORE", "seat": 1, "refused": None, "happened": [], "said": [], "id": "a3"}
 
 
-FIVE, TEN = Card(Rank.FIVE, Suit.HEARTS), Card(Rank.TEN)
-FIVE_LAID, SIX_LAID = change.CardLaid(Seat(0), FIVE, 15), change.CardLaid(Seat(0), Card(Rank.SIX), 16)
-TURN = change.Turn(Seat(1), Prompt.PLAY)
-
-
 @pytest.mark.parametrize("form", FORMS)
 def test_whatever_happens_can_be_written_as_json_and_read_back(form: str) -> None:
     for before, _, after in walk(8, form, 150, second_thoughts=0.1):
@@ -177,16 +170,6 @@ def test_changes_that_only_a_newer_board_knows_are_left_out_also_of_those_taken_
     back = {"what": "taken_back", "changes": [*UNHEARD_OF, go]}
     assert changes_of([*UNHEARD_OF, {**go, "loudly": True}]) == (change.Go(Seat(1)),)
     assert changes_of([back]) == (change.TakenBack((change.Go(Seat(1)),)),)
-
-
-@pytest.mark.parametrize("taken_back", [(), (SIX_LAID,)])
-@pytest.mark.parametrize("made", [(), (FIVE_LAID, TURN)])
-def test_what_a_press_took_back_comes_apart_from_what_it_made(
-    taken_back: tuple[change.Change, ...], made: tuple[change.Change, ...]
-) -> None:
-    happened = ((change.TakenBack(taken_back),) if taken_back else ()) + made
-    found = SeenPress({"key": "5", "refused": None, "happened": [*map(change_object, happened)]})
-    assert (found.taken_back, found.made) == (taken_back, made)
 
 
 VIEW = {"game": "five-card", "target": 61, "players": 2, "options": ["muggins=on"]}

@@ -140,14 +140,6 @@ def test_a_side_is_called_by_its_player_or_by_both_partners() -> None:
 # -- cards and presses in words, and no message that hides another
 
 
-@pytest.mark.parametrize(
-    ("card", "words"),
-    [("5H", "five of hearts"), ("AS", "ace of spades"), ("10", "ten"), ("KC", "king of clubs")],
-)
-def test_a_card_in_words(card: str, words: str) -> None:
-    assert ENGLISH.card_in_words(Card.parse(card)) == words
-
-
 def test_message_names_are_unique() -> None:
     """No message in `English` accidentally overrides one that it inherits from the engine.
 
