@@ -167,9 +167,7 @@ def test_an_impossible_hand_is_refused(hand: str, starter: str | None, message: 
         ("game=five-card ace_11=on", True, "nothing"),
     ],
 )
-def test_hand_without_points_is_called_nineteen_if_no_hand_counts_19(
-    settings: str, crib: bool, nineteen: str
-) -> None:
+def test_no_points_are_called_nineteen_if_no_hand_counts_19(settings: str, crib: bool, nineteen: str) -> None:
     """RULES.md 4, Calling: zero points are called "nineteen" if no hand can score 19, otherwise "nothing"."""
     rules = Rules.parse(settings.split())
     hand = cards_of("2S 4H 6D 8C 10S")[: rules.crib_size if crib else rules.hand_size]

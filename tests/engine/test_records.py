@@ -274,9 +274,7 @@ def test_a_game_taken_back_to_before_it_began_is_none() -> None:
         (f"{BEGIN}\ndeals 0\nundo\nundo", 4, 1, "'undo': Nothing to undo"),
     ],
 )
-def test_an_error_in_a_record_has_its_line_and_column(
-    text: str, line: int, column: int, message: str
-) -> None:
+def test_an_error_in_a_record_has_line_and_column(text: str, line: int, column: int, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         read_record(text)
     assert (caught.value.line, caught.value.column) == (line, column)

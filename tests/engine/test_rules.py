@@ -28,9 +28,7 @@ from engine.setup import has_effect, others
         ("game=", "game cannot be ''", "six-card"),
     ],
 )
-def test_an_impossible_setting_is_refused_with_the_possible_values(
-    setting: str, what: str, remedy: str
-) -> None:
+def test_an_impossible_setting_is_refused_with_what_is_possible(setting: str, what: str, remedy: str) -> None:
     with pytest.raises(InvalidRules) as caught:
         Rules.parse([setting])
     wrong, _, right = str(caught.value).partition(": ")
@@ -58,9 +56,7 @@ def test_a_copy_of_rules_from_an_old_record_is_equal_to_them() -> None:
         (["skunk_worth=3", "double_worth=2"], 2, "double_worth cannot be 2 with skunk_worth=3"),
     ],
 )
-def test_options_that_exclude_each_other_are_refused_with_the_reason(
-    settings: list[str], players: int, why: str
-) -> None:
+def test_options_that_exclude_each_other_are_refused(settings: list[str], players: int, why: str) -> None:
     # RULES.md 1, 5 and 6.
     with pytest.raises(InvalidRules) as caught:
         Rules.parse(settings, players=players)

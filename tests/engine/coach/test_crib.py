@@ -183,6 +183,13 @@ def test_the_rest_of_the_crib_may_be_any_cards_that_are_left(crib: str, error: f
         assert chance == pytest.approx(expected.get(points, 0.0), abs=error)
 
 
+def test_mean_of_an_unknown_crib() -> None:
+    """The coach expects about 4.69 points, the average of the cribs in a million simulated deals."""
+    means = [mean_of(crib_points(Card(rank), [], [])) for rank in Rank]
+    assert sum(means) / 13 == pytest.approx(4.69, abs=0.02)
+    assert max(means) == means[Rank.FIVE - 1]
+
+
 def test_a_crib_without_suits_may_have_nobs() -> None:
     """If only the ranks of the crib's cards are known, his nobs and a flush are still possible.
 
@@ -237,3 +244,14 @@ def test_usual_points_in_the_play_are_those_of_good_players() -> None:
     assert dealer.own == pytest.approx(3.5, abs=0.4)
     assert pone.own == pytest.approx(2.0, abs=0.3)
     assert (dealer.own, dealer.others) == pytest.approx((pone.others, pone.own), abs=0.2)
+
+
+def test_the_hands_tell_what_is_in_the_crib() -> None:
+    """If neither hand contains cards that count ten, such cards are probably in the crib.
+
+    The starter is a five here, so these cards make the crib score more.
+    """
+    starter = Card.parse("5S")
+    low = crib_points(starter, cards("AH 2S 3D 4C"), cards("6H 7S 8D 9C"))
+    high = crib_points(starter, cards("JH QS KD 10C"), cards("JS QH KC 10D"))
+    assert mean_of(low) > mean_of(high) + 1

@@ -12,9 +12,10 @@ from engine import Card, Prompt, Source
 from engine.cards import Rank
 from engine.coach import plays, throws
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
-from engine.coach.play_choice import KeptHand, lead_cost, mean
+from engine.coach.play_choice import KeptHand, kept_hands, lead_cost, mean
 from engine.coach.play_search import Earlier, PlaySearch, merits, weighed
 from engine.coach.quick_play import choose, play_on
+from engine.coach.tables import kept
 from engine.coach.unseen import possible_rests
 from engine.errors import InvalidGame, InvalidHand
 from engine.events import Event
@@ -140,6 +141,14 @@ def test_the_cost_is_that_of_the_best_lead_among_those_allowed() -> None:
     assert mean([FIVE_AND_KINGS, rarer], lambda hand: hand.cost([Rank.FIVE])) == pytest.approx(1.1875)
 
 
+def test_every_hand_with_two_ranks_or_more_is_there() -> None:
+    assert len(kept_hands()) == 1820 - 13
+    table = kept(dealer=False)
+    everything = sum(table.mixed.values()) + sum(table.suited.values())
+    of_one_rank = sum(number for ranks, number in table.mixed.items() if len(set(ranks)) == 1)
+    assert sum(hand.weight for hand in kept_hands()) == pytest.approx(everything - of_one_rank)
+
+
 def test_a_lead_of_a_five_costs_most() -> None:
     """Books agree that a five is the worst lead, because sixteen cards in the pack make fifteen with it."""
     costs = {rank: lead_cost(rank, 1) for rank in Rank}
@@ -226,6 +235,18 @@ def test_with_two_cards_each_the_value_is_that_of_every_course_by_its_chance(own
     assert found == pytest.approx(card_by_card(own, rests, pile, public))
 
 
+def test_a_card_that_scores_has_more_merit_than_one_that_helps_the_player() -> None:
+    merit = merits((10,), public_of(10), 3)
+    assert merit[5] > merit[10] > merit[11]
+    assert set(merits((10, 10, 5), public_of(10, 10, 5), 2)) == {1, 2, 3, 4, 5, 6}
+
+
+def test_a_player_who_did_not_make_fifteen_is_unlikely_to_have_been_able_to() -> None:
+    rests = {(5, 13): 1.0, (9, 13): 1.0}
+    (_, with_five), (_, without_five) = weighed(rests, [Earlier(2, (10,), public_of(7, 10), 3)])
+    assert with_five < 0.5 * without_five
+
+
 def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
     """Return a game in which the coach has played some cards for both players, and the ranks that remain.
 
@@ -283,6 +304,21 @@ def test_the_points_are_those_that_the_game_pegs(seed: int, cards: int) -> None:
 
 
 SIX = "3H 3D 5H 5D 6H 7S"
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "card"),
+    [
+        ((2, 6, 9, 13), (9,), 6),  # fifteen
+        ((3, 8, 12, 13), (5, 4), 3),  # a run
+        ((1, 5, 9, 12), (10, 10), 12),  # twenty-one would let the other player make thirty-one
+        ((3, 4, 7, 9), (10, 10, 8), 3),  # thirty-one
+        ((1, 13), (10, 9), 13),  # twenty-nine leaves the other player aces and twos: a go is likely
+        ((4, 4, 9, 13), (), 4),  # a lead from a pair
+    ],
+)
+def test_it_plays_as_every_player_learns_first(hand: Ranks, pile: Ranks, card: int) -> None:
+    assert choose(hand, pile, 3 if pile else 4) == card
 
 
 def no_chance() -> float:
@@ -359,9 +395,7 @@ def test_no_opponent_plays_a_card_outside_the_play(strength: Strength, game: Any
         ("AH KC QH", "KH JC QD", "AH"),
     ],
 )
-def test_stronger_opponents_play_a_card_that_scores(
-    strength: Strength, hand: str, pile: str, card: str | None
-) -> None:
+def test_stronger_opponents_play_to_score(strength: Strength, hand: str, pile: str, card: str | None) -> None:
     """A medium or strong opponent plays a card that makes a fifteen or three of a kind.
 
     Without a choice, it says go or plays its only playable card.

@@ -120,6 +120,14 @@ def test_the_totals_add_up_the_deals() -> None:
     assert 0 < made.win_lost(Seat(0)) == pytest.approx(sum(filter(None, lost)))
 
 
+def test_a_flush_that_the_players_confirmed_is_known() -> None:
+    flush = FIRST_DEAL.replace("lay K\nno\nno", "lay K\nyes")
+    (ann, bob), (plain, other) = (review(timeline(text)).deals[0].players for text in (flush, FIRST_DEAL))
+    assert ann.mean and plain.mean
+    assert 4 < ann.mean - plain.mean < 5
+    assert bob.mean == other.mean
+
+
 def test_a_deal_in_progress_is_left_out_and_another_form_refused() -> None:
     with pytest.raises(InvalidGame, match="nothing to review"):
         review(timeline(FIRST_DEAL.removesuffix("crib 9\n")))

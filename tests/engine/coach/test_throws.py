@@ -57,7 +57,7 @@ def test_the_mean_of_the_hand_is_that_of_all_starters_counted_one_by_one(dealt: 
 
 @pytest.mark.parametrize(("dealer", "sign"), [(True, 1), (False, -1)])
 @pytest.mark.parametrize("dealt", [FIVE, SEVEN])
-def test_with_five_or_seven_cards_the_crib_is_that_of_the_six_card_game(
+def test_the_crib_of_five_or_seven_cards_is_that_of_the_six_card_game(
     dealt: str, dealer: bool, sign: int
 ) -> None:
     unseen = [card for card in PACK if card not in cards(dealt)]
@@ -198,9 +198,7 @@ DOUBLE_RUN = ("run", 8, 2)
         ("AH 3D 7C 9S JD KH", False, []),
     ],
 )
-def test_the_parts_are_those_of_the_cards_kept(
-    hand: str, dealer: bool, kept: list[tuple[str, int, int]]
-) -> None:
+def test_the_parts_are_those_of_cards_kept(hand: str, dealer: bool, kept: list[tuple[str, int, int]]) -> None:
     assert parts(reasons(hand, dealer=dealer)) == kept
 
 

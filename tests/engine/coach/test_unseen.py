@@ -32,6 +32,11 @@ def test_the_view_has_what_everyone_saw() -> None:
     assert view.pile == tuple(map(Card, (Rank.TEN, Rank.NINE, Rank.KING)))
 
 
+def test_a_shorter_game_is_the_end_of_a_longer_one() -> None:
+    game = Game.new(Rules(target=61), start=(5, 60))
+    assert scores_to_121(game) == (65, 120)
+
+
 def test_points_that_can_still_be_called_count() -> None:
     game = begun(Rules(muggins=True)).apply(Event.lay(Rank.SEVEN)).apply(Event.lay(Rank.EIGHT))
     assert [side.front for side in game.sides] == [0, 0]

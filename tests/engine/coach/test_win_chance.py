@@ -6,6 +6,7 @@ import pytest
 
 from engine import PACK, Card, Event, Game, Prompt, Rank, Rules
 from engine.coach import chance_before_deal, win_chance
+from engine.coach.crib_points import crib_points
 from engine.coach.tables import winning
 from engine.coach.unseen import PublicView
 from engine.coach.win_chance import chance_of_dealer
@@ -76,6 +77,16 @@ WHOLE_PLAY = ("4C", "AH", "5H", "2S", "5C", "2H", "6D", "QD", "7S")
 
 In the show pone has 6 points and the dealer 14.
 """
+
+
+def test_the_sides_do_not_matter_only_who_deals() -> None:
+    for number in (1, 3, 6):
+        chances = [
+            win_chance(entered(begun(*scores, dealer=dealer), *WHOLE_PLAY[:number]))
+            for scores, dealer in (((80, 90), 0), ((90, 80), 1))
+        ]
+        assert chances[0] == chances[1][::-1]
+        assert sum(chances[0]) == pytest.approx(1)
 
 
 def test_the_crib_may_still_decide() -> None:
@@ -160,6 +171,14 @@ def show(*scores: int, **changes: object) -> PublicView:
 )
 def test_known_hands_at_the_end_of_a_game_leave_no_doubt(view: PublicView, chance: float) -> None:
     assert chance_of_dealer(view) == chance
+
+
+def test_only_the_crib_is_uncertain_when_the_hands_are_known() -> None:
+    cribs = crib_points(Card.parse("4C"), cards(PONES), cards(DEALERS))
+    expected = sum(
+        chance * (1 - chance_before_deal(dealer=66, pone=74 + points)) for points, chance in enumerate(cribs)
+    )
+    assert chance_of_dealer(show(60, 60)) == pytest.approx(expected)
 
 
 def test_mean_chance_over_all_starters() -> None:

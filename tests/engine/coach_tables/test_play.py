@@ -209,9 +209,7 @@ def searched(hand: tuple[int, ...], lead: int) -> dict[int, float]:
 
 
 @pytest.mark.parametrize(("hand", "lead"), [((2, 5, 9, 12), 10), ((3, 3, 7, 13), 8), ((5, 5, 5, 11), 5)])
-def test_the_values_are_those_of_the_coachs_search_without_a_starter(
-    hand: tuple[int, ...], lead: int
-) -> None:
+def test_the_values_are_those_of_the_coachs_search(hand: tuple[int, ...], lead: int) -> None:
     found = reply_values(WEIGHTS, chosen=np.array([index_of_ranks(*hand)]))[index_of_ranks(*hand), lead - 1]
     expected = searched(hand, lead)
     for rank in range(1, 14):

@@ -138,9 +138,7 @@ def test_a_table_of_the_package_comes_from_the_usual_numbers(small: Path, name: 
     assert head(small, name) == {"version": VERSION, **SMALL._asdict()}
 
 
-def test_the_coach_reads_the_replies_that_were_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_coach_reads_replies_that_were_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     replies = np.full((len(HANDS), 13, 13), np.nan)
     random = np.random.default_rng(1)
     for number, hand in enumerate(HANDS.tolist()):

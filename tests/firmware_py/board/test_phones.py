@@ -191,9 +191,7 @@ def written(folder: Path) -> PhoneFile:
     return found
 
 
-def test_a_new_code_is_in_the_file_with_the_time_when_it_was_made(
-    door: PhoneFileDoor, tmp_path: Path
-) -> None:
+def test_a_new_code_is_in_the_file_with_the_time_it_was_made(door: PhoneFileDoor, tmp_path: Path) -> None:
     before = boot_time()
     code = door.new_code()
     found = written(tmp_path)
@@ -203,9 +201,7 @@ def test_a_new_code_is_in_the_file_with_the_time_when_it_was_made(
     assert door.new_code() != code
 
 
-def test_withdrawals_are_counted_through_runs_and_a_closed_door_has_no_code(
-    door: PhoneFileDoor, tmp_path: Path
-) -> None:
+def test_withdrawals_are_counted_and_a_closed_door_has_no_code(door: PhoneFileDoor, tmp_path: Path) -> None:
     (tmp_path / "muggins").mkdir()
     write_phone_file(tmp_path / "muggins", PhoneFile(None, 1.0, 5))
     for withdraws, withdrawn in ((False, 5), (True, 6), (False, 6), (True, 7)):

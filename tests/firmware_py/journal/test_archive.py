@@ -121,9 +121,7 @@ def test_a_game_whose_last_line_is_damaged_is_replayed(path: Path) -> None:
         (b"", "the record is empty"),
     ],
 )
-def test_a_file_without_a_game_is_left_out_with_one_line_of_complaint(
-    path: Path, content: bytes, why: str
-) -> None:
+def test_a_file_without_a_game_is_left_out_with_a_complaint(path: Path, content: bytes, why: str) -> None:
     play(path, f"OK {WIN} {AGAIN} OK")
     file = folder_of(path) / "00001.txt"
     file.write_bytes(content)
@@ -260,9 +258,7 @@ def test_a_shortened_journal_keeps_its_mode_and_owner(path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o664
 
 
-def test_a_board_stopped_right_after_the_next_game_began_still_knows_when_the_last_one_ended(
-    path: Path,
-) -> None:
+def test_a_board_stopped_after_the_next_game_began_knows_when_the_last_ended(path: Path) -> None:
     play(path, f"OK {WIN}")
     journal = Journal(path)
     board = Board(journal.history, journal)

@@ -105,9 +105,7 @@ def test_a_line_that_the_journal_never_wrote_is_noticed(path: Path, wrong: bytes
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])  # each example writes the file anew
 @given(st.data())
-def test_random_damage_never_adds_anything_to_the_lines_that_are_read(
-    path: Path, data: st.DataObject
-) -> None:
+def test_random_damage_never_adds_to_the_lines_that_are_read(path: Path, data: st.DataObject) -> None:
     content = bytearray(b"".join(LINES))
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(content)))
@@ -244,9 +242,7 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("content", FOREIGN.values(), ids=FOREIGN.keys())
-def test_a_file_that_is_no_journal_is_refused_and_left_alone_unless_it_is_repaired(
-    path: Path, content: bytes
-) -> None:
+def test_a_file_that_is_no_journal_is_left_alone_unless_it_is_repaired(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     with nothing_changes(path.parent):
         with pytest.raises(JournalError) as error:
@@ -313,9 +309,7 @@ def test_damage_is_refused_with_its_line_and_repaired_by_going_on_from_before_it
 
 @pytest.mark.parametrize("most", [None, 7], ids=["whole writes", "short writes"])
 @pytest.mark.parametrize("moment", ["stop_before", "stop_after"])
-def test_killed_at_any_call_of_a_repair_nothing_is_lost(
-    tmp_path: Path, moment: str, most: int | None
-) -> None:
+def test_a_kill_at_any_call_of_a_repair_loses_nothing(tmp_path: Path, moment: str, most: int | None) -> None:
     for number in range(20):
         path = tmp_path / str(number) / "games.txt"
         path.parent.mkdir()
@@ -334,9 +328,7 @@ def test_killed_at_any_call_of_a_repair_nothing_is_lost(
     assert most or 5 < len(disk.calls) < 20  # so there was a kill at each
 
 
-def test_the_new_journal_is_synced_before_it_takes_the_name_and_the_folder_after(
-    path: Path, disk: Disk
-) -> None:
+def test_a_new_journal_is_synced_before_it_takes_the_name_the_folder_after(path: Path, disk: Disk) -> None:
     path.write_bytes(DAMAGED)
     Journal(path, repair=True).close()
     steps = [call for call in disk.calls if call in ("link", "pwrite", "fsync", "replace")]
@@ -344,9 +336,7 @@ def test_the_new_journal_is_synced_before_it_takes_the_name_and_the_folder_after
 
 
 @pytest.mark.parametrize("call", ["link", "pwrite", "fsync", "replace"])
-def test_a_repair_that_fails_says_why_and_leaves_the_folder_as_it_was(
-    path: Path, disk: Disk, call: str
-) -> None:
+def test_a_repair_that_fails_says_why_and_leaves_all_as_it_was(path: Path, disk: Disk, call: str) -> None:
     path.write_bytes(DAMAGED)
     with nothing_changes(path.parent):
         for _ in range(3):

@@ -55,9 +55,7 @@ def test_missing_folders_are_created_and_everyone_may_read_a_journal(tmp_path: P
 # -- playing on
 
 
-def test_a_match_played_in_pieces_has_the_same_journal_as_one_played_at_once(
-    path: Path, tmp_path: Path
-) -> None:
+def test_a_match_played_in_pieces_has_the_journal_of_one_played_at_once(path: Path, tmp_path: Path) -> None:
     words = keyed.whole_game(8, suits=True, second_thoughts=True)
     whole = keep(path, " ".join(words))
     pieces = tmp_path / "pieces.txt"

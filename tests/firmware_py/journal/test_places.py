@@ -22,9 +22,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_with_the_package_every_users_command_reads_the_games_of_the_board(
-    machine: Machine, command: str
-) -> None:
+def test_with_the_package_every_command_reads_the_games_of_the_board(machine: Machine, command: str) -> None:
     machine.install(packaged=True)
     machine.play(machine.service, "OK 3 K")
     assert muggins(command) == muggins(command, "--journal", machine.service)
@@ -44,9 +42,7 @@ def test_users_read_the_games_of_the_service_until_they_play_in_the_simulator(
     assert machine.presses() == 3
 
 
-def test_a_user_without_a_home_reads_the_games_of_the_service(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_user_without_a_home_reads_those_games(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", "")
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
     with pytest.raises(UsageError):
@@ -55,9 +51,7 @@ def test_a_user_without_a_home_reads_the_games_of_the_service(
     assert machine.presses() == 3
 
 
-def test_the_simulator_never_plays_on_the_games_of_the_service(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_simulator_never_plays_on_those_games(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     machine.install(packaged=True)
     machine.play(machine.service, "OK 3 K")
     played: list[Path] = []

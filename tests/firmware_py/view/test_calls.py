@@ -207,9 +207,7 @@ def test_a_hand_is_listed_by_name_by_kind_and_by_number(cards: str, forms: tuple
         ("objective=first_loses", (115, 100), "Bo wins!"),
     ],
 )
-def test_the_winner_wins_and_the_loser_is_skunked_or_lurched(
-    rules: str, start: tuple[int, ...], expected: str
-) -> None:
+def test_a_loser_is_skunked_or_lurched(rules: str, start: tuple[int, ...], expected: str) -> None:
     names = ("Ann", "Bo", "Cy")[: len(start)]
     view = view_after("OK GO 6 OK", f"track=points {rules}", len(start), start, names)
     assert view.calls[-1].said == expected

@@ -124,9 +124,7 @@ def test_go_is_offered_only_if_a_go_is_possible() -> None:
         (keyed.FLUSH, "", "", 0),
     ],
 )
-def test_the_cards_keyed_so_far_and_those_still_wanted(
-    keys: str, rules: str, cards: str, missing: int
-) -> None:
+def test_the_cards_keyed_so_far_and_those_missing(keys: str, rules: str, cards: str, missing: int) -> None:
     board = Board(History.of(Game.new(Rules.parse(rules.split()))))
     keyed.press(board, keys)
     found = keyed_so_far(board.history.game)

@@ -80,9 +80,7 @@ def test_slow_or_dead_followers_do_not_delay_key_presses(board: FollowedBoard) -
         assert [each["key"] for each in found["recent"]] == GAME
 
 
-def test_removed_folder_is_created_again_at_the_next_key_press(
-    board: FollowedBoard,
-) -> None:
+def test_removed_folder_is_created_again_at_the_next_key_press(board: FollowedBoard) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
         program.connect(str(board.view.with_name("keys")))
         shutil.rmtree(board.view.parent)
