@@ -43,7 +43,7 @@ from tests.support.words import event_of, game, history, reasons
         (Rules(players=4, next_game_dealer="winner"), (0, 0), (1, 2)),
     ],
 )
-def test_who_deals_next_game(rules: Rules, winners: tuple[int, ...], dealers: tuple[int | None, ...]) -> None:
+def test_who_deals_next(rules: Rules, winners: tuple[int, ...], dealers: tuple[int | None, ...]) -> None:
     """RULES.md 1 and 2: with two players, the chosen option determines who deals the next game."""
     now = game("OK", rules=rules)
     for winner, dealer in zip(winners, dealers, strict=True):

@@ -328,7 +328,7 @@ def test_a_kill_at_any_call_of_a_repair_loses_nothing(tmp_path: Path, moment: st
     assert most or 5 < len(disk.calls) < 20  # so there was a kill at each
 
 
-def test_a_new_journal_is_synced_before_it_takes_the_name_the_folder_after(path: Path, disk: Disk) -> None:
+def test_a_new_journal_is_synced_before_its_name_and_the_folder_after_it(path: Path, disk: Disk) -> None:
     path.write_bytes(DAMAGED)
     Journal(path, repair=True).close()
     steps = [call for call in disk.calls if call in ("link", "pwrite", "fsync", "replace")]

@@ -59,7 +59,7 @@ def test_a_refused_key_and_a_page_write_nothing(path: Path, disk: Disk) -> None:
 
 
 @pytest.mark.parametrize(("error", "why"), CAUSES.items())
-def test_a_write_that_fails_refuses_the_press_and_why(path: Path, disk: Disk, error: int, why: str) -> None:
+def test_a_failed_write_refuses_a_press_with_the_cause(path: Path, disk: Disk, error: int, why: str) -> None:
     _, board = opened(path)
     keyed.press(board, "4 9 J")
     before = content_of(path)

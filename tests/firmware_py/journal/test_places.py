@@ -42,7 +42,7 @@ def test_users_read_the_games_of_the_service_until_they_play_in_the_simulator(
     assert machine.presses() == 3
 
 
-def test_a_user_without_a_home_reads_those_games(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_home_too_users_read_its_games(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", "")
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
     with pytest.raises(UsageError):
@@ -51,7 +51,7 @@ def test_a_user_without_a_home_reads_those_games(machine: Machine, monkeypatch: 
     assert machine.presses() == 3
 
 
-def test_the_simulator_never_plays_on_those_games(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_simulator_never_plays_on_its_games(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     machine.install(packaged=True)
     machine.play(machine.service, "OK 3 K")
     played: list[Path] = []
