@@ -150,6 +150,13 @@ def test_the_changes_alone_tell_the_state_of_the_match(form: str) -> None:
             assert isinstance(told[0], engine.TakenBack)
 
 
+@pytest.mark.parametrize("form", SOME_FORMS)
+def test_two_games_have_the_same_changes_as_their_histories(form: str) -> None:
+    for before, _, after in walk(9, form, 150):
+        assert changes(before.game, after.game) == changes(before, after)
+        assert changes(after.game, before.game)[:1] == changes(after, before)[:1]
+
+
 def test_points_are_told_even_if_the_corrected_deal_came_to_the_same_state() -> None:
     """A deal that was thrown in leaves no trace of its starter, until the throwing-in is corrected too."""
     queen = History.of(Game.new()).replay([Event.deals(0), Event.starter(Rank.QUEEN), Event.thrown_in()])
