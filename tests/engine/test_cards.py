@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from engine import Card, CribbageError, InvalidCard, Rank, Suit, cards
+from engine import Card, CribbageError, InvalidCard, Rank, Suit
 from tests.support import oracle
 
 PACK = [rank + suit for rank, suit in product(oracle.RANKS, oracle.SUITS)]
@@ -46,19 +46,6 @@ def test_suits_are_read_and_shown() -> None:
     assert all(Suit)
 
 
-@pytest.mark.parametrize("text", ["5♥", "10♦", "t♣", "q♠", "5", "t"])
-def test_a_card_is_read_as_it_is_shown(text: str) -> None:
-    card = Card.parse(text)
-    assert card.pretty == text.upper().replace("T", "10")
-    assert Card.parse(card.pretty) is Card.parse(str(card)) is card
-
-
-@pytest.mark.parametrize("text", ["♥", "♥5", "5♥♥", "5♥H", "5H♥", "5♡", "5ſ", "5\ufe0f"])
-def test_a_symbol_is_read_only_after_a_rank(text: str) -> None:
-    with pytest.raises(InvalidCard, match="isn't a card"):
-        Card.parse(text)
-
-
 @pytest.mark.parametrize("text", " |1|0|11|14H|H|5X|5HH|H5|5 H| 5H|TT|-5|".split("|"))
 def test_a_word_that_is_no_card_is_refused_by_name(text: str) -> None:
     with pytest.raises(InvalidCard) as caught:
@@ -68,18 +55,18 @@ def test_a_word_that_is_no_card_is_refused_by_name(text: str) -> None:
     assert isinstance(caught.value, CribbageError)
 
 
-@pytest.mark.parametrize("text", ["", "1", "11", "5H", "X", "10 "])
-def test_a_word_that_is_no_rank_is_refused_by_name(text: str) -> None:
-    with pytest.raises(InvalidCard, match="isn't a rank: write A, 2 to 10, T, J, Q or K") as caught:
-        Rank.parse(text)
-    assert repr(text) in str(caught.value)
-
-
-@pytest.mark.parametrize("text", ["", "X", "HH", "5", "♥"])
-def test_a_word_that_is_no_suit_is_refused_by_name(text: str) -> None:
-    with pytest.raises(InvalidCard, match="isn't a suit: write S, H, D or C") as caught:
-        Suit.parse(text)
-    assert repr(text) in str(caught.value)
+@pytest.mark.parametrize(
+    ("kind", "text", "why"),
+    [
+        *((Rank, text, "a rank: write A, 2 to 10, T, J, Q or K") for text in ("", "1", "11", "5H", "10 ")),
+        *((Suit, text, "a suit: write S, H, D or C") for text in ("", "X", "HH", "5", "♥")),
+    ],
+)
+def test_a_word_that_is_no_rank_or_suit_is_refused(
+    kind: type[Rank] | type[Suit], text: str, why: str
+) -> None:
+    with pytest.raises(InvalidCard, match=f"^{text!r} isn't {why}"):
+        kind.parse(text)
 
 
 def test_every_card_exists_once() -> None:
@@ -104,14 +91,6 @@ def test_a_card_can_be_typed_again_from_its_repr() -> None:
     assert all(eval(repr(card)) is card for card in EVERY)
 
 
-def test_a_card_is_matched_by_rank_and_suit() -> None:
-    match Card.parse("JD"):
-        case Card(Rank.JACK, suit):
-            assert suit is Suit.DIAMONDS
-        case _:
-            pytest.fail("no match")
-
-
 @pytest.mark.parametrize("name", ["rank", "suit", "code", "jack", "colour"])
 def test_a_card_does_not_change(name: str) -> None:
     card = Card.parse("5H")
@@ -130,11 +109,6 @@ def test_there_is_no_card_of_another_rank_or_suit(rank: int, suit: int | None) -
         Card(rank, suit)
 
 
-def test_a_card_knows_the_jack_of_its_suit() -> None:
-    for card in EVERY:
-        assert card.jack is (Card(Rank.JACK, card.suit) if card.suit else None)
-
-
 def test_cards_sort_by_rank_then_by_suit() -> None:
     some = [Card.parse(card) for card in "KS 5C 10H 5 AD 5S JD".split()]
     assert " ".join(map(str, sorted(some))) == "AD 5 5S 5C 10H JD KS"
@@ -142,15 +116,3 @@ def test_cards_sort_by_rank_then_by_suit() -> None:
         for other in EVERY:
             assert (one < other) + (one > other) + (one is other) == 1
             assert (one <= other) is (one < other or one is other) is (other >= one)
-
-
-def test_a_card_is_not_compared_with_anything_else() -> None:
-    with pytest.raises(TypeError):
-        assert Card(5) < 5  # type: ignore[operator]
-    with pytest.raises(TypeError):
-        assert Card(5) <= Rank.SIX  # type: ignore[operator]
-
-
-def test_the_pack_is_every_card_with_a_suit_once_sorted() -> None:
-    assert len(cards.PACK) == 52
-    assert list(cards.PACK) == sorted(card for card in EVERY if card.suit)

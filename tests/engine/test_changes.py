@@ -21,7 +21,6 @@ from engine import (
     Item,
     Kind,
     Prompt,
-    Question,
     Rank,
     Reason,
     Rules,
@@ -248,11 +247,6 @@ def last(words: str, *, start: Sequence[int] = (), form: str = "2") -> tuple[eng
 # -- worked out by hand
 
 
-def test_the_cut_and_the_first_deal() -> None:
-    assert last("3") == (engine.CardCut(0, card("3")), engine.Turn(1, Prompt.CUT_FOR_DEAL))
-    assert last("3 K") == (engine.CardCut(1, card("K")), engine.DealBegun(0), engine.Turn(0, Prompt.STARTER))
-
-
 def test_a_card_that_scores() -> None:
     fifteen = Item(Reason.FIFTEEN, 2, (card("K"), card("5")))
     pegged = engine.Points(0, 0, 2, 2, Source.PLAY, (fifteen,), 15)
@@ -273,63 +267,6 @@ def test_a_go_that_is_said_and_one_that_the_next_card_implies() -> None:
         engine.CountRestarted(),
         engine.Turn(0, Prompt.PLAY),
     )
-
-
-def test_a_go_that_wins_is_told_from_one_that_a_card_implies() -> None:
-    for_go = engine.Points(1, 1, 1, 121, Source.PLAY, (Item(Reason.GO, 1, (card("9"),)),))
-    won = engine.GameWon(1, None, (0, 1), (100, 121))
-    assert last("OK 2 K 10 9 GO GO", start=(100, 120)) == (engine.Go(1), for_go, won)
-    both = (engine.Go(0, implied=True), engine.Go(1, implied=True))
-    assert last("OK 2 K 10 9 7", start=(100, 120)) == (*both, for_go, won)
-    assert last("OK 2 K 10 9 GO 7", start=(100, 120)) == (engine.Go(1, implied=True), for_go, won)
-
-
-def test_an_ace_that_is_called_eleven() -> None:
-    form = "2 ace_11=on"
-    assert last("OK 2 4 A", form=form) == (engine.CardLaid(0, card("A"), None), engine.Turn(0, Prompt.ACE))
-    fifteen = engine.Points(0, 0, 2, 2, Source.PLAY, (Item(Reason.FIFTEEN, 2, (card("4"), card("A"))),), 15)
-    assert last("OK 2 4 A OK", form=form) == (
-        engine.AceCounted(0, 11, 15),
-        fifteen,
-        engine.Turn(1, Prompt.PLAY),
-    )
-    assert last("OK 2 4 A GO", form=form) == (engine.AceCounted(0, 1, 5), engine.Turn(1, Prompt.PLAY))
-
-
-def test_the_end_of_the_play_and_the_hands() -> None:
-    *play, pone, dealer, turn = last("OK K 2 3 2 3 8 9 8 9")
-    for_last = engine.Points(0, 0, 1, 2, Source.PLAY, (Item(Reason.LAST_CARD, 1, (card("9"),)),), 17)
-    assert play == [engine.CardLaid(0, card("9"), 17), for_last, engine.PlayEnded()]
-    assert isinstance(pone, engine.Points) and isinstance(dealer, engine.Points)
-    assert pone[:5] == (1, 1, 4, 4, Source.HAND)
-    assert dealer[:5] == (0, 0, 8, 10, Source.HAND)
-    assert [item.reason for item in dealer.items] == [Reason.FIFTEEN] * 2 + [Reason.PAIR] * 2
-    assert turn == engine.Turn(0, Prompt.CRIB)
-
-
-def test_a_suit_and_another_suit() -> None:
-    assert last("OK 2 5 H") == (engine.SuitNamed(card("5H")),)
-    assert last("OK 2 5 H S") == (
-        engine.TakenBack((engine.SuitNamed(card("5H")),)),
-        engine.SuitNamed(card("5S")),
-    )
-    before = history("OK 2 5 H S")
-    undone = before.apply(Event.undo())
-    assert changes(before, undone) == (
-        engine.TakenBack((engine.SuitNamed(card("5S")),)),
-        engine.SuitNamed(card("5H")),
-    )
-    assert changes(before.game, undone.game) == changes(before, undone)
-
-
-def test_the_way_back() -> None:
-    before, after = history("OK 2 K"), history("OK 2 K 5")
-    forwards = changes(before, after)
-    undone = after.apply(Event.undo())
-    assert changes(after, undone) == (engine.TakenBack(forwards),)
-    assert changes(undone, undone.apply(Event.redo())) == forwards
-    assert changes(after.game, before.game) == (engine.TakenBack(forwards),)
-    assert changes(before, before) == changes(before.game, before.game) == ()
 
 
 def test_points_by_hand() -> None:
@@ -365,17 +302,6 @@ def test_a_game_won_and_the_next() -> None:
     assert changes(before, before.apply(Event.undo())) == (engine.TakenBack(changed),)
 
 
-def test_a_claim_and_an_answer() -> None:
-    assert last("OK 2 4 4 5 5 6 6 K K", form="2 muggins=on")[-1] == engine.Turn(1, Prompt.CLAIM)
-    before = history("OK 2 4 4 5 5 6 6 K K", rules=rules_of("2 muggins=on"))
-    after = before.apply(Event.claim(8))
-    assert changes(before, after) == (engine.Claimed(1, 8), engine.Turn(0, Prompt.MUGGINS))
-    before = history("OK 2 4 9 5 8 6 7 7 6")
-    assert before.game.prompt is Prompt.FLUSH
-    changed = changes(before, before.apply(Event.no()))
-    assert changed[0] == engine.QuestionAnswered(Question.FLUSH, yes=False)
-
-
 def test_changes_of_different_types_differ() -> None:
     assert engine.CountRestarted() != engine.PlayEnded()
     assert engine.HandCard(0, card("5")) != engine.CribCard(0, card("5"))
@@ -384,18 +310,3 @@ def test_changes_of_different_types_differ() -> None:
     assert engine.CountRestarted() != ()
     assert engine.HandCard(0, card("5")) != (0, card("5"))
     assert pickle.loads(pickle.dumps(CardLaid(Seat(1), card("5H"), 15))) == CardLaid(Seat(1), card("5H"), 15)
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("", ""),
-        (Game.new(), History.of(Game.new())),
-        (Game.new(), Game.new().apply(Event.deals(0)).apply(Event.starter(Rank.TWO))),
-        (Game.new(), Game.new(Rules(players=3))),
-        (History.of(Game.new()), History.of(Game.new(Rules(players=3)))),
-    ],
-)
-def test_moments_of_different_matches_are_refused(before: Any, after: Any) -> None:
-    with pytest.raises(InvalidGame):
-        changes(before, after)

@@ -167,44 +167,6 @@ def test_undo_takes_the_whole_correction_back_and_redo_puts_it_in_again(form: st
 # -- cards, gos and suits
 
 
-def test_replacing_a_card() -> None:
-    """If the 5 in K 5 is corrected to a 4, the points for the fifteen are removed."""
-    match = history("OK 2 K 5 Q")
-    assert scored(match.game) == [(0, 2)]
-    after = corrected(match, "change 2 lay 4")
-    assert scored(after.game) == []
-    assert (after.game.count, after.game.to_act, after.dropped) == (24, 0, None)
-    assert [str(card) for card in after.game.deal_cards] == ["2", "K", "4", "Q"]
-
-
-def test_inserting_a_forgotten_go_reassigns_later_cards() -> None:
-    """RULES.md 3, step 3: if a forgotten go is inserted, the cards after it belong to the other player."""
-    match = history("OK 2 K Q 9 A")
-    assert match.game.deal is not None
-    assert match.game.deal.hands == ((2, 4), (1, 3))
-    after = corrected(match, "put-in 4 go")
-    assert after.game.deal is not None
-    assert after.game.deal.hands == ((2,), (1, 3, 4))
-    assert (after.game.count, after.game.to_act) == (30, 1)
-    # Nobody can lay another card: pone scores the go, and the dealer, who said go, leads.
-    ended = after.apply(Event(Kind.GO))
-    assert scored(ended.game) == [(1, 1)]
-    assert ended.game.to_act == 0
-
-
-def test_correcting_an_answer() -> None:
-    """If the answer to a flush question is corrected from no to yes, the points for the flush are added."""
-    match = history("OK 2 K Q 9 8 6 7 4 3 GO GO")
-    assert match.game.prompt is Prompt.CRIB
-    before = match.game.sides[1].front
-    after = corrected(match, f"change {len(match.this_deal) - 2} yes")
-    # The game now asks about this hand with the starter. The answer was about the dealer's hand.
-    assert (after.game.prompt, after.game.to_act, after.dropped) == (Prompt.FLUSH_WITH_STARTER, 1, None)
-    asked_next = after.apply(Event(Kind.NO)).game
-    assert asked_next.sides[1].front == before + 4
-    assert (asked_next.prompt, asked_next.to_act) == (Prompt.FLUSH, 0)
-
-
 # -- events that become impossible
 
 
@@ -215,13 +177,6 @@ def test_events_that_become_impossible_are_dropped_and_reported() -> None:
     assert dropped(after) == (Event(Kind.LAY, Rank.FIVE), 1, why)
     assert (after.game.count, len(after.game.deal_cards)) == (15, 4)
     assert scored(after.game) == [(0, 2), (1, 8)]
-
-
-def test_dropped_events_are_told_until_the_next_event() -> None:
-    after = corrected(history("OK 2 5 5 5 5"), "change 0 starter 5")
-    assert after.dropped
-    assert after.apply(Event(Kind.LAY, Rank.SIX)).dropped is None
-    assert after.apply(BACK).dropped is None
 
 
 # -- which events can be corrected, and which can be inserted
@@ -260,15 +215,6 @@ def test_points_of_this_deal_can_be_corrected_when_only_points_are_kept() -> Non
     assert [side.front for side in corrected(match, "change 1 peg 1 8").game.sides] == [6, 8]
     with pytest.raises(IllegalEvent, match="only events of this deal can be corrected"):
         match.apply(Event(Kind.TAKE_OUT, numbers=(1,)))
-
-
-def test_the_last_game_cannot_be_corrected_in_the_next_one() -> None:
-    match = history("OK J OK", (119, 0))
-    assert match.this_deal == ()
-    for index in range(4):
-        with pytest.raises(IllegalEvent):
-            match.apply(Event(Kind.TAKE_OUT, numbers=(index,)))
-    assert [step.event.kind for step in history("OK J OK 3", (119, 0)).this_deal] == [Kind.STARTER]
 
 
 @pytest.mark.parametrize("other", ["undo", "redo", "take-out 1", "change 1 go", "next-game", "new-game"])

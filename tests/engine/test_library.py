@@ -60,35 +60,12 @@ from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
 from tests.support.words import game
 
 
-def test_an_error_in_a_record_says_where() -> None:
-    error = errors.RecordError("what was wrong", line=7, column=3)
-    assert isinstance(error, errors.CribbageError)
-    assert isinstance(error, ValueError)
-    assert str(error) == "line 7, column 3: what was wrong"
-    assert (error.message, error.line, error.column) == ("what was wrong", 7, 3)
-    assert (errors.RecordError("x").line, errors.RecordError("x").column) == (1, 1)
-
-
-def refusal() -> IllegalEvent:
-    with pytest.raises(IllegalEvent) as refused:
-        History.of(Game.new()).apply(Event.undo())
-    return refused.value
-
-
 @pytest.mark.parametrize(
-    "error",
-    [
-        refusal(),
-        IllegalEvent("what was wrong"),
-        errors.RecordError("what was wrong", 7, 3),
-        errors.InvalidRules("what was wrong", "game", "players"),
-    ],
+    "error", [errors.RecordError("what was wrong", 7, 3), errors.InvalidRules("what was wrong", "game")]
 )
 def test_an_error_can_be_copied_and_sent_to_another_process(error: errors.CribbageError) -> None:
     for again in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
-        assert (type(again), str(again)) == (type(error), str(error))
-        for name in ("message", "line", "column", "options"):
-            assert getattr(again, name, None) == getattr(error, name, None)
+        assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
 
 
 class Short(RefusalWords):
@@ -243,12 +220,6 @@ def test_every_exported_name_exists_and_has_a_docstring(name: str) -> None:
     assert getattr(exported, "__doc__", None), name
 
 
-def test_all_errors_are_exported() -> None:
-    kinds = {engine.CribbageError, *engine.CribbageError.__subclasses__()}
-    kinds = {kind for kind in kinds if kind.__module__ in ("engine.errors", "engine.refusals")}
-    assert {kind.__name__ for kind in kinds} <= set(engine.__all__)
-
-
 def test_every_kind_of_change_is_exported() -> None:
     assert {kind.__name__ for kind in engine.Change.__args__} <= set(engine.__all__)
 
@@ -312,9 +283,7 @@ history.timeline.step_at(history.timeline.position_of(step.at) or 0)  # wrong
 
 
 @pytest.mark.slow
-def test_a_type_checker_refuses_a_number_that_means_something_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_type_checker_tells_kinds_of_numbers_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
@@ -414,12 +383,6 @@ def test_every_value_has_one_short_line_and_a_game_eight(form: str) -> None:
         ):
             assert len(repr(value)) < 200 and "\n" not in repr(value), repr(value)
         assert len(str(after.game).split("\n")) <= 8
-
-
-def test_every_value_of_a_review_has_one_short_line() -> None:
-    deal = REVIEW.deals[0]
-    for value in (REVIEW, deal, *deal.players, *REVIEW.turning_points, *REVIEW.course, *deal.splits):
-        assert len(repr(value)) < 200 and "\n" not in repr(value), repr(value)
 
 
 @pytest.mark.parametrize("form", FORMS[::4])

@@ -9,14 +9,10 @@ from engine import (
     OPTIONS,
     CribbageError,
     Game,
-    InvalidGame,
     InvalidRules,
     Rules,
-    Seat,
     Setup,
-    Side,
     read_record,
-    write_record,
 )
 from engine.setup import has_effect, others
 
@@ -32,9 +28,7 @@ from engine.setup import has_effect, others
         ("game=", "game cannot be ''", "six-card"),
     ],
 )
-def test_an_impossible_setting_is_refused_with_the_possible_values(
-    setting: str, what: str, remedy: str
-) -> None:
+def test_an_impossible_setting_is_refused_with_what_is_possible(setting: str, what: str, remedy: str) -> None:
     with pytest.raises(InvalidRules) as caught:
         Rules.parse([setting])
     wrong, _, right = str(caught.value).partition(": ")
@@ -43,62 +37,12 @@ def test_an_impossible_setting_is_refused_with_the_possible_values(
     assert isinstance(caught.value, CribbageError)
 
 
-@pytest.mark.parametrize(
-    ("game", "players", "sides", "hand", "crib", "target"),
-    [
-        ("six-card", 2, 2, 4, 4, 121),
-        ("five-card", 2, 2, 3, 4, 61),
-        ("seven-card", 2, 2, 5, 4, 151),
-        ("six-card", 3, 3, 4, 4, 121),
-        ("six-card", 4, 2, 4, 4, 121),
-    ],
-)
-def test_the_games(game: str, players: int, sides: int, hand: int, crib: int, target: int) -> None:
-    """RULES.md 1: each game has the number of sides, hand size, crib size and target listed in the table."""
-    rules = Rules(game, players)
-    assert (rules.sides, rules.hand_size, rules.crib_size, rules.target) == (sides, hand, crib, target)
-    assert [rules.side_of(seat) for seat in range(players)] == [seat % sides for seat in range(players)]
-
-
-def test_rules_that_were_written_down_before_can_be_read() -> None:
-    # In older records, a double skunk could count less than a skunk.
-    text = "muggins 1 players=2 start=119,0 skunk_worth=3 double_worth=2\ndeals 0\nstarter J\n"
-    record = read_record(text)
-    assert (record.setup.rules.skunk_worth, record.setup.rules.double_worth) == (3, 2)
-    assert record.history.game.sides[0].games == 2
-    again = write_record(record.setup, record.events)
-    assert read_record(again).history == record.history
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_only_the_players_of_a_game_have_seats_and_sides(players: int) -> None:
-    rules = Rules(players=players)
-    assert [rules.left_of(seat) for seat in rules.seats] == [*range(1, players), 0]
-    assert [rules.target_of(Side(side)) for side in range(rules.sides)] == [121] * rules.sides
-    with pytest.raises(InvalidGame, match=f"no side {rules.sides}: give a side from 0 to {rules.sides - 1}"):
-        rules.target_of(Side(rules.sides))
-    for seat in (-1, players, 99):
-        with pytest.raises(
-            InvalidGame, match=f"there is no seat {seat}: give a seat from 0 to {players - 1}"
-        ):
-            rules.side_of(Seat(seat))
-        with pytest.raises(InvalidGame, match=f"there is no seat {seat}"):
-            rules.left_of(Seat(seat))
-
-
 def test_a_copy_of_rules_from_an_old_record_is_equal_to_them() -> None:
     old = Rules.parse(["skunk_worth=3", "double_worth=2"], recorded=True)
     history = read_record("muggins 1 players=2 start=0,0 skunk_worth=3 double_worth=2\ndeals 0\n").history
     for value in (Rules(), Rules("five-card", target=77, muggins=True), old, history):
         assert pickle.loads(pickle.dumps(value)) == copy.copy(value) == copy.deepcopy(value) == value
     assert type(copy.copy(old)) is Rules
-
-
-def test_in_a_new_game_a_double_skunk_counts_as_many_games_as_a_skunk_at_least() -> None:
-    # OPTIONS.md
-    old = Rules.parse(["skunk_worth=3", "double_worth=2", "calling=grouped"], recorded=True)
-    assert old.for_new_game == Rules(skunk_worth=3, double_worth=3, calling="grouped")
-    assert Rules().for_new_game == Rules()
 
 
 @pytest.mark.parametrize(
@@ -112,9 +56,7 @@ def test_in_a_new_game_a_double_skunk_counts_as_many_games_as_a_skunk_at_least()
         (["skunk_worth=3", "double_worth=2"], 2, "double_worth cannot be 2 with skunk_worth=3"),
     ],
 )
-def test_options_that_exclude_each_other_are_refused_with_the_reason(
-    settings: list[str], players: int, why: str
-) -> None:
+def test_options_that_exclude_each_other_are_refused(settings: list[str], players: int, why: str) -> None:
     # RULES.md 1, 5 and 6.
     with pytest.raises(InvalidRules) as caught:
         Rules.parse(settings, players=players)
@@ -229,34 +171,6 @@ def test_an_option_refuses_everything_else_with_what_it_takes(name: str) -> None
         assert isinstance(option.values, range) or value in option.allowed
 
 
-def test_a_switch_can_be_on_and_off_or_yes_and_no() -> None:
-    for name, option in OPTIONS.items():
-        if option.is_switch:
-            for yes, no in (("on", "off"), ("yes", "no")):
-                assert getattr(Rules.parse([f"{name}={yes}"]), name) is True
-                assert getattr(Rules.parse([f"{name}={no}"]), name) is False
-    assert {name for name, option in OPTIONS.items() if option.is_switch} == {
-        name for name, values in VALUES.items() if set(values) & {"on", "yes"}
-    }
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("muggins", "on"),
-        ("ace_11", None),
-        ("heels_points", True),
-        ("skunk_worth", 5),
-        ("target", 30),
-        ("target", 1000),
-        ("game", None),
-    ],
-)
-def test_a_value_of_the_wrong_kind_is_refused(name: str, value: object) -> None:
-    with pytest.raises(InvalidRules, match=f"{name} cannot be "):
-        Rules(**{name: value})
-
-
 FIVE_CARD = {"five_card_replay", "five_card_play_on", "three_for_last"}
 MUGGINS = {"muggins_opens", "muggins_heels", "muggins_go"}
 
@@ -308,13 +222,6 @@ def test_every_option_of_rules_from_an_old_record_can_be_changed() -> None:
     assert all(others(name, old) for name in OPTIONS)
 
 
-@pytest.mark.parametrize("name", ["zzz", "", "players", None, 5, []])
-def test_an_unknown_option_is_refused(name: str) -> None:
-    for function in (others, has_effect):
-        with pytest.raises(InvalidRules):
-            function(name, Rules())
-
-
 @pytest.mark.parametrize(
     ("setup", "why"),
     [
@@ -340,8 +247,3 @@ def test_an_impossible_setup_is_refused_with_the_possible_values(setup: Setup, w
     assert str(caught.value).startswith(why)
     with pytest.raises(InvalidRules):
         Game.of(setup)
-
-
-@pytest.mark.parametrize("name", ["A", "Bartholome", "Zoë", "7", "O'Hara", "Anne-Marie"])
-def test_possible_names(name: str) -> None:
-    assert Setup(names=(name, "Bob")).checked().names == (name, "Bob")

@@ -12,7 +12,7 @@ from engine.scoring import suit_questions
 from engine.scoring.suit_questions import Answer, possible, settle
 from tests.support import oracle
 from tests.support.random_matches import hard_questions
-from tests.support.words import game, reasons, scored
+from tests.support.words import game, scored
 
 PACK = [rank + suit for rank in oracle.RANKS for suit in oracle.SUITS]
 FEW = [rank + suit for rank in "4 5 10 J Q".split() for suit in oracle.SUITS]
@@ -99,44 +99,6 @@ def test_any_set_of_answers_is_possible_or_not_as_by_brute_force(data: st.DataOb
     assert possible(cards_of(shown), answers) == could_be(shown, answers)
 
 
-@pytest.mark.parametrize(
-    ("deal", "question", "forced"),
-    [
-        # Two cards of a rank differ in suit: a hand with both is no flush, nor with a starter that pairs.
-        ("2 5 5 7 8", Question.FLUSH, False),
-        ("5 5 6 7 8", Question.FLUSH_WITH_STARTER, False),
-        # The known suits settle the question.
-        ("2 5H 6H 7H 8H", Question.FLUSH, True),
-        ("2H 5H 6H 7H 8H", Question.FLUSH_WITH_STARTER, True),
-        ("2H 5H 6 7 8", Question.FLUSH_WITH_STARTER, None),
-        ("2S 5H 6 7 8", Question.FLUSH_WITH_STARTER, False),
-        # Nobs: no jack, a jack, the wrong jack, a jack as the starter, all four jacks.
-        ("2H 5 6 7 JH", Question.NOBS, True),
-        ("J 5 6 7 J", Question.NOBS, False),
-        ("2 J J J J", Question.NOBS, True),
-        ("2H JS J J 5", Question.NOBS, None),
-        # The fourth card of a rank has the last suit.
-        ("2D 5 6 7 J JS JH JC", Question.NOBS, True),
-        ("2 5H 6H 7H 8 8S 8D 8C", Question.FLUSH, True),
-        # The 6 can only be a heart, like the 5; another card may still have another suit.
-        ("2 5H 6 7 8 6S 6D 6C", Question.FLUSH, None),
-        # The only card that would fit is in another hand.
-        ("2H 5 6 7 J JH", Question.NOBS, False),
-    ],
-)
-def test_answers_settled_by_the_cards_alone(deal: str, question: Question, forced: bool | None) -> None:
-    # `forced` is None if the cards leave the question open. The first card is the starter, and the next
-    # four are the hand.
-    assert settle(cards_of(deal.split()), (), question, (1, 2, 3, 4)) is forced
-    assert could_be(deal.split(), [Answer(question, (1, 2, 3, 4), True)]) is (forced is not False)
-    assert could_be(deal.split(), [Answer(question, (1, 2, 3, 4), False)]) is (forced is not True)
-
-
-def test_a_card_twice_is_not_possible() -> None:
-    assert not possible(cards_of(["5H", "6", "5H"]), ())
-    assert possible(cards_of(["5H", "6", "5"]), ())
-
-
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Count the steps that the search for possible suits takes during the test.
@@ -179,28 +141,20 @@ def last(now: Game) -> str:
 @pytest.mark.parametrize(
     ("words", "start", "card"),
     [
-        ("5 H", (), "5H"),
-        ("5 H 9 S", (), "9S"),
         ("5 OK D", (), "5D"),
         # After a go, which has no card, and after a card that implies a go.
         ("OK 2 K Q 9 GO H", (), "9H"),
         ("OK 2 K Q 9 8 H", (), "8H"),
         # At a question, after an answer, at the crib and at the next starter, and that starter itself.
         (f"{DEAL} C", (), "3C"),
-        (f"{DEAL} GO GO C", (), "3C"),
-        (f"{QUIET} D", (), "10D"),
-        (f"{QUIET} A A 2 2 D", (), "2D"),
         (f"{QUIET} A A 2 2 K D", (), "KD"),
         # After the game. A card past 31 is not laid if the go that it implies wins.
-        ("OK J OK H", (119, 0), "JH"),
         ("OK 2 K 5 H", (119, 0), "5H"),
         ("OK 2 K Q 9 8 H", (0, 120), "9H"),
         # Another suit replaces the first, or the second, which can be the first again.
-        ("OK 2 K H S", (), "KS"),
         ("OK 2 K H S H", (), "KH"),
         # A card of the deal before can come again, and one that was cut, also in the next round.
         ("OK 3 K S 4 8 5 K 10 6 10 A A 2 2 K S", (), "KS"),
-        ("5 S 9 5 S", (), "5S"),
         ("5 S 5 9 S 5 S", (), "5S"),
         # His heels win in the second deal; the jack can be one that was in the first deal.
         (f"{QUIET} A A 2 J S GO J S", (0, 117), "JS"),
@@ -220,7 +174,6 @@ NO_CARD = "There is no card yet whose suit could be named"
     ("words", "start", "suit", "why"),
     [
         ("", (), "H", NO_CARD),
-        ("OK", (), "H", NO_CARD),
         ("5 9 NEW", (), "H", NO_CARD),
         # A suit is not put right once a go, an answer, OK during the cut or the next game came in between.
         ("OK 2 K Q 9 H GO", (), "S", "This card is already the 9♥: take that back first"),
@@ -229,7 +182,6 @@ NO_CARD = "There is no card yet whose suit could be named"
         ("OK 2 K H", (), "H", "The last card is already the K♥"),
         # The same card twice, also if the suit would replace another.
         ("OK 5 H 5", (), "H", "The 5♥ is already out"),
-        ("5 S 5", (), "S", "The 5♠ is already out"),
         ("OK 5 H 5 S", (), "H", "The 5♥ is already out"),
         # The crib is not of one suit, or is; all its other cards are hearts. The second has won the game.
         (f"{CRIB_OF_HEARTS} GO", (), "H", "The J♥ contradicts an earlier answer about suits"),
@@ -259,45 +211,8 @@ def test_a_suit_settles_a_question(suit: str, points: int) -> None:
     assert after.entries[-1].at == after.at - 1
 
 
-def test_a_suit_that_settles_one_question_leads_to_the_next() -> None:
-    # The starter and all but one card of the crib are hearts, the jack too: no flush, but his nobs.
-    words = "OK 2 H K 4 8 5 K 10 6 10 J H 7 H 9 H Q"
-    assert game(words).prompt is Prompt.FLUSH_WITH_STARTER
-    after = game(f"{words} S")
-    assert [reason for reason, _, _ in reasons(after, after.entries[-1])][-1] == "nobs"
-    # If the jack's suit is unknown as well, the board asks about his nobs next.
-    words = "OK 2 H K 4 8 5 K 10 6 10 J 7 H 9 H Q"
-    assert (game(words).prompt, game(f"{words} S").prompt) == (Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
-
-
 def test_correcting_a_suit_undoes_its_consequences() -> None:
     after = game(f"{CRIB_OF_HEARTS} S H")
     assert (scored(after)[-1], after.deals, len(scored(after))) == ((0, 8), 1, 6)
     assert after.entries[-1].at == after.at - 1
     assert scored(game(f"{CRIB_OF_HEARTS} H S D"))[-1] == (0, 2)
-
-
-def test_a_suit_that_replaces_one_can_open_the_question_again() -> None:
-    # Spades settle the question. Hearts, like the rest of the crib, do not: the starter's suit is unknown.
-    words = "OK 3 K 4 8 5 K 10 6 10 2 H 7 H 9 H Q"
-    assert game(f"{words} S").prompt is Prompt.STARTER
-    after = game(f"{words} S H")
-    assert (after.prompt, after.deals, after.to_act) == (Prompt.FLUSH_WITH_STARTER, 0, 0)
-
-
-def test_correcting_a_suit_can_undo_a_win() -> None:
-    start = (104, 0)
-    won = game(f"{CRIB_OF_HEARTS} H", start)
-    assert (won.winner, won.sides[0].front) == (0, 121)
-    after = game(f"{CRIB_OF_HEARTS} H S", start)
-    assert (after.winner, after.sides[0].front, after.sides[0].games) == (None, 117, 0)
-
-
-def test_suit_named_late_is_shown_but_scores_nothing() -> None:
-    after = game(f"{QUIET} D")
-    assert ("pair", 2, "10 10D") in reasons(after, after.entries[-1])
-    assert scored(after) == scored(game(QUIET))
-    # The card is the last of a winning crib, about which no question was asked.
-    over = game(f"{CRIB_OF_HEARTS} H", (108, 0))
-    assert (over.winner, scored(over)[-1]) == (0, (0, 2))
-    assert ("fifteen", 2, "2H JH 3H") in reasons(over, over.entries[-1])

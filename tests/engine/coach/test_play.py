@@ -14,8 +14,8 @@ from engine.coach import plays, throws
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
 from engine.coach.play_choice import KeptHand, kept_hands, lead_cost, mean
 from engine.coach.play_search import Earlier, PlaySearch, merits, weighed
-from engine.coach.quick_play import choose, pile_points, play_on
-from engine.coach.tables import kept, reply_values
+from engine.coach.quick_play import choose, play_on
+from engine.coach.tables import kept
 from engine.coach.unseen import possible_rests
 from engine.errors import InvalidGame, InvalidHand
 from engine.events import Event
@@ -60,11 +60,6 @@ def test_each_card_that_can_be_played_is_ranked_the_best_first() -> None:
     assert {play.card.rank: play.points for play in found} == {3: 0, 7: 2, 13: 0}
 
 
-def test_the_reply_to_the_lead_is_worth_what_the_table_says() -> None:
-    found = {play.card.rank: play.total for play in plays(played("2H 8C"), cards("3H 3D 7S KC"))}
-    assert found == pytest.approx(reply_values(cards("3 3 7 K"), Rank.EIGHT))
-
-
 def test_cards_that_would_pass_31_are_left_out_and_without_any_other_the_player_says_go() -> None:
     game = played("2H 10C QS 5H")  # the count is 25
     assert tuple(play.card for play in plays(game, cards("KH 6S 8D"))) == cards("6S")
@@ -81,26 +76,23 @@ def test_a_go_is_remembered() -> None:
     assert by_card["4D"].total > by_card["AS"].total
 
 
-def test_a_go_that_proves_false_has_ended_its_count_all_the_same() -> None:
-    """Both players said go at 24, and then the dealer led a three, which would have fitted.
-
-    Pone weighs the three as a lead.
-    """
-    steps = [Earlier(12, (10,), public_of(2, 10), 3), Earlier(3, (), public_of(2, 10, 12, 4), 2)]
-    rests = weighed(possible_rests([12, 3], [2, 10, 4, 9, 13], dealer=True, denied=7), steps)
-    values = PlaySearch(public_of(2, 10, 12, 4, 3)).values((9, 13), rests, (3,))
+@pytest.mark.parametrize(
+    ("before", "pile", "laid", "denied", "text"),
+    [
+        # Both players said go at 24, and then the dealer led a three, which would have fitted.
+        ((2, 10, 12, 4), (), 3, 7, "2H 10C QS 4H go go 3D"),
+        # A card that made 31 belongs to the count that it ended.
+        ((2, 10, 12, 6), (10, 12, 6), 5, 0, "2H 10C QS 6D 5H"),
+    ],
+)
+def test_the_play_so_far_weighs_the_hands_of_the_other_player(
+    before: Ranks, pile: Ranks, laid: int, denied: int, text: str
+) -> None:
+    steps = [Earlier(12, (10,), public_of(2, 10), 3), Earlier(laid, pile, public_of(*before), 2)]
+    rests = weighed(possible_rests([12, laid], [2, 10, before[3], 9, 13], dealer=True, denied=denied), steps)
+    values = PlaySearch(public_of(*before, laid)).values((9, 13), rests, () if pile else (laid,))
     total = sum(weight for _, weight in rests)
-    found = {int(play.card.rank): play.total for play in plays(played("2H 10C QS 4H go go 3D"), cards("9 K"))}
-    assert found == pytest.approx({rank: value / total for rank, value in values.items()})
-
-
-def test_a_card_that_made_31_belongs_to_the_count_that_it_ended() -> None:
-    before = (2, 10, 12, 6)
-    steps = [Earlier(12, (10,), public_of(2, 10), 3), Earlier(5, (10, 12, 6), public_of(*before), 2)]
-    rests = weighed(possible_rests([12, 5], [2, 10, 6, 9, 13], dealer=True, denied=0), steps)
-    values = PlaySearch(public_of(*before, 5)).values((9, 13), rests, ())
-    total = sum(weight for _, weight in rests)
-    found = {int(play.card.rank): play.total for play in plays(played("2H 10C QS 6D 5H"), cards("9H KC"))}
+    found = {int(play.card.rank): play.total for play in plays(played(text), cards("9H KC"))}
     assert found == pytest.approx({rank: value / total for rank, value in values.items()})
 
 
@@ -255,16 +247,6 @@ def test_a_player_who_did_not_make_fifteen_is_unlikely_to_have_been_able_to() ->
     assert with_five < 0.5 * without_five
 
 
-def test_a_pile_scores_the_points_that_the_oracle_counts() -> None:
-    random = Random(121)
-    piles = [
-        [random.randint(1, random.choice([5, 13])) for _ in range(random.randint(1, 8))] for _ in range(3000)
-    ]
-    for pile in map(tuple, piles):
-        if count_of(pile) <= 31:
-            assert pile_points(pile) == points(pile), pile
-
-
 def entered(hands: list[list[int]], cards: int) -> tuple[Game, list[list[int]]]:
     """Return a game in which the coach has played some cards for both players, and the ranks that remain.
 
@@ -321,6 +303,9 @@ def test_the_points_are_those_that_the_game_pegs(seed: int, cards: int) -> None:
         assert sum(found for player, found in points if player == seat) == expected
 
 
+SIX = "3H 3D 5H 5D 6H 7S"
+
+
 @pytest.mark.parametrize(
     ("hand", "pile", "card"),
     [
@@ -334,9 +319,6 @@ def test_the_points_are_those_that_the_game_pegs(seed: int, cards: int) -> None:
 )
 def test_it_plays_as_every_player_learns_first(hand: Ranks, pile: Ranks, card: int) -> None:
     assert choose(hand, pile, 3 if pile else 4) == card
-
-
-SIX = "3H 3D 5H 5D 6H 7S"
 
 
 def no_chance() -> float:
@@ -413,9 +395,7 @@ def test_no_opponent_plays_a_card_outside_the_play(strength: Strength, game: Any
         ("AH KC QH", "KH JC QD", "AH"),
     ],
 )
-def test_stronger_opponents_play_a_card_that_scores(
-    strength: Strength, hand: str, pile: str, card: str | None
-) -> None:
+def test_stronger_opponents_play_to_score(strength: Strength, hand: str, pile: str, card: str | None) -> None:
     """A medium or strong opponent plays a card that makes a fifteen or three of a kind.
 
     Without a choice, it says go or plays its only playable card.

@@ -12,7 +12,7 @@ from engine import PACK, Card, Event, Game, Rank, Rules, Suit
 from engine.coach import throws
 from engine.coach.likely_hands import LikelyHands
 from engine.coach.tables import kept
-from engine.coach.unseen import PAIRS, PONE, possible_rests, public_view, scores_to_121, thrown_weights
+from engine.coach.unseen import PONE, possible_rests, public_view, scores_to_121, thrown_weights
 from tests.support.words import cards
 
 
@@ -67,22 +67,6 @@ def test_a_hand_is_less_likely_the_more_of_its_cards_are_out() -> None:
     assert after[6, 7, 8, 9] / before[6, 7, 8, 9] == pytest.approx(2 / 4)
 
 
-def test_a_player_who_said_go_holds_no_card_that_could_have_been_played() -> None:
-    assert min(rest[0] for rest in possible_rests([10, 10], [5], dealer=True, denied=6)) == 7
-
-
-def test_a_go_that_cannot_be_true_is_ignored() -> None:
-    shown, seen = [10, 10], [rank for rank in range(8, 14) for _ in range(4)][:-2]
-    seen = [rank for rank in seen if rank != 10] + [10, 10]
-    everything = possible_rests(shown, seen, dealer=True, denied=0)
-    assert possible_rests(shown, seen, dealer=True, denied=7) == (
-        {rest: weight for rest, weight in everything.items() if rest[0] > 7} or everything
-    )
-
-
-KEPT = (Rank.FIVE, Rank.FIVE, Rank.JACK, Rank.QUEEN)
-
-
 def left(*ranks: Rank) -> Counter[Rank]:
     """Return how many cards of each rank remain when a card of each given rank is taken from a full pack."""
     return Counter({rank: 4 - ranks.count(rank) for rank in Rank})
@@ -91,16 +75,6 @@ def left(*ranks: Rank) -> Counter[Rank]:
 def pair(text: str) -> tuple[Rank, Rank]:
     first, second = sorted(Card.parse(card).rank for card in text.split())
     return first, second
-
-
-@pytest.mark.parametrize("dealer", [True, False])
-def test_cards_that_go_with_those_kept_are_not_thrown(dealer: bool) -> None:
-    """A player who has kept 5 5 J Q is unlikely to have thrown another five or jack."""
-    weights = thrown_weights(KEPT, left(*KEPT), dealer=dealer)
-    ways = {(low, high): 6 if low is high else 16 for low, high in PAIRS}
-    chance = {each: weight / ways[each] for each, weight in weights.items()}
-    assert chance[pair("2 8")] > 50 * chance[pair("2 5")]
-    assert chance[pair("4 9")] > 3 * chance[pair("9 J")]
 
 
 @pytest.mark.parametrize("dealer", [True, False])
@@ -153,20 +127,6 @@ def test_hands_come_as_often_as_all_hands_listed_one_by_one(shown: str, dealer: 
     total = sum(wanted.values())
     for ranks, each in wanted.most_common(20):
         assert found[ranks] / 20_000 == pytest.approx(each / total, abs=0.012)
-
-
-@pytest.mark.thorough
-def test_hands_of_one_suit_come_as_often_as_they_are_kept() -> None:
-    own, seen = cards("2H 7H"), cards("KC")
-    unseen = [card for card in PACK if card not in (*own, *seen)]
-    each = {pair: weight((*own, *pair), dealer=True) for pair in combinations(unseen, 2)}
-    flushes = sum(number for pair, number in each.items() if {card.suit for card in pair} == {own[0].suit})
-    likely = LikelyHands(own, seen, dealer=True)
-    random = Random(121)
-    drawn = [likely.draw(random) for _ in range(20_000)]
-    share = sum(len({card.suit for card in hand}) == 1 for hand in drawn) / len(drawn)
-    assert share == pytest.approx(flushes / sum(each.values()), abs=0.01)
-    assert share > 0.2  # two cards drawn at random would be hearts in one case out of twenty
 
 
 def test_a_player_who_said_go_holds_no_card_that_would_have_fitted() -> None:

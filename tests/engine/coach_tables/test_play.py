@@ -1,81 +1,18 @@
 """The play in compiled code: the rules, a policy that learns, and both searches, beside the tests' oracle."""
 
-from random import Random
-
 import numpy as np
 import pytest
 
 from engine.coach.play_search import Earlier, PlaySearch, weighed
 from engine.coach.tables import kept
 from engine.coach.unseen import possible_rests
-from engine.coach_tables.deals import play_deal
 from engine.coach_tables.exact_play import values_of_hands
 from engine.coach_tables.hands import HANDS
-from engine.coach_tables.play_game import PlayState, fits, lay, new_policy
+from engine.coach_tables.play_game import PlayState, lay, new_policy
 from engine.coach_tables.searched_play import Seen, new_workspace, reply_values, search
 from tests.support import oracle
 
 pytestmark = pytest.mark.night  # Numba compiles for seconds
-
-
-def play_at_random(random: Random) -> list[tuple[int, str, int]]:
-    """Play a random deal, and return the player, the rank and the points for each card played."""
-    pack = [rank for rank in range(13) for _ in range(4)]
-    random.shuffle(pack)
-    hands = np.zeros((2, 13), np.int64)
-    for number in range(8):
-        hands[number % 2, pack[number]] += 1
-    pile = np.zeros(8, np.int64)
-    turn = PlayState(0, 0, 0, 0)
-    laid = []
-    while hands.any():
-        player = turn.player
-        ranks = [rank for rank in range(13) if hands[player, rank] and turn.so_far + min(rank + 1, 10) <= 31]
-        rank = random.choice(ranks)
-        if turn.go:
-            assert laid[-1][0] == player
-            assert not fits(hands[1 - player], turn.so_far)
-        points, turn = lay(hands, pile, turn, rank)
-        laid.append((player, oracle.RANKS[rank], points))
-    return laid
-
-
-def test_turns_and_points_follow_the_rules() -> None:
-    """Check the turns and the points after each card against RULES.md 3."""
-    random = Random(31)
-    for _ in range(400):
-        deal = play_at_random(random)
-        left = [[rank for player, rank, _ in deal if player == seat] for seat in range(2)]
-        turn, pile = 0, []
-        for player, rank, points in deal:
-            assert player == turn
-            left[player].remove(rank)
-            pile.append(rank)
-            count = sum(map(oracle.value, pile))
-            expected = sum(oracle.play_points(pile).values())
-            able = [
-                seat
-                for seat in (1 - player, player)
-                if any(oracle.value(r) + count <= 31 for r in left[seat])
-            ]
-            if able:
-                turn = able[0]
-            else:
-                expected += count != 31
-                pile = []
-                turn = 1 - player if left[1 - player] else player
-            assert points == expected
-
-
-def test_a_deal_is_played_to_its_end() -> None:
-    """All cards are played. With four queens against four kings, only the last card of each count scores."""
-    policy = new_policy()
-    hands = np.zeros((2, 13), np.int64)
-    hands[0, 11] = hands[1, 12] = 4
-    points = np.zeros(2, np.int64)
-    play_deal(hands, policy.keys, policy.weights, points)
-    assert not hands.any()
-    assert points.tolist() == [1, 2]
 
 
 Hand = tuple[str, ...]
@@ -272,9 +209,7 @@ def searched(hand: tuple[int, ...], lead: int) -> dict[int, float]:
 
 
 @pytest.mark.parametrize(("hand", "lead"), [((2, 5, 9, 12), 10), ((3, 3, 7, 13), 8), ((5, 5, 5, 11), 5)])
-def test_the_values_are_those_of_the_coachs_search_without_a_starter(
-    hand: tuple[int, ...], lead: int
-) -> None:
+def test_the_values_are_those_of_the_coachs_search(hand: tuple[int, ...], lead: int) -> None:
     found = reply_values(WEIGHTS, chosen=np.array([index_of_ranks(*hand)]))[index_of_ranks(*hand), lead - 1]
     expected = searched(hand, lead)
     for rank in range(1, 14):

@@ -20,11 +20,10 @@ import pytest
 from engine import PACK, Event, Game, Source, count_show
 from engine.cards import Card, Rank
 from engine.coach import tables
-from engine.coach_tables import players
 from engine.coach_tables.hands import HANDS, MOST, SixCards
 from engine.coach_tables.matches import minds, pairs_of_games
 from engine.coach_tables.mirrored_deals import mirrored_deals, published_cribs, show_points
-from engine.coach_tables.play_game import PlayPolicy, PlayState, new_policy, slot
+from engine.coach_tables.play_game import PlayState, new_policy
 from engine.coach_tables.players import (
     COACH,
     GREEDY,
@@ -36,11 +35,10 @@ from engine.coach_tables.players import (
     greedy,
     play_courses,
     play_deals,
-    policies,
 )
 from engine.coach_tables.proofs import moments_proof, table_proof
-from engine.coach_tables.run import VERSION, GeneratedTables, Numbers, write_replies
-from engine.coach_tables.throwing import KINDS, THROWS, Equilibrium, Policy
+from engine.coach_tables.run import VERSION, Numbers, write_replies
+from engine.coach_tables.throwing import KINDS, THROWS, Policy
 from engine.coach_tables.winning import EVENTS, win_chances
 from tests.support import oracle
 from tests.support.coach_examples import RANKS, SCHELL_OTHERS, SCHELL_OWN
@@ -140,9 +138,7 @@ def test_a_table_of_the_package_comes_from_the_usual_numbers(small: Path, name: 
     assert head(small, name) == {"version": VERSION, **SMALL._asdict()}
 
 
-def test_the_coach_reads_the_replies_that_were_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_coach_reads_replies_that_were_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     replies = np.full((len(HANDS), 13, 13), np.nan)
     random = np.random.default_rng(1)
     for number, hand in enumerate(HANDS.tolist()):
@@ -237,37 +233,6 @@ def count(first: int, *, crib: bool = False) -> int:
     """
     deal = [0, 1, 5, 9, 12, 17, 21, 25, 30, 34, 38, 42, 46]
     return count_show([PACK[card] for card in deal[first : first + 4]], PACK[46], crib=crib).points
-
-
-NONE = np.zeros(0)
-
-
-def result(play: PlayPolicy) -> GeneratedTables:
-    """Return a result of the table generator that contains this play policy. Its other values are made up."""
-    throws = [Policy(np.full((2, THROWS), share, np.float32), np.zeros(KINDS)) for share in (0.25, 0.75)]
-    throwing = Equilibrium(throws[0], throws[1], 0.0, 0.0, NONE, NONE)
-    return GeneratedTables(
-        throwing, NONE, NONE, NONE, NONE, np.zeros((0, 13), np.int8), NONE, play, NONE, NONE
-    )
-
-
-def test_policies_are_learnt_once_and_then_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    play = new_policy()
-    situations = [np.uint64(key) for key in (1 << 40, 77 << 33, (77 << 33) + 5)]
-    for number, key in enumerate(situations):
-        at = slot(play.keys, key)
-        play.keys[at] = key
-        play.weights[at] = number + 1
-    runs = []
-    monkeypatch.setattr(players, "run", lambda numbers, say: runs.append(numbers) or result(play))
-    path = tmp_path / "policies.npz"
-    for _ in range(2):
-        found = policies(path, Numbers(), print)
-    assert runs == [Numbers()]
-    assert (found.dealer.throws == 0.25).all() and (found.pone.throws == 0.75).all()
-    for number, key in enumerate(situations):
-        assert (found.play.weights[slot(found.play.keys, key)] == number + 1).all()
-    assert (found.play.keys != 0).sum() == len(situations)
 
 
 def test_players_who_throw_at_random_do_not_win_as_the_table_says() -> None:

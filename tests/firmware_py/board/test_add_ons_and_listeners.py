@@ -13,7 +13,6 @@ from firmware_py.board.loop import Loop
 from firmware_py.board.ports import Ending
 from firmware_py.input.keys import AddOnMessage, Input, Key, Press
 from firmware_py.input.page import Page
-from firmware_py.system.errors import DisplayError
 from firmware_py.view.view import NO_ADDITIONS, Additions
 from firmware_py.words.message import in_forms
 from tests.support import keyed
@@ -109,21 +108,6 @@ def test_a_board_whose_coach_is_switched_off_does_not_import_it() -> None:
 class Faulty(Listener):
     def pressed(self, press: Press, outcome: Outcome) -> None:
         raise LookupError("no voice")
-
-
-def test_all_are_told_in_order() -> None:
-    first, second = Told(), Told()
-    listeners = Listeners(first, Listener(), second)  # a listener does nothing by default
-    listeners.pressed(Press(Key.OK), Outcome(0))
-    listeners.shown(keyed.board())
-    listeners.noticed("lights: back")
-    listeners.failed("display", DisplayError("pulled out"))
-    listeners.ended(Ending.STOPPED)
-    for told in (first, second):
-        assert told.presses == [(Key.OK, Outcome(0))]
-        assert told.lines == ["lights: back", "display: pulled out"]
-        assert told.endings == [Ending.STOPPED]
-        assert len(told.views) == 1
 
 
 def test_one_that_fails_is_reported_once_and_the_game_goes_on() -> None:

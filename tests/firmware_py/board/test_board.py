@@ -4,84 +4,16 @@ from random import Random
 
 import pytest
 
-from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from engine.setup import Setup
-from firmware_py.board.board import Board, Made, Outcome
+from firmware_py.board.board import Board, Outcome
 from firmware_py.input.keys import VOICE_KEYS, Key
 from tests.support import keyed
 from tests.support.fakes import Shelf
 
-DEALS = Event(Kind.DEALS, numbers=(0,))
-
-
-def test_the_way_back_is_loaded_once() -> None:
-    class Deep(Shelf):
-        asked = 0
-
-        def reach(self) -> History:
-            self.asked += 1
-            return keyed.board("OK 3").history
-
-    shelf = Deep()
-    board = Board(History.of(Game.new()), shelf)
-    assert board.history.applied == 0
-    board.reach_back()
-    board.reach_back()
-    assert (board.history.applied, shelf.asked) == (2, 1)
-
-
 FULL = "Not saved: the disk is full (free some space)"
-
-
-def test_a_press_takes_effect_is_kept_and_shows() -> None:
-    shelf = Shelf()
-    board = keyed.board(store=shelf)
-    before = board.history
-    made = Made(before, Event(Kind.DEALS, numbers=(0,)), before.apply(Event(Kind.DEALS, numbers=(0,))))
-    assert board.press(Key.OK) == Outcome(presses=0, took=True, made=made)
-    assert shelf.events == [Event(Kind.DEALS, numbers=(0,))]
-    assert board.history.applied == 1
-    assert board.view.prompt == "Left deals. Turn up the starter."
-
-
-def test_a_refused_press_changes_nothing_and_says_why() -> None:
-    shelf = Shelf()
-    board = keyed.board("OK 3", store=shelf)
-    before = board.history
-    outcome = board.press(Key.GO)
-    assert outcome == Outcome(presses=2, took=False, why="No go at 0: up to 21, any card can be played")
-    assert board.history is before
-    assert len(shelf.events) == 2
-    assert board.view.refusal == outcome.why
-    board.press(Key.FOUR)
-    assert board.view.refusal is None
-
-
-def test_paging_is_neither_taken_nor_refused_and_is_not_kept() -> None:
-    shelf = Shelf()
-    board = keyed.board("OK 3 K 5", store=shelf)
-    assert board.press(Key.OK) == Outcome(presses=4)
-    assert len(shelf.events) == 4
-    assert board.view.page is not None
-    assert board.press(Key.OK) == Outcome(presses=4)
-    assert board.view.page is None
-
-
-def test_a_press_that_cannot_be_kept_is_refused_and_the_next_goes_through() -> None:
-    shelf = Shelf(room=2)
-    board = keyed.board("OK 3", store=shelf)
-    before = board.history
-    assert board.press(Key.KING) == Outcome(presses=2, took=False, why=FULL, unsaved=True)
-    assert board.history is before
-    assert board.view.refusal == FULL
-    assert board.view.running_count == 0
-    shelf.room = None
-    assert board.press(Key.KING).took
-    assert board.view.refusal is None
-    assert board.view.running_count == 10
 
 
 def test_a_new_game_that_cannot_be_kept_is_still_asked_for() -> None:

@@ -13,9 +13,8 @@ from firmware_py.board.coach import AfterDeal
 from firmware_py.board.work_out import main, work_out
 from firmware_py.input.keys import AddOnMessage
 from firmware_py.view.coach import Advice, CoachOffer, CountedDeal, as_text, read_advice
-from firmware_py.window.datagrams import PhoneAccess
 from tests.support import keyed
-from tests.support.views import COUNTED, advice_about, coached_board, counted
+from tests.support.views import advice_about, coached_board, counted
 
 
 class Helper:
@@ -130,13 +129,6 @@ def test_a_deal_that_is_changed_and_changed_back_before_the_coach_is_asked_is_as
     assert bench.titles[-1] == "Chance to win"
 
 
-def test_messages_for_other_add_ons_are_ignored() -> None:
-    bench = Bench(coached_board())
-    before = bench.board.view
-    bench.hear(PhoneAccess("192.168.178.123", 80, 0))
-    assert bench.board.view is before
-
-
 def test_the_coach_is_asked_about_the_deal_with_what_the_board_knows_of_it() -> None:
     helper, board = Helper(), coached_board()
     deal = counted(board)
@@ -164,12 +156,6 @@ def test_with_the_coach_switched_off_nobody_asks_and_nothing_is_shown_until_the_
     bench.hear(CoachOffer(counted(bench.board), advice_about(counted(bench.board))))
     bench.press("MENU OK OK GO")
     assert not any("Coach" in title for title in bench.titles)
-
-
-def test_closing_it_stops_the_coach() -> None:
-    bench = Bench(coached_board(COUNTED))
-    bench.after_deal.close()
-    assert bench.helper.is_closed
 
 
 def cards(texts: str) -> tuple[Card, ...]:
@@ -218,15 +204,6 @@ def test_if_the_throws_are_known_nothing_is_guessed() -> None:
     advice = work_out(DEAL._replace(thrown=(pones, dealers)))
     assert [set(throw.thrown) for throw in advice.throws] == [set(pones), set(dealers)]
     assert advice.certainty == 1
-
-
-def test_cards_without_suits_are_rated_too() -> None:
-    """This crib contains 5 5 J Q, so at least one of the players must have thrown badly."""
-    bare = DEAL._replace(hands=(cards("2 4 9 K"), cards("A 6 8 K")), crib=cards("5 5 J Q"))
-    advice = work_out(bare)
-    assert not advice.has_suits
-    assert [throw.kept for throw in advice.throws] == list(bare.hands)
-    assert sum(throw.cost for throw in advice.throws) > 3
 
 
 @pytest.mark.parametrize(("next_dealer", "scores"), [(0, (34, 29)), (1, (34, 29)), (1, (120, 0))])

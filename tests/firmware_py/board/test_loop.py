@@ -60,20 +60,6 @@ def test_the_board_shows_before_the_first_key_and_each_key_shows_before_it_is_to
     assert bench.panel.shown[-1] == oled.draw(bench.board.view).tobytes()
 
 
-def test_a_long_press_acts_while_the_key_is_still_down() -> None:
-    bench = Bench(fingers=Fingers([*tap(Key.OK, 0.0, held=2.0), *tap(Key.GO, 3.0)]))
-    bench.loop.show()
-    bench.loop.turn()
-    assert bench.pressed == []
-    bench.loop.turn()
-    assert [key for key, _ in bench.pressed] == [Key.MENU]
-    assert bench.fingers.now == LONG
-    page = bench.board.view.page
-    assert page is not None and page.title == "Menu"
-    bench.loop.run()
-    assert [key for key, _ in bench.pressed] == [Key.MENU, Key.GO]
-
-
 def test_delayed_long_press_of_go_follows_the_previous_press() -> None:
     held = [*tap(Key.AGAIN, 0.9, held=0.02), *tap(Key.GO, 0.95, held=2.0)]
     fingers = Fingers([Edge(Stick.LEFT, True, 0.5), *held])
@@ -159,18 +145,6 @@ def test_a_key_held_all_through_a_stall_is_a_long_press() -> None:
     bench.loop.turn()
     bench.loop.turn()
     assert [key for key, _ in bench.pressed] == [Key.MENU]
-
-
-def test_two_presses_from_one_edge_are_both_told() -> None:
-    # OK becomes a long press while the loop is held up. The king was pressed after it.
-    fingers = Fingers([Edge(Key.OK, True, 0.0), Edge(Key.KING, True, 5.0)])
-    bench = Bench(fingers=fingers)
-    bench.loop.show()
-    bench.loop.turn()
-    fingers.now = 6.0
-    bench.loop.turn()
-    assert [key for key, _ in bench.pressed] == [Key.MENU, Key.KING]
-    assert bench.pressed[1][1].why == "K does nothing here: A to 7, 9, J and Q choose, GO leaves"
 
 
 class FullArchive(Shelf):

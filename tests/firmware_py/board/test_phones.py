@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.board import phones
 from firmware_py.board.board import Board
 from firmware_py.board.phones import LATE, PhoneFileDoor, PhoneJoining
 from firmware_py.input.keys import Key
@@ -94,12 +93,6 @@ def bench() -> Bench:
     return Bench()
 
 
-def test_nothing_happens_until_the_dialogue_is_opened(bench: Bench) -> None:
-    bench.press("MENU 5 OK GO K")
-    bench.hear(2)
-    assert (bench.door.calls, bench.joining.deadline, bench.board.view.page) == ([], None, None)
-
-
 def test_a_phone_that_has_joined_plays_at_once(bench: Bench) -> None:
     bench.press("MENU K")
     bench.hear(1)  # this phone joined before the dialogue was opened
@@ -114,17 +107,6 @@ def test_a_phone_that_has_joined_plays_at_once(bench: Bench) -> None:
     assert bench.board.history.game.count == 5
     bench.press("UNDO")
     assert bench.door.calls == ["CODE2222", "closed"]
-
-
-def test_a_phone_that_joins_while_the_board_asks_does_not_answer_the_question(bench: Bench) -> None:
-    bench.press("MENU K")
-    bench.hear(1)
-    bench.press("UNDO")
-    assert bench.code is None
-    bench.hear(2)
-    assert bench.board.view.page and bench.board.view.page.title == "Put all phones out?"
-    bench.press("GO")
-    assert (bench.code, bench.rows[-1]) == ("CODE2223", "2 phones have joined.")
 
 
 def test_a_code_is_shown_for_two_minutes_and_then_a_key_makes_a_new_one(bench: Bench) -> None:
@@ -170,18 +152,6 @@ def test_leaving_makes_the_code_invalid_once(bench: Bench, key: str) -> None:
     assert (bench.door.calls[2:], bench.rows[0]) == (["CODE2224"], "Waiting for")
 
 
-def test_leaving_tells_the_server_only_if_it_learned_of_a_code_even_one_that_expired(bench: Bench) -> None:
-    bench.door.failing = True
-    bench.press("MENU K")
-    bench.door.failing = False
-    bench.press("GO")
-    assert (bench.door.calls, bench.lines) == ([], [FULL])
-    bench.press("MENU K")
-    bench.wait(120)
-    bench.press("GO")
-    assert bench.door.calls == ["CODE2222", "closed"]
-
-
 def test_all_phones_can_be_put_out_and_others_let_in(bench: Bench) -> None:
     bench.press("MENU K")
     bench.hear(2)
@@ -207,29 +177,6 @@ def test_a_failure_is_said_in_one_line_and_the_code_stays(bench: Bench, keys: st
     assert (bench.board.view.notice, bench.code) == (None, "CODE2223")
 
 
-def test_without_a_new_code_the_page_shows_none_and_offers_to_try_again(bench: Bench) -> None:
-    bench.press("MENU K")
-    bench.hear(2)
-    bench.press("GO")
-    bench.door.failing = True
-    bench.press("MENU K")
-    assert (bench.rows[0], bench.code) == ("Waiting for", None)  # nothing is left of the last time
-    bench.hear(0)
-    assert (bench.board.view.notice, bench.lines, bench.rows[1]) == (FULL, [FULL], "No code is valid now.")
-    bench.door.failing = False
-    bench.press("OK")
-    assert bench.code == "CODE2224"
-
-
-def test_a_failure_to_leave_is_said_too_and_the_game_goes_on(bench: Bench) -> None:
-    bench.press("MENU K")
-    bench.door.failing = True
-    bench.press("GO")
-    assert (bench.board.view.notice, bench.lines, bench.board.view.page) == (FULL, [FULL], None)
-    bench.press("K")
-    assert bench.board.history.game.count == 10
-
-
 # -- the file
 
 
@@ -244,9 +191,7 @@ def written(folder: Path) -> PhoneFile:
     return found
 
 
-def test_a_new_code_is_in_the_file_with_the_time_when_it_was_made(
-    door: PhoneFileDoor, tmp_path: Path
-) -> None:
+def test_a_new_code_is_in_the_file_with_the_time_it_was_made(door: PhoneFileDoor, tmp_path: Path) -> None:
     before = boot_time()
     code = door.new_code()
     found = written(tmp_path)
@@ -256,9 +201,7 @@ def test_a_new_code_is_in_the_file_with_the_time_when_it_was_made(
     assert door.new_code() != code
 
 
-def test_withdrawals_are_counted_through_runs_and_a_closed_door_has_no_code(
-    door: PhoneFileDoor, tmp_path: Path
-) -> None:
+def test_withdrawals_are_counted_and_a_closed_door_has_no_code(door: PhoneFileDoor, tmp_path: Path) -> None:
     (tmp_path / "muggins").mkdir()
     write_phone_file(tmp_path / "muggins", PhoneFile(None, 1.0, 5))
     for withdraws, withdrawn in ((False, 5), (True, 6), (False, 6), (True, 7)):
@@ -294,10 +237,3 @@ def test_on_a_full_disk_it_says_so_in_a_line_and_nothing_has_changed(
     assert written(tmp_path) == before
     door.new_code()
     assert written(tmp_path).withdrawn == 1
-
-
-def test_it_knows_the_folder_of_the_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    door = PhoneFileDoor(lambda: tmp_path)
-    assert not door.is_service
-    monkeypatch.setattr(phones, "SERVICE_RUNTIME_FOLDER", tmp_path)
-    assert door.is_service

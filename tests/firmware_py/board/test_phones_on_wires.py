@@ -91,9 +91,7 @@ def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
 
 
 @needs_reader
-def test_a_camera_reads_the_code_of_the_file_from_the_display_and_no_file_but_that_one_has_it(
-    rig: Rig,
-) -> None:
+def test_a_camera_reads_the_code_from_the_display_and_no_other_file_has_it(rig: Rig) -> None:
     rig.press("OK", "3", "5", "MENU", "K")
     until(lambda: rig.code is not None, "a code in the phone file")
     code, lights = rig.code, rig.lights

@@ -6,20 +6,18 @@ import pytest
 
 from engine.cards import Card, Rank
 from engine.coach.opponent import Strength
-from engine.game import Game
 from engine.indices import Seat
 from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import total
 from firmware_py.board.board import Board
-from firmware_py.board.dealt_cards import OPPONENT, PLAYER, DealtCards, fitting, is_true, throw_page
+from firmware_py.board.dealt_cards import OPPONENT, PLAYER, DealtCards, fitting, throw_page
 from firmware_py.board.solo import Solo, is_for_one
 from firmware_py.input.keys import Key, Press
-from firmware_py.input.page import Hint
 from firmware_py.input.settings import Equipment
 from firmware_py.render.font import TEXT, WIDTH
-from firmware_py.view.coach import CoachOffer, CountedDeal, advice_pages, counted_deal
+from firmware_py.view.coach import CoachOffer, advice_pages, counted_deal
 from firmware_py.view.view import Additions
 from tests.support import keyed
 from tests.support.solo_games import (
@@ -90,21 +88,6 @@ def test_hands_are_counted_correctly_in_a_whole_game(strength: Strength) -> None
     assert board.view.page is not None
 
 
-def test_the_program_cuts_for_both_and_go_deals() -> None:
-    board = solo()
-    assert board.opponents_key() is not None
-    let_opponent_play(board)
-    assert board.history.game.dealer is not None
-    assert board.view.prompt == "GO deals the cards."
-    assert refusal(board, "5") == "GO deals the cards, OK shows the last counts"
-    press(board, "GO")
-    page = board.view.page
-    assert page is not None
-    assert page.title == f"{('Player', 'Muggins')[board.history.game.dealer]}'s crib"
-    shown = f"{page.rows[0].left} {page.rows[1].left}".split()
-    assert shown == [card.pretty for card in dealt(board).hands[PLAYER]]
-
-
 def test_two_cards_are_chosen_and_ok_throws_them() -> None:
     board = at_the_throw()
     first, second, third, *_ = dict.fromkeys(card.rank for card in dealt(board).hands[PLAYER])
@@ -143,20 +126,6 @@ def test_in_the_play_the_prompt_shows_the_cards_and_only_those_are_taken() -> No
     assert board.opponents_key() is not None
     assert refusal(board, "5") == "It is the turn of Muggins: wait a moment"
     assert board.view.prompt.startswith("Muggins plays. You hold ")
-
-
-def test_go_is_required_if_no_card_can_be_played() -> None:
-    required = 0
-    for seed in range(1, 9):
-        board, random = in_the_play(seed), Random(seed)
-        while board.history.game.prompt is Prompt.PLAY:
-            game = board.history.game
-            held = dealt(board).held(PLAYER, game)
-            if held and not fitting(held, game.count):
-                assert refusal(board, KEYS[held[0].rank].value) == "No card of yours fits: GO"
-                required += 1
-            press(board, persons_key(board, random).value)
-    assert required > 2
 
 
 def test_undo_goes_back_to_the_persons_last_decision_and_redo_forth() -> None:
@@ -250,22 +219,11 @@ def test_a_game_that_the_opponent_does_not_know_is_played_without_it() -> None:
         (Rules(target=61, reveal="on_ok"), True),
         (Rules(muggins=True), False),
         (Rules(track="show"), False),
-        (Rules(cut_before_deal="offer"), False),
-        (Rules(players=3), False),
         (Rules("five-card"), False),
     ],
 )
 def test_which_games_are_for_one_person(rules: Rules, known: bool) -> None:
     assert is_for_one(rules) == known
-
-
-def test_with_reveal_the_person_reveals_the_own_hand_and_the_program_its_own() -> None:
-    board = solo(rules=Rules(reveal="on_ok"))
-    play_to(board, Prompt.REVEAL)
-    assert board.history.game.to_act == PLAYER
-    deals = board.history.game.deals
-    while board.history.game.deals == deals and board.history.game.winner is None:
-        assert press(board, "OK")[0].took
 
 
 def test_the_coach_is_told_who_threw_which_cards() -> None:
@@ -290,35 +248,6 @@ def test_the_coach_is_told_who_threw_which_cards() -> None:
 
 def cards(texts: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, texts.split()))
-
-
-def game_at(prompt: Prompt) -> Game:
-    """Return a game in which this question is asked about the hand of pone, who sits in seat 1."""
-    game = keyed.board(keyed.FLUSH).history.game
-    assert game.hand_owner == 1
-    return game._replace(prompt=prompt)
-
-
-@pytest.mark.parametrize(
-    ("hand", "starter", "flush", "all_five", "nobs"),
-    [
-        ("2H 4H 6H JH", "KH", True, True, True),
-        ("2H 4H 6H JH", "KS", True, False, False),
-        ("2H 4H 6S JH", "KH", False, False, True),
-        ("2H 4H 6S JS", "KH", False, False, False),
-        ("2H 4H 6S KC", "JC", False, False, False),
-    ],
-)
-def test_the_answers_are_those_of_the_cards(
-    hand: str, starter: str, flush: bool, all_five: bool, nobs: bool
-) -> None:
-    two = cards("3D 9D")
-    dealt = DealtCards(
-        (cards("AS AC AD AH 8D 8C"), (*cards(hand), *two)), Card.parse(starter), (), (cards("8D 8C"), two)
-    )
-    assert is_true(game_at(Prompt.FLUSH), dealt) == flush
-    assert is_true(game_at(Prompt.FLUSH_WITH_STARTER), dealt) == all_five
-    assert is_true(game_at(Prompt.NOBS), dealt) == nobs
 
 
 def test_after_a_pause_it_presses_the_key_that_the_board_waits_for() -> None:
@@ -370,20 +299,6 @@ def test_thirteen_different_cards_are_dealt_each_hand_in_order_and_chosen_by_ran
     assert [each.chosen for each in (once, twice, thrice)] == [cards("5H"), cards("5H 5D"), ()]
 
 
-def test_a_counted_deal_is_completed_with_suits_and_throws_unless_a_rank_was_corrected() -> None:
-    thrown = cards("3H JC"), cards("KH KD")
-    dealt = DEALT._replace(thrown=thrown)
-    keyed = CountedDeal(
-        OPPONENT, (cards("7 5 6 5"), cards("4 A 6 5")), (False, False), cards("3 J K K"), (8, 4), PLAYER
-    )
-    assert DEALT.completed(keyed) == keyed
-    assert dealt.completed(keyed) == keyed._replace(
-        hands=(cards("5H 5D 6H 7S"), cards("AH 4C 5S 6C")), crib=cards("3H JC KH KD"), thrown=thrown
-    )
-    corrected = keyed._replace(crib=cards("3 J K Q"))
-    assert dealt.completed(corrected) == corrected
-
-
 def test_the_page_shows_six_cards_and_what_is_thrown_and_asks_for_two() -> None:
     game = keyed.board("OK").history.game
     page = throw_page(game, DEALT)
@@ -394,10 +309,5 @@ def test_the_page_shows_six_cards_and_what_is_thrown_and_asks_for_two() -> None:
         ("throw:", ""),
         ("Choose two to throw.", ""),
     ]
-    assert page.aloud[0].left.startswith("three of hearts, five of hearts")
-    assert page.aloud[1].left == "Choose two to throw."
-    full = throw_page(game, DEALT._replace(chosen=cards("3H JC")))
-    assert tuple(full.rows[2]) == ("throw:", "3♥ J♣")
-    assert full.hints == (Hint(Key.OK, "throws them"),)
     widest = DEALT._replace(hands=(cards("10S 10H 10D 10C QS QH"), DEALT.hands[1]), chosen=cards("10S 10H"))
     assert all(TEXT.width(left) + TEXT.width(right) < WIDTH for left, right in throw_page(game, widest).rows)

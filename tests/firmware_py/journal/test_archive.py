@@ -12,9 +12,8 @@ from engine.match.record import read_record
 from firmware_py.board.board import Board
 from firmware_py.board.loop import Housekeeping
 from firmware_py.input.keys import Key
-from firmware_py.journal.archive import archived_games, finished_games, folder_of, utc
+from firmware_py.journal.archive import archived_games, folder_of, utc
 from firmware_py.journal.journal import Journal
-from firmware_py.journal.recovery import read_journal
 from firmware_py.reports.match import report_object
 from tests.support import keyed
 from tests.support.command import check_error, muggins
@@ -25,27 +24,12 @@ from tests.support.journals import (
     content_of,
     files,
     journal_of,
-    last_line,
     listed,
     play,
     written,
 )
 
 # -- a file for each game
-
-
-def test_a_finished_game_gets_a_file_when_the_next_game_begins(path: Path) -> None:
-    play(path, f"OK {WIN}")
-    assert files(path) == {}
-    play(path, "OK")
-    assert list(files(path)) == ["00001.txt"]
-    content = files(path)["00001.txt"]
-    assert content.decode().splitlines()[1:3] == ["deals 0", "starter J"]
-    record = read_record(content.decode())  # its last line is a comment
-    assert [side.front for side in record.history.game.sides] == [121, 100]
-    result = last_line(content)
-    assert (result["number"], result["scores"], result["winner"]) == (1, [121, 100], 0)
-    assert result["names"] == ["Left", "Right"]
 
 
 def test_muggins_record_finds_an_archived_game(path: Path) -> None:
@@ -137,9 +121,7 @@ def test_a_game_whose_last_line_is_damaged_is_replayed(path: Path) -> None:
         (b"", "the record is empty"),
     ],
 )
-def test_a_file_without_a_game_is_left_out_with_one_line_of_complaint(
-    path: Path, content: bytes, why: str
-) -> None:
+def test_a_file_without_a_game_is_left_out_with_a_complaint(path: Path, content: bytes, why: str) -> None:
     play(path, f"OK {WIN} {AGAIN} OK")
     file = folder_of(path) / "00001.txt"
     file.write_bytes(content)
@@ -276,9 +258,7 @@ def test_a_shortened_journal_keeps_its_mode_and_owner(path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o664
 
 
-def test_a_board_stopped_right_after_the_next_game_began_still_knows_when_the_last_one_ended(
-    path: Path,
-) -> None:
+def test_a_board_stopped_after_the_next_game_began_knows_when_the_last_ended(path: Path) -> None:
     play(path, f"OK {WIN}")
     journal = Journal(path)
     board = Board(journal.history, journal)
@@ -305,13 +285,3 @@ def test_a_win_that_was_undone_does_not_count(path: Path) -> None:
     play(path, f"OK {WIN} OK UNDO UNDO UNDO MENU 6 OK OK OK 7 MENU 6 OK OK OK 8 K")
     assert listed(path) == []
     assert muggins("status", "--journal", path, "--json").json["sides"][0]["games"] == 0
-
-
-def test_a_game_that_only_the_journal_holds_is_listed_with_the_archived_ones(tmp_path: Path) -> None:
-    path = tmp_path / "games.txt"
-    muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
-    muggins("replay", "-", "--journal", path, stdin="MENU A")
-    warnings: list[str] = []
-    found = finished_games(path, read_journal(path), archived_games(path), warnings.append)
-    assert [(game["number"], game["winner"], game["skunk"]) for game in found] == [(1, 0, "double")]
-    assert warnings == []

@@ -103,17 +103,9 @@ def test_a_line_that_the_journal_never_wrote_is_noticed(path: Path, wrong: bytes
     assert damage_in(path, [*LINES[:5], wrong, *LINES[5:]]) == (6, 4)
 
 
-def test_a_checksum_in_capitals_is_wrong(path: Path) -> None:
-    index = next(number for number, one in enumerate(LINES) if number and one[-9:] != one[-9:].upper())
-    shouted = LINES[index][:-9] + LINES[index][-9:].upper()
-    assert damage_in(path, [*LINES[:index], shouted, *LINES[index + 1 :]]) == (index + 1, index - 1)
-
-
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])  # each example writes the file anew
 @given(st.data())
-def test_random_damage_never_adds_anything_to_the_lines_that_are_read(
-    path: Path, data: st.DataObject
-) -> None:
+def test_random_damage_never_adds_to_the_lines_that_are_read(path: Path, data: st.DataObject) -> None:
     content = bytearray(b"".join(LINES))
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(content)))
@@ -155,13 +147,6 @@ def test_a_header_torn_at_any_byte_is_begun_again(path: Path, tail: bytes) -> No
         path.write_bytes(LINES[0][:length] + tail)
         assert read_journal(path) is None
         assert keep(path, "4 9 J K 5 UNDO REDO") == WHOLE
-
-
-def test_after_a_torn_header_the_match_begins_with_the_new_setup(path: Path) -> None:
-    path.write_bytes(written("muggins 1 players=2 start=100,99 game=six-card")[:-3])
-    journal = Journal(path, Setup(start=(7, 8)))
-    assert [side.front for side in journal.history.game.sides] == [7, 8]
-    journal.close()
 
 
 @pytest.mark.parametrize("tail", [b"lay\x01", b"x" * 2 * BLOCK], ids=["a control character", "too long"])
@@ -248,11 +233,8 @@ def test_journal_with_a_torn_first_write_is_started_again(path: Path, kept: tupl
 # -- files that are no journal
 
 FOREIGN = {
-    "keys without an end of line": b"MUGGINS OK 3 K 5",
     "a picture": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
     "its name, and then something else": b"muggins, the story of a dog",
-    "a note about it": b"muggins is to be bought a new pack of cards by friday, before the others come",
-    "other people's numbers": b"muggins 12 sausages",
     "spaces": b" ",
     "an end of line": b"\n",
     "a record of another format": b"mugginsX 1 players=2 start=0,0 game=six-card",
@@ -260,9 +242,7 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("content", FOREIGN.values(), ids=FOREIGN.keys())
-def test_a_file_that_is_no_journal_is_refused_and_left_alone_unless_it_is_repaired(
-    path: Path, content: bytes
-) -> None:
+def test_a_file_that_is_no_journal_is_left_alone_unless_it_is_repaired(path: Path, content: bytes) -> None:
     path.write_bytes(content)
     with nothing_changes(path.parent):
         with pytest.raises(JournalError) as error:
@@ -283,9 +263,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_alone_unless_it_is_repair
     [
         ("muggins 3 players=2 start=0,0", "format '3' is unknown: this program reads 1 and 2"),
         ("muggins 1 players=5 start=0,0,0 game=six-card", "5 players is not possible"),
-        ("muggins 1 players=2 start=0,0 game=six-card tempo=fast", "there is no option 'tempo'"),
         ("muggins 1 players=2 start=0,121 game=six-card", "start cannot be 0,121"),
-        ("muggins 1 players=two start=0,0 game=six-card", "whole numbers"),
     ],
 )
 def test_a_journal_of_a_newer_program_is_refused_and_left_alone(path: Path, header: str, why: str) -> None:
@@ -331,9 +309,7 @@ def test_damage_is_refused_with_its_line_and_repaired_by_going_on_from_before_it
 
 @pytest.mark.parametrize("most", [None, 7], ids=["whole writes", "short writes"])
 @pytest.mark.parametrize("moment", ["stop_before", "stop_after"])
-def test_killed_at_any_call_of_a_repair_nothing_is_lost(
-    tmp_path: Path, moment: str, most: int | None
-) -> None:
+def test_a_kill_at_any_call_of_a_repair_loses_nothing(tmp_path: Path, moment: str, most: int | None) -> None:
     for number in range(20):
         path = tmp_path / str(number) / "games.txt"
         path.parent.mkdir()
@@ -352,9 +328,7 @@ def test_killed_at_any_call_of_a_repair_nothing_is_lost(
     assert most or 5 < len(disk.calls) < 20  # so there was a kill at each
 
 
-def test_the_new_journal_is_synced_before_it_takes_the_name_and_the_folder_after(
-    path: Path, disk: Disk
-) -> None:
+def test_a_new_journal_is_synced_before_its_name_and_the_folder_after_it(path: Path, disk: Disk) -> None:
     path.write_bytes(DAMAGED)
     Journal(path, repair=True).close()
     steps = [call for call in disk.calls if call in ("link", "pwrite", "fsync", "replace")]
@@ -362,9 +336,7 @@ def test_the_new_journal_is_synced_before_it_takes_the_name_and_the_folder_after
 
 
 @pytest.mark.parametrize("call", ["link", "pwrite", "fsync", "replace"])
-def test_a_repair_that_fails_says_why_and_leaves_the_folder_as_it_was(
-    path: Path, disk: Disk, call: str
-) -> None:
+def test_a_repair_that_fails_says_why_and_leaves_all_as_it_was(path: Path, disk: Disk, call: str) -> None:
     path.write_bytes(DAMAGED)
     with nothing_changes(path.parent):
         for _ in range(3):
@@ -382,8 +354,6 @@ def test_a_repair_that_fails_says_why_and_leaves_the_folder_as_it_was(
     [
         ("go", "'go' cannot happen here: No go at 0"),
         ("jump", "'jump' isn't an event"),
-        ("lay 1", "'1' isn't a rank"),
-        ("undo 2", "'undo' ends here"),
         ("muggins 1 players=2 start=0,0", "seat has to be a whole number up to 9, not 'players=2'"),
     ],
 )

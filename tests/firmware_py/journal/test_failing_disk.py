@@ -59,9 +59,7 @@ def test_a_refused_key_and_a_page_write_nothing(path: Path, disk: Disk) -> None:
 
 
 @pytest.mark.parametrize(("error", "why"), CAUSES.items())
-def test_a_write_that_fails_refuses_the_press_with_the_cause(
-    path: Path, disk: Disk, error: int, why: str
-) -> None:
+def test_a_failed_write_refuses_a_press_with_the_cause(path: Path, disk: Disk, error: int, why: str) -> None:
     _, board = opened(path)
     keyed.press(board, "4 9 J")
     before = content_of(path)
@@ -104,9 +102,7 @@ def test_a_sync_that_fails_refuses_the_press_and_leaves_nothing_of_it(path: Path
 
 
 @pytest.mark.parametrize("taken", [0, 1, 9, 15])
-def test_a_line_that_cannot_be_removed_at_once_is_removed_before_the_next_press(
-    path: Path, disk: Disk, taken: int
-) -> None:
+def test_a_line_left_by_a_failure_goes_before_the_next_press(path: Path, disk: Disk, taken: int) -> None:
     journal, board = opened(path)
     keyed.press(board, "4 9 J")
     before = content_of(path)
@@ -122,9 +118,7 @@ def test_a_line_that_cannot_be_removed_at_once_is_removed_before_the_next_press(
     assert content_of(path) == WHOLE
 
 
-def test_a_whole_line_left_by_a_failed_sync_does_not_stay_behind_a_shorter_one(
-    path: Path, disk: Disk
-) -> None:
+def test_a_whole_line_left_by_a_failed_sync_goes_before_a_shorter_one(path: Path, disk: Disk) -> None:
     journal, board = opened(path)
     keyed.press(board, "4 9 J K 5")
     disk.fail(SYNC, errno.EIO)
@@ -136,9 +130,7 @@ def test_a_whole_line_left_by_a_failed_sync_does_not_stay_behind_a_shorter_one(
     assert content_of(path) == b"".join(LINES[:7])
 
 
-def test_the_folder_is_synced_before_the_first_press_counts_also_after_that_failed(
-    path: Path, disk: Disk
-) -> None:
+def test_the_folder_is_synced_before_the_first_press_counts(path: Path, disk: Disk) -> None:
     journal, board = opened(path)
     disk.fail("fsync", errno.EIO)
     assert board.press(Key.FOUR).why == CAUSES[errno.EIO]
@@ -150,9 +142,7 @@ def test_the_folder_is_synced_before_the_first_press_counts_also_after_that_fail
     assert content_of(path) == b"".join(LINES[:2])
 
 
-def test_a_folder_that_was_not_synced_before_a_kill_is_synced_before_the_next_press_counts(
-    path: Path, disk: Disk
-) -> None:
+def test_a_folder_not_synced_before_a_kill_is_synced_before_a_press_counts(path: Path, disk: Disk) -> None:
     disk.stop_after = len(["open", LOCK, "pwrite", SYNC]) - 1
     assert play_until_killed(path, disk) == 0
     assert content_of(path) == LINES[0]
@@ -163,9 +153,7 @@ def test_a_folder_that_was_not_synced_before_a_kill_is_synced_before_the_next_pr
 
 
 @pytest.mark.parametrize("call", ["open", LOCK])
-def test_a_journal_that_cannot_be_opened_is_refused_and_can_be_opened_later(
-    path: Path, disk: Disk, call: str
-) -> None:
+def test_a_journal_that_cannot_be_opened_now_can_be_later(path: Path, disk: Disk, call: str) -> None:
     path.write_bytes(WHOLE)
     disk.fail(call, errno.EACCES)
     with pytest.raises(JournalError) as error:

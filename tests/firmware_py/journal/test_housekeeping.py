@@ -83,13 +83,6 @@ def test_no_step_replays_more_than_one_event_or_waits_for_the_disk_more_than_onc
     journal.close()
 
 
-def test_without_a_finished_game_there_is_nothing_to_do(path: Path) -> None:
-    play(path, "OK 3 K")
-    journal = Journal(path)
-    assert not journal.due and list(journal.settle(journal.history)) == []
-    journal.close()
-
-
 # -- a press between two steps
 
 
@@ -236,15 +229,4 @@ def test_a_press_waits_for_one_slice_at_the_most(path: Path, seconds: float) -> 
     assert len(delays) == 5 and steps == at_once > 1000  # no step is repeated after a press
     assert max(delays) < SLICE + seconds + 1e-9
     assert not journal.due
-    journal.close()
-
-
-def test_a_fast_machine_does_many_steps_in_a_slice(path: Path) -> None:
-    journal, board = whole_games(path)
-    fingers = Fingers(until=60.0)
-    slow = SlowJournal(journal, fingers, 0.0001)
-    loop = Loop(Board(board.history, slow), (), fingers, fingers.clock)
-    loop.run()
-    assert slow.steps > 1000
-    assert len(fingers.waits) < slow.steps * 0.0001 / SLICE + 10
     journal.close()

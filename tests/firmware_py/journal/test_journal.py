@@ -11,10 +11,7 @@ from engine.cards import Rank
 from engine.events import Event, Kind
 from engine.rules import Rules
 from engine.setup import Setup
-from firmware_py.board.board import Board
-from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
-from firmware_py.journal.recovery import read_journal
 from firmware_py.reports.match import report_object
 from firmware_py.system.errors import JournalBusy, JournalError
 from tests.support import keyed
@@ -34,9 +31,6 @@ from tests.support.journals import (
     written,
 )
 
-WORDS = "4 9 J H K 5 UNDO 6 UNDO REDO 9"
-
-
 # -- the format
 
 
@@ -44,21 +38,6 @@ def test_a_journal_is_a_header_and_an_event_a_line_each_with_a_checksum(path: Pa
     assert keep(path, "4 9 J H UNDO REDO K 5 4") == written(
         HEADER, "cut 4", "cut 9", "starter J", "suit H", "undo", "redo", "lay K", "lay 5", "lay 4"
     )
-
-
-def test_the_header_has_the_rules_and_the_start(path: Path) -> None:
-    header = Setup(Rules(), (119, 60))
-    assert keep(path, "OK J OK", header) == written(
-        HEADER.replace("0,0", "119,60"), "deals 0", "starter J", "next-game"
-    )
-    assert read_back(path).header == header.checked()
-
-
-def test_nothing_is_written_before_the_first_press(path: Path) -> None:
-    journal = Journal(path)
-    journal.close()
-    assert content_of(path) == b""
-    assert read_journal(path) is None
 
 
 def test_missing_folders_are_created_and_everyone_may_read_a_journal(tmp_path: Path) -> None:
@@ -76,9 +55,7 @@ def test_missing_folders_are_created_and_everyone_may_read_a_journal(tmp_path: P
 # -- playing on
 
 
-def test_a_match_played_in_pieces_has_the_same_journal_as_one_played_at_once(
-    path: Path, tmp_path: Path
-) -> None:
+def test_a_match_played_in_pieces_has_the_journal_of_one_played_at_once(path: Path, tmp_path: Path) -> None:
     words = keyed.whole_game(8, suits=True, second_thoughts=True)
     whole = keep(path, " ".join(words))
     pieces = tmp_path / "pieces.txt"
@@ -86,23 +63,6 @@ def test_a_match_played_in_pieces_has_the_same_journal_as_one_played_at_once(
         content = keep(pieces, " ".join(words[start : start + 37]))
     assert content == whole
     assert read_back(pieces).history == keyed.board(" ".join(words)).history
-
-
-def test_undo_still_reaches_back_after_it_was_opened_again(path: Path) -> None:
-    words = "OK J OK 3 K 5"
-    keep(path, words, Setup(Rules(), keyed.WON))
-    journal = Journal(path)
-    board = Board(journal.history, journal)
-    for _ in words.split():
-        assert board.press(Key.UNDO).took
-    assert board.press(Key.UNDO).why == "Nothing to undo"
-    journal.close()
-    again = Journal(path)
-    board = Board(again.history, again)
-    for _ in words.split():
-        assert board.press(Key.REDO).took
-    assert board.history.game.sides == keyed.board(words, start=keyed.WON).history.game.sides
-    again.close()
 
 
 def test_a_match_that_has_begun_keeps_its_own_rules(path: Path) -> None:

@@ -22,9 +22,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_with_the_package_every_users_command_reads_the_games_of_the_board(
-    machine: Machine, command: str
-) -> None:
+def test_with_the_package_every_command_reads_the_games_of_the_board(machine: Machine, command: str) -> None:
     machine.install(packaged=True)
     machine.play(machine.service, "OK 3 K")
     assert muggins(command) == muggins(command, "--journal", machine.service)
@@ -44,9 +42,7 @@ def test_users_read_the_games_of_the_service_until_they_play_in_the_simulator(
     assert machine.presses() == 3
 
 
-def test_a_user_without_a_home_reads_the_games_of_the_service(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_home_too_users_read_its_games(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", "")
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
     with pytest.raises(UsageError):
@@ -55,9 +51,7 @@ def test_a_user_without_a_home_reads_the_games_of_the_service(
     assert machine.presses() == 3
 
 
-def test_the_simulator_never_plays_on_the_games_of_the_service(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_simulator_never_plays_on_its_games(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     machine.install(packaged=True)
     machine.play(machine.service, "OK 3 K")
     played: list[Path] = []
@@ -119,7 +113,6 @@ BOUND = f"60 30 0:22 /var/lib/muggins /var/lib/muggins rw,nosuid - overlay overl
         # A folder with a longer name is another folder, and of two mounts on one mount point the last counts.
         (f"{OVERLAID}\n{PARTITION.replace('/muggins ', '/mugg ')}", True),
         (f"12 1 0:2 / / rw - rootfs rootfs rw\n{OVERLAID}", True),
-        (f"{OVERLAID}\n{CARD}", False),
         # Blanks in names.
         (OVERLAID.replace("/media/root-rw", "/media/the\\040root"), True),
         # A tmpfs that somebody mounted there on purpose.
@@ -127,9 +120,7 @@ BOUND = f"60 30 0:22 /var/lib/muggins /var/lib/muggins rw,nosuid - overlay overl
         # The upper layer is on a disk, or not in the table, as in a container.
         (OVERLAID.replace("tmpfs tmpfs-root", "ext4 /dev/sda1"), False),
         ("30 1 0:22 / / rw - overlay overlay rw,lowerdir=/a:/b,upperdir=/c/diff,workdir=/c/work", False),
-        ("30 1 0:22 / / ro - overlay overlay ro,lowerdir=/a:/b", False),
         ("", False),
-        ("no such table", False),
     ],
 )
 def test_a_folder_is_in_memory_if_the_upper_layer_of_its_overlay_is(table: str, in_memory: bool) -> None:

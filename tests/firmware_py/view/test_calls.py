@@ -83,13 +83,10 @@ BY_HAND: dict[str, Any] = {"rules": "track=points"}
 @pytest.mark.parametrize(
     ("keys", "options", "expected"),
     [
-        ("OK 2 K Q A 10", {}, ["Left: thirty-one for two"]),
         ("OK 2 K Q A 10", {"players": 3}, ["Middle: thirty-one for two"]),
         (f"{GO_AT_25} 6", {}, ["Left said go at 25 but had a 6"]),
-        (f"{GO_AT_25} A", {}, ["Left said go at 25 but had an A"]),
         ("OK 2 10 8 7 6 10 5 K 9 9 6 Q 6", {"players": 3}, ["Left said go at 24 but had a 6"]),
         # With muggins, points are not shown before they are called, and no more than are called.
-        ("OK 2 10 5", MUGGINS, []),
         ("OK 2 10 5 OK", MUGGINS, ["Left: fifteen for two"]),
         (SIX_OF_EIGHT, MUGGINS, ["Right: fifteen for six"]),
         # Called late: the next count has begun after 31; K, 9 and 9 are 28 and end the play.
@@ -99,14 +96,12 @@ BY_HAND: dict[str, Any] = {"rules": "track=points"}
         (WRONG_CLAIM, MUGGINS, ["Right 4: Left's claim was wrong"]),
         (WRONG_CLAIM, MUGGINS | {"names": ("Ann", "Bob")}, ["Bob 4: Ann's claim was wrong"]),
         # The hand that wins is called in full, also the points not needed (RULES.md 5).
-        (SHOW, {"start": (106, 100)}, [LEFTS_HAND, "Left wins!"]),
         (SHOW, {"start": (108, 100)}, [LEFTS_HAND.replace("6:", "6, 4 to go out:"), "Left wins!"]),
         (SCORE_SET, BY_HAND, ["Left: score set to ninety"]),
         ("OK GO 9 10 OK", BY_HAND, ["Left: ninety by hand"]),
         # The games won, when a game begins. A double skunk counts as four games (RULES.md 5).
         ("OK J OK", {"start": (119, 20)}, ["Match: Left 4, Right 0"]),
         ("OK J OK 5", {"start": (119, 20)}, []),
-        ("OK", {}, []),
         # A correction names the first of the presses that it drops.
         (ONE_DROPPED, {}, ["The last press, Right's go, no longer fits and was dropped."]),
         (THREE_DROPPED, {}, ["The last 3 presses no longer fit and were dropped, from Right's go on."]),
@@ -202,24 +197,17 @@ def test_a_hand_is_listed_by_name_by_kind_and_by_number(cards: str, forms: tuple
         ("", (115, 91), "Ann wins!"),
         ("", (115, 90), "Ann wins with a skunk!"),
         ("", (115, 61), "Ann wins with a skunk!"),
-        ("", (115, 60), "Ann wins with a double skunk!"),
         # 61: a skunk is a lurch, and there is no double (E12).
-        ("target=61", (55, 31), "Ann wins!"),
         ("target=61", (55, 30), "Ann wins; Bo is lurched!"),
         # With three players, each loser is skunked or not, but the award is larger only if all losers are.
-        ("", (115, 108, 90), "Ann wins! Cy is skunked."),
         ("", (115, 60, 108), "Ann wins! Bo is double skunked."),
-        ("", (115, 60, 90), "Ann wins with a skunk!"),
         ("", (115, 60, 60), "Ann wins with a double skunk!"),
-        ("target=61", (55, 40, 30), "Ann wins! Cy is lurched."),
         ("target=61", (55, 20, 30), "Ann wins; both are lurched!"),
         # The side that reaches the target loses.
         ("objective=first_loses", (115, 100), "Bo wins!"),
     ],
 )
-def test_the_winner_wins_and_the_loser_is_skunked_or_lurched(
-    rules: str, start: tuple[int, ...], expected: str
-) -> None:
+def test_a_loser_is_skunked_or_lurched(rules: str, start: tuple[int, ...], expected: str) -> None:
     names = ("Ann", "Bo", "Cy")[: len(start)]
     view = view_after("OK GO 6 OK", f"track=points {rules}", len(start), start, names)
     assert view.calls[-1].said == expected
@@ -228,7 +216,6 @@ def test_the_winner_wins_and_the_loser_is_skunked_or_lurched(
 @pytest.mark.parametrize(
     ("rules", "start", "expected"),
     [
-        ("", (115, 108), "North and South win!"),
         ("", (115, 90), "North and South win with a skunk!"),
         ("target=61", (55, 30), "North and South win; East and West are lurched!"),
     ],

@@ -27,7 +27,7 @@ from firmware_py.system.errors import UsageError
 from firmware_py.window import folder as folder_module
 from firmware_py.window import follower as follower_module
 from firmware_py.window.folder import LifeSign, folder_of_a_board, has_died, own_folder, runtime_folder
-from firmware_py.window.follower import FolderWatch, Follower, FollowerThread, PhoneFollower
+from firmware_py.window.follower import Follower, FollowerThread, PhoneFollower
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
 from firmware_py.window.seen import SeenBoard
 from tests.support import keyed
@@ -49,9 +49,7 @@ def test_each_change_is_seen_once(tmp_path: Path) -> None:
         assert second is not None and second.recent[-1].key == "OK"
 
 
-def test_a_folder_that_comes_and_goes_is_followed_without_polling(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_comes_and_goes_is_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each new board is found, although each counts its views from 1."""
     looks: list[float] = []
     monkeypatch.setattr(follower_module.time, "sleep", looks.append)
@@ -69,7 +67,7 @@ def test_a_folder_that_comes_and_goes_is_followed_without_polling(
     assert not looks
 
 
-def test_a_folder_that_comes_just_before_it_is_watched_for_is_found(
+def test_a_folder_that_comes_just_before_the_watch_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder, watch = tmp_path / "muggins", inotify_simple.INotify.add_watch
@@ -127,15 +125,6 @@ def test_each_view_is_passed_on_and_the_exception_that_ends_the_thread_is_kept(t
     follower.fault = UsageError("not permitted")
     with pytest.raises(UsageError):
         follower.raise_fault()
-
-
-def test_where_the_system_reports_nothing_it_glances(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    slept: list[float] = []
-    monkeypatch.setattr(follower_module.time, "sleep", slept.append)
-    watch = FolderWatch(tmp_path)
-    for left in (None, 0.01, 5.0):
-        watch.sleep(left)
-    assert slept == [0.2, 0.01, 0.2]
 
 
 def test_each_change_of_the_phone_file_is_seen(tmp_path: Path) -> None:
@@ -197,16 +186,14 @@ def test_a_board_that_is_killed_is_reported_once(board: subprocess.Popen[str], t
         assert follower.read() and not follower.was_killed  # it has stopped by itself
 
 
-def test_a_board_that_is_stopped_for_a_while_has_not_died(
-    board: subprocess.Popen[str], tmp_path: Path
-) -> None:
+def test_a_board_stopped_for_a_while_has_not_died(board: subprocess.Popen[str], tmp_path: Path) -> None:
     os.kill(board.pid, signal.SIGSTOP)
     follower = Follower(tmp_path)
     found = follower.read()
     assert found is not None and found.running and not follower.was_killed
 
 
-def test_the_end_of_a_board_that_says_so_is_not_waited_for(
+def test_an_end_that_a_board_announces_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses: list[float] = []

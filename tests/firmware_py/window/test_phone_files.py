@@ -71,11 +71,6 @@ def test_a_file_with_another_content_is_not_valid(content: bytes, tmp_path: Path
     assert read_phone_file(tmp_path) is None
 
 
-def test_a_folder_without_the_file(tmp_path: Path) -> None:
-    assert read_phone_file(tmp_path) is None
-    assert read_phone_file(tmp_path / "missing") is None
-
-
 @pytest.mark.parametrize(
     "now, code",
     [(999.9, None), (1000.0, CODE), (1119.9, CODE), (1120.0, None)],  # two minutes

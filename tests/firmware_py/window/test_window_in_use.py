@@ -10,7 +10,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -21,29 +20,10 @@ import pytest
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE, Deadline, until
 from tests.support.followed_board import FollowedBoard
-from tests.support.processes import Lines, ended
+from tests.support.processes import Lines
 
 GAME = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J".split()
 """The keys of the deal in the README, up to the crib."""
-READER = """
-import json, sys
-runs, numbers, reads = [], [], 0
-print("reading", flush=True)
-while True:
-    found = json.loads(open(sys.argv[1], "rb").read())
-    reads += 1
-    if found["run"] not in runs:
-        runs.append(found["run"])
-        numbers.append(0)
-    assert found["run"] == runs[-1], "an older board came back"
-    assert found["sequence"] >= numbers[-1], f"{found['sequence']} after {numbers[-1]}"
-    assert all(each["sequence"] <= found["sequence"] for each in found["recent"])
-    numbers[-1] = found["sequence"]
-    if not found["running"]:
-        print(json.dumps([reads, len(runs), found]), flush=True)
-        break
-"""
-"""A program that reads a file in a loop, and fails if the file is incomplete or older than before."""
 
 
 @pytest.fixture
@@ -75,29 +55,6 @@ def pressed(board: FollowedBoard, words: list[str]) -> None:
     assert [line.split()[0] for line in made.out.splitlines()] == words
 
 
-@pytest.mark.night
-def test_reader_always_finds_a_complete_view_file(tmp_path: Path) -> None:
-    with closing(FollowedBoard(tmp_path, 14, 10_000)) as board:
-        command = [sys.executable, "-c", READER, str(board.view)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as reader:
-            assert reader.stdout and reader.stderr
-            lines = Lines(reader.stdout)
-            try:
-                assert lines.line() == "reading"
-                assert ended(board.process, 900) == 0
-                said = lines.rest()
-                assert ended(reader) == 0, reader.stderr.read().decode()
-            finally:
-                reader.kill()
-        reads, runs, last = json.loads(said)
-        assert reads > 100 and runs == 1
-        status = board.status()
-        for name in ("players", "to_act", "dealer", "count", "presses", "winner", "skunk"):
-            assert last[name] == status[name], name
-        assert [side["score"] for side in last["sides"]] == [side["score"] for side in status["sides"]]
-        assert last["sequence"] > 10_000  # a view for each key, and the first and the last
-
-
 def test_slow_or_dead_followers_do_not_delay_key_presses(board: FollowedBoard) -> None:
     """All keys take effect even while one `muggins status --follow` is stopped and another is killed."""
     with (
@@ -123,9 +80,7 @@ def test_slow_or_dead_followers_do_not_delay_key_presses(board: FollowedBoard) -
         assert [each["key"] for each in found["recent"]] == GAME
 
 
-def test_removed_folder_is_created_again_at_the_next_key_press(
-    board: FollowedBoard,
-) -> None:
+def test_removed_folder_is_created_again_at_the_next_key_press(board: FollowedBoard) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
         program.connect(str(board.view.with_name("keys")))
         shutil.rmtree(board.view.parent)

@@ -140,14 +140,6 @@ def test_a_side_is_called_by_its_player_or_by_both_partners() -> None:
 # -- cards and presses in words, and no message that hides another
 
 
-@pytest.mark.parametrize(
-    ("card", "words"),
-    [("5H", "five of hearts"), ("AS", "ace of spades"), ("10", "ten"), ("KC", "king of clubs")],
-)
-def test_a_card_in_words(card: str, words: str) -> None:
-    assert ENGLISH.card_in_words(Card.parse(card)) == words
-
-
 def test_message_names_are_unique() -> None:
     """No message in `English` accidentally overrides one that it inherits from the engine.
 
@@ -159,24 +151,11 @@ def test_message_names_are_unique() -> None:
     assert len(names) > 300
 
 
-def test_a_card_of_a_player_and_a_press_taken_back() -> None:
-    five = ENGLISH.card_of("Ann", Card.parse("5"))
-    assert five == "Ann's five"
-    assert ENGLISH.taken_back_press(five) == "taken back: Ann's five"
-
-
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in (Kind.UNDO, Kind.REDO)])
 def test_key_presses_are_not_described_in_record_notation(kind: Kind) -> None:
     """A description of a key press contains no hyphen, unlike the words in a record, such as `next-game`."""
     for said in (ENGLISH.press_as_sentence(kind, "Ann", "5"), ENGLISH.press_as_noun(kind, "Ann", "5")):
         assert said and "-" not in said
-
-
-@pytest.mark.parametrize(
-    ("points", "sentence"), [("", "points called"), ("1", "1 point called"), ("3", "3 points called")]
-)
-def test_points_that_were_called(points: str, sentence: str) -> None:
-    assert ENGLISH.press_as_sentence(Kind.CALL, "Ann", points) == sentence
 
 
 # -- British: "his nob". American: "his nobs" even in calls, "deck", "skunk" in every game, no "and".
