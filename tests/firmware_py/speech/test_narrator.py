@@ -10,6 +10,7 @@ from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.input.dialogue import Equipment, PhoneOffer
 from firmware_py.speech.aloud import Heard, Lasts, Level
+from firmware_py.speech.narrator import Narrator
 from firmware_py.view.coach import CoachOffer
 from tests.support.views import advice_about, coached_board, counted, show_advice, show_phones
 
@@ -68,20 +69,9 @@ def test_a_notice_is_said_alone(tmp_path: Path) -> None:
     assert texts(board.hear()) == []
 
 
-def test_a_follower_that_was_away_misses_no_points_and_hears_no_old_counts(tmp_path: Path) -> None:
-    board = heard_board(tmp_path, "OK 2")
-    for word in "10 5 5 4".split():
-        board.press_unheard(word)
-    assert texts(board.hear()) == [
-        "Bob: ten", "Ann: five", "fifteen for two", "Bob: five", "twenty for two",
-        "Ann: four", "twenty-four", "Bob: card, or go if none fits",
-    ]  # fmt: skip
-
-
 def test_what_was_undone_while_the_follower_was_away_is_not_said(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2 10")
-    for word in ("5", "UNDO"):
-        board.press_unheard(word)
+    board.press_unheard("5", "UNDO")
     assert texts(board.hear()) == [
         "taken back: Ann's five",
         "Ann zero, Bob zero",
@@ -127,51 +117,43 @@ def test_correction_announces_the_right_score(tmp_path: Path) -> None:
 def test_after_a_restart_the_board_says_once_where_the_game_stands(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2 10 5")
     again = ["Ann two, Bob zero", "Ann is the dealer", "the count is fifteen", "Bob: card"]
-    assert texts(board.restart()) == again
+    board.restart()
+    assert texts(board.hear()) == again
+    assert texts(Narrator(Level.FULL).hear(board.view())) == again, "a voice that starts late"
     board.rewrite()
     assert texts(board.hear()) == []
 
 
 def test_presses_between_a_restart_and_the_next_look_are_told_before_the_score(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2 10", level=Level.CALLS)
-    board.restart_unheard()
+    board.restart()
     board.press_unheard("5")
     assert texts(board.hear()) == [
         "Ann: fifteen for two", "Ann two, Bob zero", "Ann is the dealer", "the count is fifteen"
     ]  # fmt: skip
 
 
-def test_a_voice_that_starts_late_tells_no_old_presses(tmp_path: Path) -> None:
-    board = heard_board(tmp_path, "OK 2 10 5")
-    said = ["Ann two, Bob zero", "Ann is the dealer", "the count is fifteen", "Bob: card"]
-    assert texts(board.heard_late()) == said
-
-
 def test_a_board_that_stops_says_goodbye_once(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2")
     assert texts(board.stop()) == ["Goodbye. The game is saved."]
     assert texts(board.hear()) == []
-    assert texts(board.restart()) == [
-        "Ann zero, Bob zero",
-        "Ann is the dealer",
-        "the count is zero",
-        "Bob: card",
-    ]
+    board.restart()
+    assert texts(board.hear())[0] == "Ann zero, Bob zero"
 
 
 def test_a_board_that_is_off_says_nothing(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2")
     board.stop()
-    assert board.heard_late() == Heard()
+    assert Narrator(Level.FULL).hear(board.view()) == Heard()
 
 
-def test_a_refusal_is_said_and_the_prompt_is_not_repeated(tmp_path: Path) -> None:
+def test_a_refusal_is_said_at_the_full_level_and_a_key_that_does_nothing_repeats_the_prompt(
+    tmp_path: Path,
+) -> None:
     said = heard_board(tmp_path, "OK 2 10").said("GO")
     assert said == ["No go at ten: up to twenty-one, any card can be played"]
-
-
-def test_a_key_that_does_nothing_repeats_the_prompt(tmp_path: Path) -> None:
     assert heard_board(tmp_path, "OK 2 10").said("OK") == ["Ann: card"]
+    assert heard_board(tmp_path, "OK 2 10", level=Level.CALLS).said("GO") == []
 
 
 def test_the_last_counts_are_read_from_their_page(tmp_path: Path) -> None:
@@ -223,17 +205,6 @@ def test_what_was_said_again_is_not_said_after_an_undo(tmp_path: Path) -> None:
     five = {sentence.press for sentence in board.press("5").sentences}
     assert {sentence.press for sentence in board.press("AGAIN").sentences} == five
     assert board.press("UNDO").taken_back == five
-
-
-def test_again_at_the_level_of_calls_repeats_the_last_call(tmp_path: Path) -> None:
-    board = heard_board(tmp_path, "OK 2 10 5 MENU GO", level=Level.CALLS)
-    assert board.said("AGAIN") == ["Ann: fifteen for two"]
-
-
-def test_again_with_nothing_said_yet_says_the_prompt(tmp_path: Path) -> None:
-    board = heard_board(tmp_path, level=Level.CALLS)
-    assert board.said("AGAIN") == []
-    assert heard_board(tmp_path).said("AGAIN") == ["Ann cuts for the deal."]
 
 
 @pytest.mark.parametrize("level", list(Level))

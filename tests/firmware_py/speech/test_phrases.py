@@ -56,19 +56,6 @@ def test_a_phrase_in_other_letters_has_a_name_too() -> None:
     assert all(re.fullmatch(r"phrase-[0-9a-f]{8}\.wav", name) for name in names)
 
 
-@pytest.mark.parametrize(
-    "text",
-    (
-        "zero, thirty-one, ninety, one hundred and, fifteen for two, thirty-one for two, for three, "
-        "fifteen two, and a pair is, and a double run of three is, a run of four, one for his nob, "
-        "two for his heels, one for the go, and one for last, and the rest won't do, nineteen, nothing, ace, "
-        "king, of hearts, hearts, yes, no, taken back, minus, Left, card"
-    ).split(", "),
-)
-def test_what_players_call_is_a_phrase(text: str) -> None:
-    assert tokens(text) in {tokens(phrase.text) for phrase in PHRASES}
-
-
 @in_each_catalogue
 def test_every_card_consists_of_phrases(words: English) -> None:
     for rank, suit in product(Rank, (None, *Suit)):

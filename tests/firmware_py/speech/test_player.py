@@ -190,26 +190,6 @@ def test_a_word_is_passed_on_at_its_pace_and_whole() -> None:
     assert abs(buffer.heard_in(100.0) - 0.5) < 1e-6
 
 
-def test_what_was_cut_is_neither_passed_on_nor_waited_for() -> None:
-    buffer = AudioBuffer(0.0, feeds_silence=False)
-    buffer.add(HALF_A_SECOND)
-    first = send_due(buffer, 0.0)
-    buffer.cut(len(first))
-    assert buffer.due_in(0.0) is None
-    assert buffer.heard_in(0.0) == 0
-    buffer.add(HALF_A_SECOND)
-    assert send_due(buffer, 0.0) == first
-
-
-def test_a_device_that_runs_on_gets_nothing_but_the_tail() -> None:
-    buffer = AudioBuffer(0.015, feeds_silence=False)
-    assert buffer.due_in(0.0) is None
-    buffer.add(HALF_A_SECOND)
-    buffer.add(HALF_A_SECOND)
-    assert b"".join(send_due(buffer, at / 10) for at in range(20)) == 2 * HALF_A_SECOND + silence(0.03)
-    assert buffer.due_in(5.0) is None
-
-
 def test_silence_is_fed_just_in_time() -> None:
     buffer = AudioBuffer(0.015, feeds_silence=True)
     now, fed = 10.0, 0.0

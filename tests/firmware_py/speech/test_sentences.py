@@ -38,7 +38,7 @@ from engine.rules import Rules
 from engine.scoring.items import Item, Reason
 from engine.scoring.pegs import Skunk
 from engine.scoring.suit_questions import Question
-from firmware_py.speech.aloud import Aloud, Lasts, Level, Sentence
+from firmware_py.speech.aloud import Aloud, Lasts, Level
 from firmware_py.speech.press_aloud import corrected, press_aloud, pressed, tell
 from firmware_py.window.changes_json import change_object
 from firmware_py.window.seen import SeenBoard, SeenPress
@@ -195,34 +195,8 @@ SIX = (*[("fifteen", 2, "5 J")] * 2, ("pair", 2, "J J"))
 SIX_ALOUD = "Ann's hand: fifteen two, fifteen four and a pair is six"
 
 
-@pytest.mark.parametrize(
-    ("items", "count", "call"),
-    [
-        (PAIR_ROYAL, 15, "fifteen for eight"),
-        ([("run", 3, "3 4 5"), ("last_card", 1, "5")], 25, "twenty-five for three, and one for last"),
-        ([("last_card", 1, "5")], 25, "twenty-five, and one for last"),
-        ([("three_for_last", 3, "")], 0, "three for last"),
-        ([("by_hand", 4, "")], 0, "four by hand"),
-        ([("by_hand", -4, "")], 0, "four taken back"),
-        ([("muggins", 2, "5")], 0, "muggins for two"),
-    ],
-)
-def test_a_call(items: list[tuple[str, int, str]], count: int, call: str) -> None:
-    assert ALOUD.points(counted("play", *items, count=count)) == call
-
-
 def test_uncalled_points_are_not_revealed() -> None:
     assert ALOUD.points(counted("play", *PAIR_ROYAL, count=15, pegged=2)) == "fifteen for two"
-
-
-def test_winning_points_are_called_in_full() -> None:
-    """All points for a card are called, even if the player needed only one more point to win (RULES.md 5)."""
-    won = counted("play", ("fifteen", 2, "10 5"), count=15, pegged=1, score=121)
-    assert ALOUD.points(won) == "fifteen for two"
-
-
-def test_a_wrong_claim() -> None:
-    assert ALOUD.points(counted("hand", ("penalty", 2, ""), by=1)) == "two: Bob's claim was wrong"
 
 
 @pytest.mark.parametrize(
@@ -256,13 +230,6 @@ def test_nineteen_is_not_called_if_it_is_a_possible_score(rules: str, call: str)
 def test_a_hand_of_which_only_some_points_are_pegged() -> None:
     assert ALOUD.hand(counted("hand", *SIX, pegged=4, score=121)) == f"{SIX_ALOUD}; four to go out"
     assert ALOUD.hand(counted("hand", *SIX, pegged=4)) == f"{SIX_ALOUD}; four pegged"  # claimed too little
-
-
-def test_points_grouped_by_kind() -> None:
-    """RULES.md 4: the points of each kind are called together, e.g. "fifteen six, and two" (paper S0)."""
-    items = [("fifteen", 2, "5 J")] * 3 + [("pair", 2, "J J")]
-    grouped = game(0, 0, rules="calling=grouped")
-    assert grouped.hand(counted("hand", *items)) == "Ann's hand: fifteen six and two makes eight"
 
 
 # -- the press that was undone, redone or corrected
@@ -348,19 +315,6 @@ def press(key: str, *made: Change, gone: tuple[Change, ...] = (), **more: Any) -
 def told(found: SeenPress, level: Level = Level.FULL) -> tuple[list[str], Lasts | None]:
     sentences, scores = press_aloud(found, ALOUD, level, 3)
     return [sentence.text for sentence in sentences], scores
-
-
-def test_a_refusal_is_said_with_its_reason_until_the_next_press() -> None:
-    why = "K does nothing here: key the starter"
-    refused = press("K", refused=why, aloud="king does nothing here: key the starter")
-    sentence = Sentence("king does nothing here: key the starter", Lasts.UNTIL_NEXT_PRESS, 3)
-    assert press_aloud(refused, ALOUD, Level.FULL, 3) == ((sentence,), None)
-    assert press_aloud(refused, ALOUD, Level.CALLS, 3) == ((), None)
-
-
-def test_a_refusal_by_an_older_board_is_said_as_it_is_on_the_screen() -> None:
-    sentences, _ = told(press("K", refused="K does nothing here: UNDO leaves"))
-    assert sentences == ["K does nothing here: undo leaves"]
 
 
 FIVE_FOR_SIX = "correction: Ann's five, not six"

@@ -6,7 +6,6 @@ from firmware_py.config.programs import SpeechSettings
 from firmware_py.speech import clips as clip
 from firmware_py.speech import voice
 from firmware_py.speech.voice import Voice
-from firmware_py.system.errors import UsageError
 from firmware_py.words.english import English
 from tests.support.recorded import spoken, synthesiser, tone
 
@@ -125,15 +124,6 @@ def test_without_a_synthesiser_the_recordings_are_heard_and_the_fault_is_said_on
     ]
 
 
-def test_without_its_folder_the_synthesiser_speaks(rig: VoiceRig) -> None:
-    speaking = rig.voice(folder="/nowhere")
-    assert list(speaking.clips("two")) == [SPOKEN]
-    assert rig.warned == [
-        "voice /nowhere: there is no such folder: 'muggins speak --render /nowhere' makes it; "
-        "synthesiser speaks instead"
-    ]
-
-
 def test_a_synthesiser_that_works_again_is_heard(rig: VoiceRig) -> None:
     program = rig.folder / "synthesiser"
     program.chmod(0o644)
@@ -176,13 +166,3 @@ def test_a_clip_is_there_before_it_is_kept_and_is_kept_although_it_is_cut_off(ri
     del clips
     assert list(rig.voice().clips("Ann")) == [SPOKEN]
     assert rig.spoken() == ["Ann"]
-
-
-def test_nothing_is_said_for_no_words(rig: VoiceRig) -> None:
-    assert list(rig.voice().clips("")) == []
-    assert list(rig.voice().clips(" ... ")) == []
-
-
-def test_a_command_line_that_cannot_work_is_refused_at_once(rig: VoiceRig) -> None:
-    with pytest.raises(UsageError, match="a quotation mark is missing"):
-        rig.voice(synthesiser="flite 'x")
