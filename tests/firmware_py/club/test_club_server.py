@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from tornado.netutil import bind_sockets
 from firmware_py.club.evening import LiveEvening
 from firmware_py.club.server import Pieces, club_application, club_files
 from firmware_py.serve.server import PageServer
-from firmware_py.system import web
 from firmware_py.system.web import Connections
 from firmware_py.words.english import English
 from tests.support.deadline import PATIENCE
@@ -86,24 +84,3 @@ def test_a_browser_hears_of_a_game_and_can_download_it(tmp_path: Path) -> None:
         writer.close()
 
     run(scene, tmp_path)
-
-
-def test_a_browser_that_does_not_read_the_results_in_time_is_dropped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(web, "SLOW", 0.0)  # so whatever does not fit into the system's buffers is late
-    piece = bytes(100_000)
-
-    async def pieces() -> Sequence[bytes]:
-        return [piece] * 300
-
-    async def scene(port: int, _: LiveEvening) -> None:
-        found, reader, writer = await opened(port, "/results.csv")
-        assert b"Content-Length: 30000000" in found
-        received = 0
-        with closing(writer), suppress(ConnectionResetError):
-            while some := await reader.read(1 << 16):
-                received += len(some)
-        assert received < 30_000_000
-
-    run(scene, tmp_path, pieces)

@@ -80,6 +80,8 @@ def test_a_board_becomes_a_table(tmp_path: Path) -> None:
         table = (await club.look())["tables"]["b1"]
         assert (table["label"], table["online"], table["says"]) == ("Table 7", True, "Zoë: card")
         assert [(side["name"], side["score"]) for side in table["sides"]] == [("Ann", 2), ("Zoë", 0)]
+        club.hear("state", state | {"running": False})
+        assert (await club.look())["tables"]["b1"]["away"] == "the board has stopped"
         club.hear("presence", "offline")
         assert (await club.look())["tables"]["b1"]["away"] == "not connected"
         club.hear("state", "")
@@ -220,25 +222,6 @@ def test_the_round_drawn_last_is_shown_even_if_another_was_never_finished(tmp_pa
         club.evening.look_for_draw()
         page = await club.look()
         assert page["club"]["round"] == 2 and page["rounds"]["2"]["title"] == "Round 2"
-
-    run(scene, tmp_path)
-
-
-def test_a_result_makes_the_club_look_at_no_other_result(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def scene(club: EveningRig) -> None:
-        for number in range(9):
-            club.win(f"x-{number}", "Ann", "Bob")
-        await club.look()
-        seen: list[int] = []
-        numbered = Results.numbered
-        monkeypatch.setattr(
-            Results, "numbered", lambda results, number: (seen.append(number), numbered(results, number))[1]
-        )
-        club.win("x-9", "Ann", "Bob")
-        assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 10, 10]
-        assert set(seen) == {10}
 
     run(scene, tmp_path)
 

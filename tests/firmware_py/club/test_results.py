@@ -14,20 +14,10 @@ import pytest
 
 from firmware_py.club import results as results_module
 from firmware_py.club import results_file
-from firmware_py.club.results import Numbered, Result, Results, ResultsCsv
+from firmware_py.club.results import Result, Results, ResultsCsv
 from firmware_py.club.results_file import RESULTS, ResultsFile, read_results
 from firmware_py.system.errors import UsageError
 from firmware_py.words.english import English
-
-
-def result(game: str, board: str = "b1", scores: tuple[int, ...] = (121, 98), winner: int = 0) -> Result:
-    return Result(board, game, "Table 1", ("Ann", "Bob", "Cy")[: len(scores)], scores, winner, None, 0.0)
-
-
-def test_the_spread_is_to_the_best_of_the_others() -> None:
-    assert result("x", scores=(121, 98)).spread == 23
-    assert result("x", scores=(90, 121, 118), winner=1).spread == 3
-
 
 TWO = Result("b1", "x-1", "Table 1", ("Zoë", 'Bo, "b"'), (121, 60), 0, "double", 1795292103.9)
 THREE = Result("b2", "x-1", "=1+1", ("@Ann", "-Bob", "Cy"), (60, 121, 100), 1, None, 0.0)
@@ -64,12 +54,6 @@ def test_a_line_for_each_game() -> None:
     ]
 
 
-def test_a_game_that_was_undone_is_left_out() -> None:
-    results = both()
-    results.undo("b1", "x-1")
-    assert [row[0] for row in rows(results)] == ["number", "2"]
-
-
 def test_only_the_piece_of_a_result_that_changed_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results_module, "ROWS", 1)
     results = both()
@@ -100,25 +84,6 @@ def stored(folder: Path, *results: Result) -> None:
         file.add(result)
     file.store()
     file.close()
-
-
-def test_results_are_the_same_after_a_restart(tmp_path: Path) -> None:
-    stored(tmp_path, ONE, OTHER)
-    file = ResultsFile(tmp_path)
-    assert file.results.counting(0) == [ONE, OTHER]
-    assert file.undo("b1", "x-1") == 1
-    file.store()
-    file.close()
-    again = ResultsFile(tmp_path).results
-    assert list(again.since(0)) == [Numbered(1, ONE, True), Numbered(2, OTHER, False)]
-
-
-def test_what_is_known_is_not_stored_again(tmp_path: Path) -> None:
-    file = ResultsFile(tmp_path)
-    assert [file.add(ONE), file.add(ONE)] == [1, None]
-    assert [file.undo("b1", "x-1"), file.undo("b1", "x-1"), file.undo("b1", "x-9")] == [1, None, None]
-    file.store()
-    assert len((tmp_path / RESULTS).read_text(encoding="utf-8").splitlines()) == 2
 
 
 @pytest.mark.parametrize("torn", [1, 5, 100])
@@ -181,16 +146,6 @@ def test_no_damage_keeps_the_club_from_starting(tmp_path: Path, seed: int) -> No
             file.add(ONE._replace(game="x-9"))
             file.store()
         assert ONE.board in {each.result.board for each in read_results(tmp_path).since(0)}
-
-
-def test_what_a_board_played_before_is_known_after_a_restart(tmp_path: Path) -> None:
-    file = ResultsFile(tmp_path)
-    file.meet("b1", ["x-1"])
-    file.store()
-    file.close()
-    again = ResultsFile(tmp_path)
-    assert [again.results.has_met(board) for board in ("b1", "b2")] == [True, False]
-    assert [again.add(ONE), again.add(OTHER)] == [None, 1]
 
 
 def test_a_folder_that_cannot_be_used_is_an_error(tmp_path: Path) -> None:

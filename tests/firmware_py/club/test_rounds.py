@@ -45,14 +45,6 @@ def test_a_bye_counts_as_a_win_without_spread() -> None:
     assert (draw.rounds[1].pairs, draw.rounds[1].bye) == ((Pair("Ann", "Cy"),), "Bob")
 
 
-def test_games_before_the_draw_do_not_count_in_it() -> None:
-    results = Results()
-    won(results, "Di", "Ann")
-    draw = next_draw(None, Form.SWISS, PLAYERS, results, WORDS)
-    assert draw.after == 1
-    assert draw.rounds[0].pairs == (Pair("Ann", "Bob"), Pair("Cy", "Di"))
-
-
 def test_a_second_game_of_two_players_is_not_one_of_the_next_round() -> None:
     results = Results()
     draw = next_draw(None, Form.SWISS, PLAYERS, results, WORDS)
@@ -63,15 +55,6 @@ def test_a_second_game_of_two_players_is_not_one_of_the_next_round() -> None:
     assert first is not None and first.number == 1
     draw = next_draw(draw, Form.SWISS, PLAYERS, results, WORDS)
     assert missing(draw, results) == list(draw.rounds[1].pairs)
-
-
-def test_a_game_that_was_undone_is_missing_again() -> None:
-    results = Results()
-    draw = next_draw(None, Form.SWISS, ["Ann", "Bob"], results, WORDS)
-    won(results, "Ann", "Bob")
-    assert missing(draw, results) == []
-    results.undo("b1", "1")
-    assert missing(draw, results) == [Pair("Ann", "Bob")]
 
 
 def test_of_rounds_drawn_at_once_the_first_unfinished_one_is_played() -> None:
@@ -89,14 +72,6 @@ def test_of_rounds_drawn_at_once_the_first_unfinished_one_is_played() -> None:
     assert unfinished.now == 1
 
 
-def test_another_form_begins_a_new_draw() -> None:
-    results = Results()
-    everyone = next_draw(None, Form.EVERYONE, PLAYERS, results, WORDS)
-    won(results, "Ann", "Bob")
-    swiss = next_draw(everyone, Form.SWISS, PLAYERS, results, WORDS)
-    assert (swiss.form, swiss.after, len(swiss.rounds)) == (Form.SWISS, 1, 1)
-
-
 def result(
     names: str, scores: tuple[int, ...], winner: int, skunk: str | None = None, table: int = 1
 ) -> Result:
@@ -110,36 +85,6 @@ def standing(*results: Result, players: Sequence[str] = ()) -> list[ScorecardRow
     for each in results:
         standings.add(each)
     return standings.rows()
-
-
-def test_players_are_known_by_their_names_on_all_boards() -> None:
-    rows = standing(
-        result("Ann Bob", (121, 100), 0, table=1),
-        result("cy ANN", (60, 121), 1, "double", table=2),
-        result("Bob Cy", (121, 118), 0, table=2),
-    )
-    # Ann: 2 + 3 points and 21 + 61 holes; Bob: 2 points and -21 + 3; Cy, first spelt cy: -61 - 3.
-    assert [row[:5] for row in rows] == [
-        ("Ann", 2, 2, 5, 82),
-        ("Bob", 2, 1, 2, -18),
-        ("cy", 2, 0, 0, -64),
-    ]
-
-
-def test_players_of_the_draw_are_spelt_as_there() -> None:
-    rows = standing(result("ann BOB", (121, 100), 0), players=["Bob", "ANN"])
-    assert [row.name for row in rows] == ["ANN", "Bob"]
-
-
-def test_a_result_that_is_removed_leaves_nothing() -> None:
-    standings = Standings(English())
-    one, other = result("Ann Bob", (121, 100), 0), result("Cy Ann", (60, 121), 1, "double")
-    for each in (one, other):
-        standings.add(each)
-    standings.remove(one)
-    assert standings.rows() == standing(other)
-    standings.remove(other)
-    assert standings.rows() == []
 
 
 def test_players_without_names_are_known_by_their_table() -> None:

@@ -26,19 +26,6 @@ def take(outbox: Outbox[int], first: int = 0) -> list[BrokerMessage]:
     return sent
 
 
-def test_events_go_in_order_and_the_latest_state_after_them() -> None:
-    outbox = Outbox[int]()
-    for number in range(3):
-        outbox.add(event(number))
-        outbox.add(state(number))
-    assert len(outbox) == 4
-    assert take(outbox) == [event(0), event(1), event(2), state(2)]
-    assert len(outbox) == 4
-    for number in range(4):
-        outbox.acknowledged(number)
-    assert len(outbox) == 0 and not outbox.next()
-
-
 def test_a_few_messages_are_on_their_way_at_a_time() -> None:
     outbox = Outbox[int]()
     for number in range(WINDOW + 5):
@@ -74,16 +61,6 @@ def test_what_was_not_acknowledged_is_sent_again_in_order() -> None:
     again = take(outbox, 100)
     assert again == [event(1), event(3), event(4), event(5)]
     assert [mark for number in range(100, 104) for mark in outbox.acknowledged(number)] == [1, 3, 4, 5]
-
-
-def test_a_state_that_got_lost_does_not_replace_a_later_one() -> None:
-    outbox = Outbox[int]()
-    outbox.add(state(1))
-    outbox.add(BrokerMessage("presence", b"online", True))
-    take(outbox)
-    outbox.add(state(2))
-    outbox.lost()
-    assert sorted(take(outbox)) == [BrokerMessage("presence", b"online", True), state(2)]
 
 
 def test_too_many_messages_lose_the_oldest(monkeypatch) -> None:

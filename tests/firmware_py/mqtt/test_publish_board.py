@@ -17,7 +17,6 @@ from firmware_py.window.phone_file import PHONE
 from tests.support import keyed
 from tests.support.board_process import BoardProcess
 from tests.support.broker import (
-    Authority,
     Broker,
     Followed,
     Publishing,
@@ -25,7 +24,6 @@ from tests.support.broker import (
     events,
     is_online,
     needs_mosquitto,
-    needs_openssl,
     press,
 )
 from tests.support.followed_board import FollowedBoard
@@ -195,21 +193,6 @@ def test_a_publisher_starts_before_the_board_and_the_broker(tmp_path: Path) -> N
                     with closing(FollowedBoard(tmp_path / "board")) as later:
                         subscriber.wait(is_online, "the board")
                         press(later, subscriber, ["OK"])
-
-
-@needs_openssl
-def test_over_tls_with_a_password(board: FollowedBoard, tmp_path: Path) -> None:
-    authority = Authority(tmp_path)
-    with closing(Broker(tmp_path, *authority.sign("IP:127.0.0.1"))) as broker:
-        settings = f'tls = true\nca = "{authority.certificate}"'
-        with closing(Publishing(board, broker, settings)) as publishing:
-            arguments = ("--cafile", authority.certificate)
-            with closing(Subscriber(broker.port, *arguments)) as subscriber:
-                subscriber.wait(is_online, "the board")
-                press(board, subscriber, "OK 2 10 5".split())
-                assert keys(subscriber) == "OK 2 10 5".split()
-            assert publishing.stop() == 0
-        assert publishing.log() == ""
 
 
 def test_a_file_that_is_missing_ends_the_program(board: FollowedBoard, broker: Broker) -> None:

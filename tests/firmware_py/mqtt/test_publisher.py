@@ -122,18 +122,6 @@ def test_what_a_broker_hears(game: Iterator[SeenBoard]) -> None:
     assert rig.saved[-1] == Progress(view.run, view.sequence, (again["game"],), (undone, again))
 
 
-def test_what_is_missed_is_caught_up_with_and_only_the_last_state_is_sent(
-    game: Iterator[SeenBoard],
-) -> None:
-    rig = PublisherRig()
-    for view in game:
-        rig.publisher.hear(view)
-        rig.publisher.woken()
-    wire = rig.connect()
-    assert [each["key"] for each in wire.of("event")] == "OK J UNDO REDO OK".split()
-    assert len(wire.of("state")) == 1 and wire.of("presence") == ["online"]
-
-
 def test_what_was_not_acknowledged_is_said_again_and_each_thing_has_its_name(
     game: Iterator[SeenBoard],
 ) -> None:
@@ -315,13 +303,6 @@ def test_a_file_that_is_missing_or_damaged_is_the_beginning(tmp_path: Path, cont
     (file,) = tmp_path.iterdir()
     file.write_text(content)
     assert read_progress(tmp_path) == Progress("", 0, ())
-
-
-def test_a_file_of_an_older_version_has_no_latest_games(tmp_path: Path) -> None:
-    save_progress(tmp_path, REACHED)
-    (file,) = tmp_path.iterdir()
-    file.write_text('{"run": "a", "sequence": 1, "games": ["a-1"]}')
-    assert read_progress(tmp_path) == Progress("a", 1, ("a-1",))
 
 
 @pytest.fixture

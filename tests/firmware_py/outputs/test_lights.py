@@ -4,11 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_py.board.loop import Loop
-from firmware_py.board.ports import Ending
 from firmware_py.render import leds
 from tests.support import keyed
-from tests.support.fakes import Fingers
 from tests.support.pictures import draw_leds
 
 from .bench import Bench
@@ -50,14 +47,6 @@ def test_undo_ends_the_finale_and_redo_starts_it_anew(won: Bench) -> None:
     assert won.deadline is not None
 
 
-def test_the_next_game_ends_the_finale(won: Bench) -> None:
-    won.turn_until(1.0)
-    keyed.press(won.board, "OK")
-    won.loop.show()
-    assert won.deadline is None
-    assert won.lamps.shown[-1] == draw_leds(won.board.view)
-
-
 def test_a_game_that_is_found_won_has_no_finale() -> None:
     bench = Bench(keyed.board("OK J", start=keyed.WON))
     bench.loop.show()
@@ -77,9 +66,3 @@ def test_the_finale_needs_no_display_and_a_display_that_fails_needs_no_finale(wo
     won.loop.run()
     assert won.panel.shown[-1] == won.screen
     assert won.lamps.shown[-1] == draw_leds(won.board.view)
-
-
-def test_stopping_in_the_midst_of_the_finale_stops(won: Bench) -> None:
-    won.fingers = Fingers(until=1.0)
-    loop = Loop(won.board, won.outputs, won.fingers, won.fingers.clock)
-    assert loop.run() is Ending.STOPPED

@@ -14,11 +14,9 @@ from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Edge, Key
 from firmware_py.outputs.screens import RETRY, Screens
 from firmware_py.render import oled
-from firmware_py.view.view import View
 from firmware_py.words.english import ENGLISH
 from tests.support import keyed
 from tests.support.fakes import Fingers, Panel, Told, tap
-from tests.support.pictures import draw_leds
 
 from .bench import MANNER, STEADY, Bench, ScreenBench, screens
 
@@ -163,31 +161,6 @@ def test_a_failed_part_is_tried_again_after_just_under_a_second() -> None:
     assert panel.shown == [oled.draw(board.view).tobytes()]
 
 
-def test_a_display_that_fails_comes_back_with_the_game_as_it_stands() -> None:
-    bench = Bench(keyed.board(), "OK 3 K 5 9 6")
-    bench.panel.failing = True
-    bench.loop.show()
-    bench.turn_until(1.2)
-    assert bench.board.history.applied >= 3
-    bench.panel.failing = False
-    bench.loop.run()
-    assert bench.board.history.applied == 6
-    assert bench.panel.shown[-1] == bench.screen
-    assert bench.lamps.shown[-1] == draw_leds(bench.board.view)
-    assert bench.deadline is None
-    assert bench.told.lines == ["display: pulled out", "display: back"]
-
-
-def test_lights_that_fail_do_not_keep_the_display_waiting() -> None:
-    bench = Bench(keyed.board(), "OK 3 K", until=3.0)
-    bench.lamps.failing = True
-    bench.loop.run()
-    assert bench.panel.shown[-1] == bench.screen
-    assert len(bench.panel.shown) == 4
-    assert bench.lamps.shown == []
-    assert bench.told.lines == ["lights: no such bus"]
-
-
 def test_a_board_without_a_screen_never_sleeps() -> None:
     screens = Screens([], Told())
     screens.show(keyed.board("OK 3").view, 1e6)
@@ -207,24 +180,6 @@ def test_each_of_two_screens_has_its_own_settings() -> None:
     screens.show(board.view, 501)
     assert told.lines == ["second display: pulled out"]
     assert near.shown[-1] == oled.draw(board.view).tobytes()
-
-
-def test_two_screens_share_the_drawing_of_each_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[int] = []
-    draw = oled.draw
-
-    def counted(view: View) -> Image.Image:
-        drawn.append(view.number)
-        return draw(view)
-
-    monkeypatch.setattr(oled, "draw", counted)
-    board, near, far = keyed.board("OK 3"), Panel(), Panel()
-    screens = Screens([(near, STEADY), (far, STEADY)], Told())
-    for now, word in ((0, "4"), (1, "5"), (2, "GO")):
-        board.press(Key.parse(word))
-        screens.show(board.view, now)
-        screens.show(board.view, now + 0.5)
-    assert len(drawn) == len(near.shown) == len(far.shown) == 3
 
 
 class Wired:
@@ -266,21 +221,6 @@ def test_a_screen_that_is_missing_is_not_back_because_it_should_be_dark_by_now()
     assert wired.shows_the_game
 
 
-def test_a_screen_that_fails_as_it_is_to_go_dark_goes_dark_when_it_can() -> None:
-    wired = Wired()
-    wired.at(0.0)
-    wired.at(100.0)
-    wired.emulated.bus.fail_after(0)
-    wired.at(500.0)
-    assert wired.emulated.chip.on
-    assert not wired.screens.asleep
-    assert wired.screens.deadline is not None
-    wired.at(wired.screens.deadline)
-    assert not wired.emulated.chip.on
-    assert wired.screens.asleep
-    assert wired.screens.deadline is None
-
-
 def test_waking_sends_the_picture_once() -> None:
     wired = Wired()
     wired.at(0.0)
@@ -307,15 +247,3 @@ def test_the_display_starts_afresh_at_first_and_with_each_deal() -> None:
     changes = sum(before != after for before, after in pairwise([None, *dealers]))
     assert changes > 5
     assert refreshed[-1] == 1 + changes
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(8))
-def test_nothing_that_a_game_comes_to_stops_the_board(seed: int) -> None:
-    bench = Bench(keyed.board())
-    bench.loop.show()
-    for word in keyed.whole_game(seed, suits=seed % 2 == 1):
-        for key in ("MUGGINS", "MENU", "2", "A", "OK", "GO", word):
-            keyed.press(bench.board, key)
-            bench.loop.show()
-    assert bench.panel.shown[-1] == bench.screen

@@ -82,11 +82,6 @@ def test_a_full_disk_keeps_the_last_file_and_the_game_goes_on(
     assert [each["key"] for each in bench.read["recent"]] == ["OK", "2", "10"]
 
 
-def test_a_board_that_never_showed_anything_leaves_no_file(tmp_path: Path) -> None:
-    ViewFile(tmp_path, 0o750).end()
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_it_does_not_write_through_a_link(tmp_path: Path) -> None:
     target = tmp_path / "precious"
     target.write_text("precious")

@@ -71,13 +71,6 @@ def test_a_second_board_leaves_the_window_of_the_first_alone(tmp_path: Path) -> 
         assert (tmp_path / "run" / "view.json").read_bytes() != before
 
 
-def test_a_window_that_never_opened_can_be_closed(tmp_path: Path) -> None:
-    made = window()
-    made.ended(Ending.STOPPED)
-    made.close()
-    assert not (tmp_path / "run").exists()
-
-
 def test_socket_is_removed_before_the_last_view_file_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

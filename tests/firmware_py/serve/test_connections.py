@@ -31,19 +31,6 @@ from tests.support.views import views
 from .test_serve import Shown
 
 
-def test_a_browser_gets_the_view_at_once_and_each_change(tmp_path: Path) -> None:
-    async def scene(port: int, latest: LatestView) -> None:
-        show(latest, tmp_path, "OK 2")
-        found, reader, writer = await opened(port, "/views")
-        assert b"Content-Type: text/event-stream" in found and b"Cache-Control: no-store" in found
-        assert b'"says": "Right: card"' in await reader.readuntil(b'"presses": []}\n\n')
-        show(latest, tmp_path, "OK 3 10 5")
-        assert b"fifteen for two" in await reader.readuntil(b"}\n\n")
-        writer.close()
-
-    run(scene)
-
-
 def test_a_browser_that_has_seen_the_latest_view_hears_when_the_board_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -65,18 +52,6 @@ def test_a_browser_that_has_seen_the_latest_view_hears_when_the_board_is_there(
         assert b"event: view" in event or b"event: beat" in event
         writer.close()
 
-    run(scene)
-
-
-def test_a_stream_shows_that_it_is_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(port: int, latest: LatestView) -> None:
-        show(latest, tmp_path, "OK 2")
-        _, reader, writer = await opened(port, "/views")
-        await reader.readuntil(b"event: view\n")
-        await reader.readuntil(b"event: beat\n")
-        writer.close()
-
-    monkeypatch.setattr(web, "BEAT", 0.01)
     run(scene)
 
 
@@ -160,14 +135,6 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("few")
-def test_the_oldest_that_waits_makes_room() -> None:
-    connections, browsers = Connections(), [Browser() for _ in range(5)]
-    for each in browsers:
-        connections.add(each)
-    assert [each.closed() for each in browsers] == [True, True, False, False, False]
-
-
-@pytest.mark.usefixtures("few")
 def test_nobody_takes_all_streams() -> None:
     connections, first = Connections(), Browser()
     assert connections.begin_stream(first, "a")
@@ -217,22 +184,6 @@ def test_a_phone_that_has_joined_always_gets_a_stream_and_takes_nobody_elses() -
 )
 def test_addresses_that_one_machine_may_have_count_as_one(one: str, other: str, same: bool) -> None:
     assert (network_of(one) == network_of(other)) is same
-
-
-def test_it_is_unused_once_nobody_watches() -> None:
-    time = 100.0
-    connections = Connections(lambda: time)
-    time += 5
-    assert connections.unused_for() == 5
-    watches = Browser()
-    connections.add(watches)
-    assert connections.unused_for() == 0
-    connections.begin_stream(watches, "a")
-    time += 1000
-    assert connections.unused_for() == 0
-    connections.end_stream(watches)
-    time += 7
-    assert connections.unused_for() == 7
 
 
 CODE = "K7Q2PX9D"

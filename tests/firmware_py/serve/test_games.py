@@ -89,14 +89,6 @@ def test_a_night_and_its_games_are_told_in_words(tmp_path: Path) -> None:
     assert game["about"] == ["Ann wins with a double skunk", "0 deals"]
 
 
-def test_best_hands_are_named(tmp_path: Path) -> None:
-    path = tmp_path / "games.txt"
-    keys = "OK 3 K 4 8 5 K 10 6 10 9 9 7 2 J"
-    muggins("replay", "-", "--start", "0,117", "--names", "Ann,Bob", "--journal", path, stdin=f"{keys} OK")
-    shown = history_view(saved_games(path), English())
-    assert shown["night"]["best"][0].startswith("Ann: best hand: 9 with 4 5 10 10")
-
-
 def test_only_the_latest_games_are_listed_and_the_latest_first(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")

@@ -98,11 +98,6 @@ def test_the_starter_is_not_among_the_cards_on_the_table(tmp_path: Path) -> None
     assert (view["table"], view["starter"]) == ([nine], nine)
 
 
-def test_outside_the_play_there_is_no_count(tmp_path: Path) -> None:
-    assert shown(tmp_path)["count"] is None
-    assert shown(tmp_path, keyed.CRIB)["count"] is None
-
-
 def test_a_page_of_the_board_shows_each_key_once(tmp_path: Path) -> None:
     menu = shown(tmp_path, "OK MENU")["screen"]
     assert (menu["title"], menu["corner"], menu["keys"]) == ("Menu", "GO leaves", [])
@@ -209,13 +204,6 @@ def test_hands_shown_one_by_one_are_found(tmp_path: Path) -> None:
     rules = Rules(track="show")
     pone, dealer = heard(tmp_path, "OK 2 K 8 K 6 4 5 10 10", rules=rules).of_this_game()
     assert (pone.cards, dealer.cards) == (cards("K 8 K 6 2"), cards("4 5 10 10 2"))
-
-
-def test_another_run_of_the_board_begins_anew(tmp_path: Path) -> None:
-    hands = heard(tmp_path, SHOW)
-    for view in views(tmp_path, keyed.board()):
-        hands.hear(view)
-    assert hands.of_this_game() == []
 
 
 def test_a_server_that_comes_late_finds_the_last_presses(tmp_path: Path) -> None:

@@ -135,13 +135,6 @@ def test_only_what_names_a_throw_reaches_the_process(
         assert computer.asked == []
 
 
-def test_the_process_computes_the_review(tmp_path: Path) -> None:
-    record, path = tmp_path / "game.record", tmp_path / "games.txt"
-    record.write_text(FIRST_DEAL)
-    assert muggins("replay", record, "--journal", path).status == 0
-    assert json.loads(asyncio.run(computed(path, 1, ("1:2,9",))))["title"] == "Ann 22, Bob 13"
-
-
 def test_a_process_that_fails_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module.sys, "executable", "/nowhere/python")
     with pytest.raises(ReviewFailed):
@@ -167,7 +160,6 @@ def test_the_process_is_killed_when_the_server_stops(tmp_path: Path, monkeypatch
     asyncio.run(asyncio.wait_for(scene(), PATIENCE))
 
 
-ROOT = Path(__file__).parents[3]
 WON = BEGINS.format(start="100,90", target=121) + DEAL
 
 

@@ -1,7 +1,7 @@
-"""The narrator says everything in a made-up language, so it does not depend on English words or on their order.
+"""The narrator says everything in a made-up language, so it does not depend on English words.
 
-The language: English words in Cyrillic letters, in reverse order. In each message of the English catalogue, the
-letters are replaced and the order of the words is reversed.
+The language is English in Cyrillic letters: in each message of the English catalogue, the letters are
+replaced and the order of the words is reversed.
 """
 
 import re

@@ -6,7 +6,6 @@ import pytest
 
 from firmware_py.board.board import Board
 from firmware_py.board.ports import Ending, Sound
-from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.drivers import from_config
@@ -128,11 +127,3 @@ def test_a_buzzer_and_indicator_leds_follow_the_presses(
     assert [outcome.took for _, outcome in rig.told.presses] == [True, True]
     close()
     assert beeper.closed
-
-
-def test_a_board_without_parts_still_has_a_loop(tmp_path: Path) -> None:
-    rig = Rig(load(files.profile("bare"))._replace(inputs=(), displays=(), lights=None, signals=None))
-    loop, screens, close = rig.assemble()
-    loop.show()
-    assert not screens.asleep
-    close()

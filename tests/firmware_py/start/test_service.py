@@ -142,19 +142,6 @@ def test_if_the_old_configuration_fails_too_the_board_ends(tmp_path: Path, confi
 # -- a systemd that is busy
 
 
-def test_messages_wait_until_systemd_reads_them(tmp_path: Path, config: Path) -> None:
-    beats = "20000"  # microseconds: one every 10 ms, so that the queue is soon full again
-    with wired.board(tmp_path, f"--config={config}", "--patient", busy=True, WATCHDOG_USEC=beats) as board:
-        assert "Muggins" in board.says()  # the messages to systemd come after this line
-        board.systemd.read()
-        assert board.systemd.told() == {"READY": "1", "STATUS": "First"}
-        board.begin()
-        assert reloaded(board) == "First"
-        board.end()
-        assert board.systemd.told() == {"STOPPING": "1"}
-        assert [line for line in board.log if line.startswith("<4>")] == []
-
-
 # -- switched off
 
 

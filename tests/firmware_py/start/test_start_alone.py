@@ -135,13 +135,6 @@ def test_ctrl_c_pressed_again_and_again_ends_it_quietly(tmp_path: Path) -> None:
         assert (ended(board.server), board.server.stderr.read()) == (0, b"")
 
 
-def test_a_port_that_is_taken_changes_nothing(tmp_path: Path) -> None:
-    with closing(socket.create_server(("", 0))) as other:
-        taken = other.getsockname()[1]
-        refused = process("serve", "--alone", "--port", str(taken), environment=folders_in(tmp_path))
-        check_error(refused, f"port {taken}")
-
-
 def test_beside_another_board_it_does_not_start(tmp_path: Path) -> None:
     (tmp_path / "muggins").mkdir()
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as board:

@@ -200,15 +200,6 @@ def test_a_second_board_leaves_the_screen_to_the_first(
     assert len(drawn) == 1
 
 
-def test_a_configuration_given_to_a_command_splashes_nothing(
-    started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("firmware_py.drivers.splash.splash", lambda *given: pytest.fail("a splash"))
-    path = config(tmp_path, 'extends = "bare"')
-    muggins("--config", path, "doctor")
-    muggins("--config", path, "simulate", "--journal", tmp_path / "games.txt")
-
-
 def test_a_configuration_that_is_read_again_may_choose_other_words(tmp_path: Path) -> None:
     path = tmp_path / "muggins.toml"
     path.write_text('extends = "bare"\n[game]\nwords = "american"')
@@ -233,12 +224,6 @@ def test_the_switch_leaves_the_note_that_the_unit_watches_for(tmp_path: Path) ->
     [note] = folder.iterdir()
     assert note.read_bytes() == b""
     assert f"PathExists=/run/muggins/{note.name}" in UNIT.read_text(encoding="utf-8").splitlines()
-
-
-def test_a_folder_that_is_gone_is_an_error_that_names_the_note(tmp_path: Path) -> None:
-    switch = PowerSwitch({"RUNTIME_DIRECTORY": str(tmp_path / "gone"), "NOTIFY_SOCKET": "/run/notify"})
-    with pytest.raises(OSError, match="gone/poweroff"):
-        switch.press()
 
 
 # -- real parts or the simulator

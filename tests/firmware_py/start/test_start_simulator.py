@@ -1,19 +1,13 @@
 """Games that play themselves in a pseudo-terminal: `muggins demo` and `muggins replay FILE --watch`."""
 
 import json
-import socket
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
-from firmware_py.window.datagrams import PhoneAccess, phone_datagram
-from firmware_py.window.phone_file import read_phone_file
 from tests.support.board_process import InTerminal
 from tests.support.command import check_error, muggins, process, snapshot
 from tests.support.deadline import until
-from tests.support.qr_reader import needs_reader, read_qr_codes
 
 ENDS = "any key ends it"
 
@@ -159,57 +153,6 @@ def test_the_simulator_takes_names_seat_by_seat_and_has_a_window(
     assert [path.name for path in view.parent.iterdir()] == ["view.json"]
     kept = process("status", environment=by_a_user)
     assert "Ann & Cleo" in kept.out and "Bob & Dan" in kept.out
-
-
-@needs_reader
-@pytest.mark.slow
-def test_a_phone_scans_the_code_in_a_large_terminal(home: dict[str, str], tmp_path: Path) -> None:
-    by_a_user = {**home, "XDG_RUNTIME_DIR": str(tmp_path), "RUNTIME_DIRECTORY": ""}
-    folder = tmp_path / "muggins"
-    with InTerminal("simulate", size=(170, 50), environment=by_a_user) as terminal:
-        terminal.until("To begin, cut a pack")
-        until((folder / "keys").exists, "the socket for keys")
-        terminal.type("mk")
-        until(lambda: code_in(folder) is not None, "a code")
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
-            server.sendto(phone_datagram(PhoneAccess("192.168.178.123", 8080, 0)), str(folder / "keys"))
-        [url] = scanned(terminal, tmp_path)
-        assert url == f"HTTP://192.168.178.123:8080/{code_in(folder)}"
-        terminal.type("\x03")
-        assert terminal.ends() == 0
-    assert code_in(folder) is None
-
-
-def code_in(folder: Path) -> str | None:
-    """Return the code with which phones may join the board, as its file says."""
-    found = read_phone_file(folder)
-    return found.code if found else None
-
-
-def scanned(terminal: InTerminal, folder: Path) -> list[str]:
-    """Wait until the terminal shows a QR code, and return the contents of all QR codes on its screen."""
-    found: list[str] = []
-
-    def has_code() -> bool:
-        terminal.read()
-        found[:] = read_qr_codes(picture_of(terminal.lines), folder)
-        return bool(found)
-
-    until(has_code, "a QR code in the terminal")
-    return found
-
-
-def picture_of(lines: Sequence[str]) -> Image.Image:
-    """Convert lines of block characters to a picture. All lines must have the same length.
-
-    Each character stands for two pixels, one above the other.
-    """
-    image = Image.new("1", (len(lines[0]), 2 * len(lines)))
-    for y, line in enumerate(lines):
-        for x, char in enumerate(line):
-            image.putpixel((x, 2 * y), char in "█▀")
-            image.putpixel((x, 2 * y + 1), char in "█▄")
-    return image
 
 
 def test_one_person_plays_against_the_program(home: dict[str, str]) -> None:
