@@ -20,14 +20,7 @@ from engine.rules import Rules
 from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.messages import Progress
 from firmware_py.mqtt.outbox import LIMIT, BrokerMessage
-from firmware_py.mqtt.publisher import (
-    APPLICATION,
-    MACHINE,
-    Publisher,
-    board_id,
-    read_progress,
-    save_progress,
-)
+from firmware_py.mqtt.publisher import APPLICATION, MACHINE, Publisher, board_id, read_progress, save_progress
 from firmware_py.window.changes_json import change_object
 from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER
 from firmware_py.window.seen import SeenBoard
@@ -81,11 +74,7 @@ class PublisherRig:
         self.saved: list[Progress] = []
         self.warned: list[str] = []
         self.publisher = Publisher(
-            "5f0c2b9e41d7",
-            settings,
-            progress or Progress(),
-            save=self.saved.append,
-            warn=self.warned.append,
+            "5f0c2b9e41d7", settings, progress or Progress(), save=self.saved.append, warn=self.warned.append
         )
 
     def connect(self) -> Wire:
@@ -114,7 +103,7 @@ def test_what_a_broker_hears(game: Iterator[SeenBoard]) -> None:
     kinds = [each.topic.rpartition("/")[2] for each in wire.heard]
     assert kinds[-2:] == ["event", "state"]  # the event is sent before the resulting state
     assert {each.topic.rpartition("/")[2] for each in wire.heard if each.retained} == {
-        *("presence", "board", "state", "games", "config"),
+        *("presence", "board", "state", "games", "config")
     }
     won, undone, again = wire.of("game")
     assert wire.of("games")[0] == {"games": []}  # a new subscriber then knows that no game has ended yet

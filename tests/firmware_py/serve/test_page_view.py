@@ -10,12 +10,7 @@ import pytest
 from engine.cards import Card
 from engine.rules import Rules
 from engine.scoring.items import Item, Reason
-from firmware_py.serve.page_view import (
-    CountedHand,
-    CountedHands,
-    keys_of_turn,
-    page_view,
-)
+from firmware_py.serve.page_view import CountedHand, CountedHands, keys_of_turn, page_view
 from firmware_py.window.seen import SeenBoard
 from firmware_py.words.english import English
 from tests.support import keyed

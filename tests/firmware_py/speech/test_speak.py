@@ -30,10 +30,7 @@ from tests.support.processes import Lines, ended
 from tests.support.recorded import telling_synthesiser, tone
 from tests.support.sound import heard, needs_aplay, recorder, tone_voice, words
 
-pytestmark = [
-    needs_aplay,
-    pytest.mark.skipif(not shutil.which("espeak-ng"), reason="espeak-ng is missing"),
-]
+pytestmark = [needs_aplay, pytest.mark.skipif(not shutil.which("espeak-ng"), reason="espeak-ng is missing")]
 
 
 @pytest.fixture

@@ -11,13 +11,7 @@ from textwrap import dedent
 import pytest
 
 from firmware_py.speech import clips
-from firmware_py.speech.synthesiser import (
-    Finished,
-    Synthesiser,
-    SynthesiserError,
-    harmless,
-    run,
-)
+from firmware_py.speech.synthesiser import Finished, Synthesiser, SynthesiserError, harmless, run
 from firmware_py.system.errors import UsageError
 from firmware_py.system.sound_cards import package_of
 from tests.support.deadline import PATIENCE, until
