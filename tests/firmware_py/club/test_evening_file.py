@@ -120,21 +120,23 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(evening_file, "CLUB_SERVICE_FOLDER", tmp_path / "service")
 
 
-def test_a_user_has_a_folder_of_the_own(tmp_path: Path) -> None:
-    assert club_folder() == tmp_path / "home" / "muggins" / "club"
-
-
-def test_the_service_has_the_folder_that_systemd_names(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "named"))
-    assert club_folder() == tmp_path / "named"
-
-
-@pytest.mark.parametrize(("is_packaged", "folder"), [(True, "service"), (False, "home/muggins/club")])
-def test_the_packaged_program_finds_the_folder_of_the_service(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, is_packaged: bool, folder: str
+@pytest.mark.parametrize(
+    ("state_directory", "is_packaged", "folder"),
+    [
+        (None, False, "home/muggins/club"),
+        (None, True, "service"),
+        ("named", False, "named"),
+    ],
+)
+def test_a_user_has_a_folder_of_the_own_and_the_service_and_the_package_that_of_the_service(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    state_directory: str | None,
+    is_packaged: bool,
+    folder: str,
 ) -> None:
     (tmp_path / "service").mkdir()
     monkeypatch.setattr(process, "is_packaged", lambda: is_packaged)
+    if state_directory:
+        monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / state_directory))
     assert club_folder() == tmp_path / folder

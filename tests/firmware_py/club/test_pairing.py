@@ -58,20 +58,6 @@ def test_no_search_finds_more_pairs(seed: int) -> None:
     assert len(found) == 2 * most_pairs(graph, tuple(graph))
 
 
-@pytest.mark.parametrize(
-    "start", [{1: 2, 2: 1, 4: 5, 5: 4}, {0: 9, 9: 0, 2: 4, 4: 2}], ids=["a few pairs", "wrong pairs"]
-)
-def test_augmenting_path_around_an_odd_cycle(start: dict[int, int]) -> None:
-    """All eight players are paired, although the graph of possible pairs contains two triangles (odd cycles).
-
-    The search starts from the pairs in `start`. Some of them are not possible, or have to be changed.
-    """
-    graph = graph_of(8, [(0, 1), (1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4), (6, 7)])
-    found = maximum_matching(graph, start)
-    check(graph, found)
-    assert len(found) == 2 * most_pairs(graph, tuple(graph))
-
-
 @pytest.mark.parametrize("number", range(2, 40))
 def test_everyone_meets_everyone_once_and_plays_at_most_once_in_a_round(number: int) -> None:
     names = [f"Player {player}" for player in range(number)]

@@ -241,13 +241,6 @@ def test_what_is_wrong_with_a_certificate(code: int, says: str) -> None:
     assert line.startswith("the certificate of the broker at broker") and says in line
 
 
-@pytest.mark.parametrize("error", [ssl.SSLError(1, "wrong version number"), ConnectionResetError()])
-def test_a_broker_without_tls(error: Exception) -> None:
-    assert str(unreachable(error, ENCRYPTED)) == (
-        "no encrypted connection to broker, port 8883: correct port or tls under [mqtt]"
-    )
-
-
 def test_refusals() -> None:
     """A refused login has the code 4 or 5 in MQTT 3.1.1 (3.2.2.3), and 134 or 135 in MQTT 5."""
     for code in (4, 5, 134, 135):

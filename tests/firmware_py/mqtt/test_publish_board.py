@@ -195,15 +195,6 @@ def test_a_publisher_starts_before_the_board_and_the_broker(tmp_path: Path) -> N
                         press(later, subscriber, ["OK"])
 
 
-def test_a_file_that_is_missing_ends_the_program(board: FollowedBoard, broker: Broker) -> None:
-    with closing(
-        Publishing(board, broker, 'user = "ann"\npassword_file = "/nonexistent/password"')
-    ) as publishing:
-        publishing.wait_for_line("/nonexistent/password: no such file or directory: write the password")
-        assert publishing.process.wait(30) == 2
-    assert len(publishing.log().splitlines()) == 1
-
-
 @pytest.mark.skipif(not OF_DEBIAN.is_dir(), reason="python3-paho-mqtt is missing")
 def test_with_the_version_of_paho_mqtt_that_debian_has(
     board: FollowedBoard, broker: Broker, tmp_path: Path

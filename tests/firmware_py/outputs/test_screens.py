@@ -161,12 +161,6 @@ def test_a_failed_part_is_tried_again_after_just_under_a_second() -> None:
     assert panel.shown == [oled.draw(board.view).tobytes()]
 
 
-def test_a_board_without_a_screen_never_sleeps() -> None:
-    screens = Screens([], Told())
-    screens.show(keyed.board("OK 3").view, 1e6)
-    assert not screens.asleep and screens.deadline is None
-
-
 def test_each_of_two_screens_has_its_own_settings() -> None:
     board, near, far = keyed.board("OK 3"), Panel(), Panel()
     told = Told()
@@ -247,3 +241,9 @@ def test_the_display_starts_afresh_at_first_and_with_each_deal() -> None:
     changes = sum(before != after for before, after in pairwise([None, *dealers]))
     assert changes > 5
     assert refreshed[-1] == 1 + changes
+
+
+def test_a_board_without_a_screen_never_sleeps() -> None:
+    screens = Screens([], Told())
+    screens.show(keyed.board("OK 3").view, 1e6)
+    assert not screens.asleep and screens.deadline is None

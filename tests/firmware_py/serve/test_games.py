@@ -1,7 +1,6 @@
 """The saved games on the page: read once in a while, described, and packed for a download."""
 
 import asyncio
-import json
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -27,22 +26,6 @@ def test_many_who_ask_at_once_share_one_reading(tmp_path: Path, monkeypatch: pyt
 
     asyncio.run(scene())
     assert len(read) == 1
-
-
-def test_after_a_while_they_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "FRESH", 0)
-    path = tmp_path / "games.txt"
-
-    async def scene() -> None:
-        games = Games(path, English())
-        assert json.loads(await games.listed.get())["games"] == []
-        with pytest.raises(JournalError):
-            await games.zipped.get()
-        muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
-        assert len(json.loads(await games.listed.get())["games"]) == 1
-        assert await games.zipped.get()
-
-    asyncio.run(scene())
 
 
 @pytest.fixture

@@ -41,19 +41,6 @@ def data(message: bytes) -> dict[str, Any]:
     return found
 
 
-def test_whoever_waits_is_woken_by_the_next_view(tmp_path: Path) -> None:
-    async def scene() -> None:
-        latest = LatestView(English())
-        waiting = [asyncio.create_task(latest.newer(None, PATIENCE)) for _ in range(3)]
-        await asyncio.sleep(0)
-        for view in views(tmp_path, keyed.board()):
-            latest.show(view)
-        found = [await each for each in waiting]
-        assert all(each is not None and data(each[0])["says"] == "Left cuts for the deal." for each in found)
-
-    run(scene())
-
-
 def test_a_page_that_missed_views_gets_the_last_one_with_all_presses(tmp_path: Path) -> None:
     async def scene() -> None:
         latest = LatestView(English())
@@ -68,17 +55,6 @@ def test_a_page_that_missed_views_gets_the_last_one_with_all_presses(tmp_path: P
         said = [(press["said"], press["refused"]) for press in data(again[0])["presses"]]
         assert said == [*[([], None)] * 3, (["Left: fifteen for two"], None), ([], "Muggins is off")]
         assert await latest.newer(again[1], 0.01) is None
-
-    run(scene())
-
-
-def test_a_page_that_knew_another_run_gets_all_presses_of_this_one(tmp_path: Path) -> None:
-    async def scene() -> None:
-        latest = LatestView(English())
-        for view in views(tmp_path, keyed.board(), "OK 2"):
-            latest.show(view)
-        found = await latest.newer(("another", 57), 0)
-        assert found is not None and len(data(found[0])["presses"]) == 2
 
     run(scene())
 

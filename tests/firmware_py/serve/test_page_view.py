@@ -70,12 +70,6 @@ def test_the_side_whose_turn_it_is_is_marked_with_what_it_does(
     assert [side["acts"] for side in view["sides"]] == marked
 
 
-def test_of_two_partners_the_one_who_acts_is_named(tmp_path: Path) -> None:
-    one, other = shown(tmp_path, "OK 2", rules=Rules(players=4))["sides"]
-    assert (one["name"], one["deals"], one["acts"]) == ("North & South", "North deals", "")
-    assert (other["name"], other["deals"], other["acts"]) == ("East & West", "", "East's turn")
-
-
 def test_the_table_shows_cards_by_symbol_and_by_name(tmp_path: Path) -> None:
     view = shown(tmp_path, "OK 2 S 10 5 H")
     assert view["count"] == 15
@@ -182,23 +176,24 @@ def test_a_hand_has_its_cards_and_items(tmp_path: Path) -> None:
     assert [item.points for item in dealer.items] == [2, 2, 2, 3]
 
 
-def test_what_is_taken_back_is_gone_and_comes_again(tmp_path: Path) -> None:
-    # The last card of the play ends it, and both hands are counted with that press.
-    assert heard(tmp_path, f"{SHOW} UNDO").of_this_game() == []
-    assert len(heard(tmp_path, f"{SHOW} UNDO REDO").of_this_game()) == 2
-    again = heard(tmp_path, f"{SHOW} UNDO 5").of_this_game()
-    assert again[1].cards == cards("4 5 10 5 3")
+@pytest.mark.parametrize(
+    ("words", "options", "found"),
+    [
+        # The last card of the play ends it, and both hands are counted with that press.
+        (f"{SHOW} UNDO", "", []),
+        (f"{SHOW} UNDO REDO", "", ["K 8 K 6 3", "4 5 10 10 3"]),
+        (f"{SHOW} UNDO 5", "", ["K 8 K 6 3", "4 5 10 5 3"]),
+        ("OK 3 H K S 4 8 5 K H 10 6 10", "", ["KS 8 KH 6 3H", "4 5 10 10 3H"]),  # suits named later
+        ("OK 2 K 8 K 6 4 5 10 10", "track=show", ["K 8 K 6 2", "4 5 10 10 2"]),  # shown one by one
+    ],
+)
+def test_hands_follow_the_presses(tmp_path: Path, words: str, options: str, found: list[str]) -> None:
+    hands = heard(tmp_path, words, rules=Rules.parse(options.split())).of_this_game()
+    assert [hand.cards for hand in hands] == list(map(cards, found))
 
 
-def test_suits_named_later_are_on_the_cards(tmp_path: Path) -> None:
-    pone, _ = heard(tmp_path, "OK 3 H K S 4 8 5 K H 10 6 10").of_this_game()
-    assert pone.cards == cards("KS 8 KH 6 3H")
-
-
-def test_hands_shown_one_by_one_are_found(tmp_path: Path) -> None:
-    rules = Rules(track="show")
-    pone, dealer = heard(tmp_path, "OK 2 K 8 K 6 4 5 10 10", rules=rules).of_this_game()
-    assert (pone.cards, dealer.cards) == (cards("K 8 K 6 2"), cards("4 5 10 10 2"))
+def test_the_next_game_begins_without_hands(tmp_path: Path) -> None:
+    assert heard(tmp_path, f"{SHOW} OK", start=(119, 100)).of_this_game() == []
 
 
 def test_a_server_that_comes_late_finds_the_last_presses(tmp_path: Path) -> None:
@@ -206,11 +201,6 @@ def test_a_server_that_comes_late_finds_the_last_presses(tmp_path: Path) -> None
     *_, last = views(tmp_path, keyed.board(), f"{SHOW} 2 9 9 7")
     hands.hear(last)
     assert [hand.is_crib for hand in hands.of_this_game()] == [False, False, True]
-
-
-def test_the_next_game_begins_without_hands(tmp_path: Path) -> None:
-    hands = heard(tmp_path, f"{SHOW} OK", start=(119, 100))
-    assert hands.of_this_game() == []
 
 
 RANKS_AND_GO = "A 2 3 4 5 6 7 8 9 10 J Q K GO".split()

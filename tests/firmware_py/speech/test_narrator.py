@@ -69,17 +69,6 @@ def test_a_notice_is_said_alone(tmp_path: Path) -> None:
     assert texts(board.hear()) == []
 
 
-def test_what_was_undone_while_the_follower_was_away_is_not_said(tmp_path: Path) -> None:
-    board = heard_board(tmp_path, "OK 2 10")
-    board.press_unheard("5", "UNDO")
-    assert texts(board.hear()) == [
-        "taken back: Ann's five",
-        "Ann zero, Bob zero",
-        "the count is ten",
-        "Ann: card",
-    ]
-
-
 def test_after_more_presses_than_the_window_lists_the_score_is_said(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2 10", level=Level.CALLS)
     for _ in range(20):
@@ -185,11 +174,6 @@ def test_again_repeats_what_was_said_last(tmp_path: Path) -> None:
     assert board.said("AGAIN") == said
     assert board.said("6")[0] == "Bob: six"
     assert board.said("AGAIN")[0] == "Bob: six"
-
-
-def test_again_twice_says_the_first_card_also_if_it_has_the_rank_of_the_starter(tmp_path: Path) -> None:
-    board = heard_board(tmp_path, "OK 9 AGAIN AGAIN 9 AGAIN")
-    assert board.said("AGAIN")[0] == "on the table: nine"
 
 
 def test_again_twice_says_all_that_is_on_the_screen(tmp_path: Path) -> None:

@@ -262,24 +262,20 @@ def test_sound_that_was_not_read_can_be_taken_back(tmp_path: Path, monkeypatch: 
     assert deaf.has_ended
 
 
+OPENING = "aplay: main:831: audio open error: "
+WRITING = "aplay: pcm_write:2127: write error: Input/output error"
+UNKNOWN = "ALSA lib pcm.c:2666:(snd_pcm_open_noupdate) Unknown PCM x"
+
+
 @pytest.mark.parametrize(
     ("printed", "plain"),
     [
-        (
-            "ALSA lib pcm.c:2666:(snd_pcm_open_noupdate) Unknown PCM x",
-            "there is no such sound device: plug it in",
-        ),
-        ("aplay: main:831: audio open error: No such device", "there is no such sound device: plug it in"),
-        ("aplay: main:831: audio open error: Device or resource busy", "another program is using it"),
-        (
-            "aplay: main:831: audio open error: Permission denied",
-            "permission denied: 'sudo adduser $USER audio'",
-        ),
-        ("aplay: main:831: audio open error: Connection refused", "its sound server is not running"),
-        (
-            "aplay: pcm_write:2127: write error: Input/output error",
-            "it failed (aplay: pcm_write:2127: write error",
-        ),
+        (UNKNOWN, "there is no such sound device: plug it in"),
+        (f"{OPENING}No such device", "there is no such sound device: plug it in"),
+        (f"{OPENING}Device or resource busy", "another program is using it"),
+        (f"{OPENING}Permission denied", "permission denied: 'sudo adduser $USER audio'"),
+        (f"{OPENING}Connection refused", "its sound server is not running"),
+        (WRITING, "it failed (aplay: pcm_write:2127: write error"),
         ("", "it failed: unplug it and plug it in again, or ask 'muggins doctor'"),
     ],
 )
@@ -294,7 +290,7 @@ def test_without_permission_no_card_is_found_and_the_group_is_named(
 ) -> None:
     (tmp_path / "pcmC0D0p").touch()
     monkeypatch.setattr(os, "access", lambda path, mode: False)
-    line = explained("x", "ALSA lib pcm.c:2666:(snd_pcm_open_noupdate) Unknown PCM x", tmp_path)
+    line = explained("x", UNKNOWN, tmp_path)
     assert line == (
         "sound device x: permission denied: 'sudo adduser $USER audio' lets you; then log in again"
     )

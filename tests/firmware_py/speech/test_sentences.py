@@ -163,11 +163,6 @@ def test_of_a_game_before_the_one_on_the_board_no_skunk_is_worked_out() -> None:
     assert said([won], Level.CALLS) == ["Ann wins!"]
 
 
-def test_a_new_game_of_a_match_says_the_games_won() -> None:
-    begun = GameBegun(1, Rules(), (), (0, 0), (1, 0))
-    assert said([begun], Level.FULL) == ["a new game", "Match: Ann zero, Bob zero~"]
-
-
 # -- points (RULES.md 3; RULES.md 4, Calling)
 
 
@@ -190,13 +185,8 @@ def counted(
     return Points(0, 0, total, 40, Source(source), found, count)._replace(**more)
 
 
-PAIR_ROYAL = (("fifteen", 2, "5 5 5"), ("pair_royal", 6, "5 5 5"))
 SIX = (*[("fifteen", 2, "5 J")] * 2, ("pair", 2, "J J"))
 SIX_ALOUD = "Ann's hand: fifteen two, fifteen four and a pair is six"
-
-
-def test_uncalled_points_are_not_revealed() -> None:
-    assert ALOUD.points(counted("play", *PAIR_ROYAL, count=15, pegged=2)) == "fifteen for two"
 
 
 @pytest.mark.parametrize(
@@ -225,11 +215,6 @@ def test_a_hand_counted_aloud(source: str, items: list[tuple[str, int, str]], ca
 def test_nineteen_is_not_called_if_it_is_a_possible_score(rules: str, call: str) -> None:
     """RULES.md 4: a hand without points is "nineteen" only in games where no hand can score nineteen."""
     assert game(0, 0, rules=rules).hand(counted("hand")) == call
-
-
-def test_a_hand_of_which_only_some_points_are_pegged() -> None:
-    assert ALOUD.hand(counted("hand", *SIX, pegged=4, score=121)) == f"{SIX_ALOUD}; four to go out"
-    assert ALOUD.hand(counted("hand", *SIX, pegged=4)) == f"{SIX_ALOUD}; four pegged"  # claimed too little
 
 
 # -- the press that was undone, redone or corrected

@@ -184,13 +184,6 @@ def play_alone(folder: Path, keys: str, *options: str) -> dict[str, Any]:
     return board.status()
 
 
-def test_a_game_that_another_replaced_is_put_away_when_the_board_ends(tmp_path: Path) -> None:
-    for keys in ("OK 2 10 5", "MENU 6 OK OK", ""):
-        status = play_alone(tmp_path, keys)
-    assert status["prompt"] == "cut_for_deal"
-    assert list((tmp_path / "state").rglob("*/*.txt"))
-
-
 def test_one_person_plays_against_the_program_and_the_game_goes_on_at_the_next_start(tmp_path: Path) -> None:
     config = tmp_path / "muggins.toml"
     config.write_text("[rules]\ntarget = 61\n", encoding="utf-8")

@@ -4,7 +4,6 @@ The display shows it too. The board reads its configuration again when told to, 
 """
 
 import json
-import os
 import re
 import sys
 from pathlib import Path
@@ -27,7 +26,6 @@ from firmware_py.config.config import Config
 from firmware_py.emulator import glass
 from firmware_py.emulator.oled_chips import Sh1106, Ssd1306
 from firmware_py.emulator.wires import EmulatedI2CBus
-from firmware_py.journal.journal import Journal
 from firmware_py.render import oled
 from firmware_py.render.font import wrap
 from firmware_py.start import board as run_and_reload
@@ -184,22 +182,6 @@ def test_a_fault_is_shown_on_the_screen_that_the_configuration_names(
     assert turned.tobytes() == oled.fault("the pins are not available").tobytes()
 
 
-def test_a_second_board_leaves_the_screen_to_the_first(
-    started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    drawn: list[object] = []
-    monkeypatch.setattr("smbus2.SMBus", drawn.append)
-    monkeypatch.setattr("firmware_py.drivers.splash.splash", lambda *given: drawn.append(given))
-    monkeypatch.setattr(root, "has_pins", lambda: True)
-    journal = Journal(tmp_path / "state" / "games.txt")
-    assert muggins().status == os.EX_TEMPFAIL
-    check_error(muggins("--config", config(tmp_path, "[display]\naddress = 300")), "300")
-    assert drawn == []
-    journal.close()
-    assert muggins().status == 0
-    assert len(drawn) == 1
-
-
 def test_a_configuration_that_is_read_again_may_choose_other_words(tmp_path: Path) -> None:
     path = tmp_path / "muggins.toml"
     path.write_text('extends = "bare"\n[game]\nwords = "american"')
@@ -257,11 +239,10 @@ def test_without_a_terminal_the_simulator_says_so_and_changes_nothing(tmp_path: 
         check_error(process(*arguments.split(), environment=environment), "terminal")
 
 
-def attach(patch: pytest.MonkeyPatch, *, redirected: str = "", utf8: bool = True) -> None:
-    """Replace the standard streams with ones that behave like a terminal, but for the one named."""
+def attach(patch: pytest.MonkeyPatch, *, utf8: bool = True) -> None:
+    """Replace the standard streams with ones that behave like a terminal."""
     for name in ("stdin", "stdout", "stderr"):
-        is_terminal = name != redirected
-        patch.setattr(sys, name, SimpleNamespace(isatty=lambda is_terminal=is_terminal: is_terminal))
+        patch.setattr(sys, name, SimpleNamespace(isatty=lambda: True))
     patch.setattr(glass, "use_utf8", lambda: utf8)
 
 
@@ -276,23 +257,11 @@ def hide(patch: pytest.MonkeyPatch, name: str) -> None:
     patch.setattr(sys, "meta_path", [SimpleNamespace(find_spec=find_spec), *sys.meta_path])
 
 
-@pytest.mark.parametrize(
-    ("lacks", "why"),
-    [
-        *[
-            ({"redirected": name}, "a terminal: .*'muggins replay FILE'")
-            for name in ("stdin", "stdout", "stderr")
-        ],
-        ({"utf8": False}, r"does not show UTF-8.*set LC_ALL=C\.UTF-8"),
-    ],
-)
-def test_the_simulator_needs_a_terminal_that_shows_utf8(
-    lacks: dict[str, Any], why: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_simulator_needs_a_terminal_that_shows_utf8(monkeypatch: pytest.MonkeyPatch) -> None:
     attach(monkeypatch)
     simulator.check_terminal()
-    attach(monkeypatch, **lacks)
-    with pytest.raises(UsageError, match=why):
+    attach(monkeypatch, utf8=False)
+    with pytest.raises(UsageError, match=r"does not show UTF-8.*set LC_ALL=C\.UTF-8"):
         simulator.check_terminal()
 
 
