@@ -273,3 +273,11 @@ def test_the_page_says_whether_the_broker_can_be_reached(club: EveningRig) -> No
     assert club.look()["club"]["broker"] is False
     club.do(club.evening.connect, True)
     assert club.look()["club"]["broker"] is True
+
+
+def test_players_without_names_are_known_by_their_table(club: EveningRig) -> None:
+    for board, number in (("b1", 1), ("b2", 2)):
+        club.hear("board", board_message(board, f"Table {number}"), board)
+        club.win(f"x-{number}", "Left", "Right", board=board, scores=[121, 80 + number])
+    names = [row[1] for row in club.look()["club"]["standing"]]
+    assert names == ["Left, Table 1", "Left, Table 2", "Right, Table 2", "Right, Table 1"]

@@ -12,7 +12,6 @@ from random import Random
 
 import pytest
 
-from firmware_py.club import results as results_module
 from firmware_py.club import results_file
 from firmware_py.club.results import Result, Results, ResultsCsv
 from firmware_py.club.results_file import RESULTS, ResultsFile, read_results
@@ -52,21 +51,6 @@ def test_a_line_for_each_game() -> None:
         *("2", "1970-01-01T00:00:00Z", "'=1+1", "'@Ann", "60", "'-Bob", "121", "Cy", "100"),
         *("'-Bob", "", "21", "2", ""),
     ]
-
-
-def test_only_the_piece_of_a_result_that_changed_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results_module, "ROWS", 1)
-    results = both()
-    table = ResultsCsv(results, English())
-    before = made(table)
-    assert [len(piece.splitlines()) for piece in before] == [1, 1, 1]
-    results.undo("b2", "x-1")
-    results.add(TWO._replace(game="x-2"))
-    for number in (2, 3):
-        table.changed(number)
-    after = made(table)
-    assert [len(piece.splitlines()) for piece in after] == [1, 1, 0, 1]
-    assert [one is other for one, other in zip(before, after, strict=False)] == [True, True, False]
 
 
 # 2026-11-21T20:15:03Z, according to `date -d 2026-11-21T20:15:03Z +%s`.

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from firmware_py.club.pairing import Form, Pair
 from firmware_py.club.results import Result, Results
-from firmware_py.club.rounds import Standings, UnfinishedRounds, missing, next_draw, order
-from firmware_py.reports.scorecard import ScorecardRow
+from firmware_py.club.rounds import UnfinishedRounds, missing, next_draw, order
 from firmware_py.words.english import English
 
 WORDS = English()
@@ -70,28 +67,3 @@ def test_of_rounds_drawn_at_once_the_first_unfinished_one_is_played() -> None:
     results.undo("b1", "1")
     unfinished.changed_by(draw.rounds[0].pairs[0])
     assert unfinished.now == 1
-
-
-def result(
-    names: str, scores: tuple[int, ...], winner: int, skunk: str | None = None, table: int = 1
-) -> Result:
-    return Result(
-        f"b{table}", f"{names}{scores}", f"Table {table}", tuple(names.split()), scores, winner, skunk, 0
-    )
-
-
-def standing(*results: Result, players: Sequence[str] = ()) -> list[ScorecardRow]:
-    standings = Standings(English(), players)
-    for each in results:
-        standings.add(each)
-    return standings.rows()
-
-
-def test_players_without_names_are_known_by_their_table() -> None:
-    rows = standing(result("Left Right", (121, 100), 0), result("Left Right", (90, 121), 1, table=2))
-    assert [row.name for row in rows] == [
-        "Right, Table 2",
-        "Left, Table 1",
-        "Right, Table 1",
-        "Left, Table 2",
-    ]

@@ -32,8 +32,6 @@ pytestmark = needs_mosquitto
 
 OF_DEBIAN = Path("/usr/lib/python3/dist-packages/paho")
 FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
-LASTING = ("persistence true", "autosave_on_changes true", "autosave_interval 1", "allow_anonymous true")
-"""The settings of a broker that keeps undelivered messages even if it is killed."""
 
 
 @pytest.fixture
@@ -131,29 +129,6 @@ def test_a_subscriber_that_comes_later_finds_how_it_is(board: FollowedBoard, bro
         assert all(each.retained for each in late.heard)
         assert kept["state"].json == state
         assert kept["presence"].text == "offline"  # killed: the will has been published
-
-
-@pytest.mark.slow
-def test_a_broker_that_is_killed_and_comes_back(board: FollowedBoard, tmp_path: Path) -> None:
-    words = keyed.whole_game(6)
-    with (
-        closing(Broker(tmp_path, *LASTING)) as broker,
-        published(board, broker, "-c", "-i", "subscriber") as (subscriber, publishing),
-    ):
-        press(board, subscriber, words[:40])
-        for begin in (40, 70):
-            broker.stop(signal.SIGKILL)
-            assert board.press(*words[begin : begin + 30]).status == 0  # the board does not wait
-            broker.start()
-            subscriber.wait(lambda _, due=begin + 30: len(events(subscriber)) == due, "what was missed")
-        press(board, subscriber, words[100:])
-        assert keys(subscriber) == words
-        last_state(subscriber, board)
-        assert is_online(subscriber.heard)
-        assert publishing.stop() == 0
-    log = publishing.log().splitlines()
-    assert [line.partition(": ")[2][:22] for line in log if "lost" in line] == ["the connection to the "] * 2
-    assert len([line for line in log if line.endswith(" now")]) == 2
 
 
 @pytest.mark.slow

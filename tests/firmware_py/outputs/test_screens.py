@@ -1,4 +1,4 @@
-"""Displays over time: none, one or two, turned, dimmed, dark, failing and coming back."""
+"""Displays over time: none, one or two, turned, dimmed, dark, failing and coming back; and the LED tracks."""
 
 from itertools import pairwise
 
@@ -6,17 +6,13 @@ import pytest
 from PIL import Image
 
 from engine.rules import Rules
-from firmware_py.board.loop import Loop
-from firmware_py.config import files
-from firmware_py.config.build import load
-from firmware_py.drivers import from_config
-from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.input.keys import Edge, Key
+from firmware_py.input.keys import Key
 from firmware_py.outputs.screens import RETRY, Screens
-from firmware_py.render import oled
+from firmware_py.render import leds, oled
 from firmware_py.words.english import ENGLISH
 from tests.support import keyed
-from tests.support.fakes import Fingers, Panel, Told, tap
+from tests.support.fakes import Panel, Told
+from tests.support.pictures import draw_leds
 
 from .bench import MANNER, STEADY, Bench, ScreenBench, screens
 
@@ -176,74 +172,99 @@ def test_each_of_two_screens_has_its_own_settings() -> None:
     assert near.shown[-1] == oled.draw(board.view).tobytes()
 
 
-class Wired:
-    """A test rig: a board whose display uses the real driver on an emulated bus."""
-
-    def __init__(self) -> None:
-        self.emulated = EmulatedBoard(load(files.profile("usb-numpad")))
-        self.board = keyed.board("OK 3")
-        self.told = Told()
-        (display,) = self.emulated.config.displays
-        driver = from_config.oled(display, self.emulated.wires)
-        self.screens = Screens([(driver, MANNER)], self.told)
-
-    def at(self, now: float) -> None:
-        self.screens.show(self.board.view, now)
-
-    def run(self, edges: list[Edge]) -> None:
-        fingers = Fingers(edges, until=610.0)
-        self.loop = Loop(
-            self.board, (self.screens,), fingers, fingers.clock, is_dark=lambda: self.screens.asleep
-        )
-        self.loop.run()
-
-    @property
-    def shows_the_game(self) -> bool:
-        return self.emulated.screen.tobytes() == oled.draw(self.board.view).tobytes()
-
-
 def test_a_screen_that_is_missing_is_not_back_because_it_should_be_dark_by_now() -> None:
-    wired = Wired()
-    wired.emulated.bus.unplug()
-    wired.run(tap(Key.FOUR, 600.0))
-    assert len(wired.told.lines) == 1
-    assert wired.board.history.applied == 3
-    assert not wired.screens.asleep
-    wired.emulated.bus.plug()
-    wired.at(611.0)
-    assert wired.told.lines[1:] == ["display: back"]
-    assert wired.shows_the_game
+    bench = ScreenBench()
+    bench.panel.failing = True
+    bench.at(0)
+    bench.at(600)
+    assert not bench.screens.asleep
+    bench.board.press(Key.FOUR)
+    bench.panel.failing = False
+    bench.at(611)
+    assert bench.panel.shown == [bench.image.tobytes()]
 
 
 def test_waking_sends_the_picture_once() -> None:
-    wired = Wired()
-    wired.at(0.0)
-    wired.at(500.0)
-    before = wired.emulated.oled_bytes
-    wired.board.refuse(ENGLISH.SCREEN_WAS_DARK)
-    wired.at(600.0)
-    # A whole frame and the commands that set the panel up take 1067 bytes.
-    assert wired.emulated.oled_bytes - before < 1100
+    bench = ScreenBench()
+    bench.at(0)
+    bench.at(500)
+    before = len(bench.panel.shown)
+    bench.board.refuse(ENGLISH.SCREEN_WAS_DARK)
+    bench.at(600)
+    assert len(bench.panel.shown) == before + 1
 
 
 def test_the_display_starts_afresh_at_first_and_with_each_deal() -> None:
     bench = Bench(keyed.board())
     bench.loop.show()
     assert bench.panel.refreshed == 1
-    words = keyed.whole_game(5)
-    dealers = []
-    refreshed = []
-    for word in words:
+    dealers: list[int | None] = [None]
+    for word in keyed.whole_game(5):
         keyed.press(bench.board, word)
         bench.loop.show()
         dealers.append(bench.board.history.game.dealer)
-        refreshed.append(bench.panel.refreshed)
-    changes = sum(before != after for before, after in pairwise([None, *dealers]))
-    assert changes > 5
-    assert refreshed[-1] == 1 + changes
+    changes = sum(before != after for before, after in pairwise(dealers))
+    assert changes > 5 and bench.panel.refreshed == 1 + changes
 
 
 def test_a_board_without_a_screen_never_sleeps() -> None:
     screens = Screens([], Told())
     screens.show(keyed.board("OK 3").view, 1e6)
     assert not screens.asleep and screens.deadline is None
+
+
+@pytest.fixture
+def won() -> Bench:
+    bench = Bench(keyed.board("OK", start=keyed.WON))
+    bench.loop.show()
+    keyed.press(bench.board, "J")
+    bench.loop.show()
+    return bench
+
+
+def test_the_finale_moves_for_its_time_and_ends_at_rest(won: Bench) -> None:
+    assert won.board.view.winner == 0
+    assert won.deadline == pytest.approx(leds.STEP)
+    won.loop.run()
+    assert leds.FINALE <= won.fingers.now <= leds.FINALE + 2 * leds.STEP
+    assert won.deadline is None
+    assert won.lamps.shown[-1] == draw_leds(won.board.view)
+    moving = won.lamps.shown[2:-1]
+    assert len(moving) >= leds.FINALE / leds.STEP - 1
+    assert all(one != other for one, other in pairwise(moving))
+    assert won.lamps.shown[1] == draw_leds(won.board.view, 0.0)
+    assert len(won.panel.shown) == 2
+
+
+def test_undo_ends_the_finale_and_redo_starts_it_anew(won: Bench) -> None:
+    won.turn_until(2.0)
+    keyed.press(won.board, "UNDO")
+    won.loop.show()
+    assert won.lamps.shown[-1] == draw_leds(won.board.view)
+    assert won.deadline is None
+    won.fingers.now = 60.0
+    keyed.press(won.board, "REDO")
+    won.loop.show()
+    assert won.lamps.shown[-1] == draw_leds(won.board.view, 0.0)
+    assert won.deadline is not None
+
+
+def test_a_game_that_is_found_won_has_no_finale() -> None:
+    bench = Bench(keyed.board("OK J", start=keyed.WON))
+    bench.loop.show()
+    assert bench.deadline is None
+    assert bench.lamps.shown == [draw_leds(bench.board.view)]
+
+
+def test_the_finale_needs_no_display_and_a_display_that_fails_needs_no_finale(won: Bench) -> None:
+    won.panel.failing = True
+    won.lamps.failing = True
+    keyed.press(won.board, "S")
+    won.loop.show()
+    tries = won.panel.tries
+    won.turn_until(3.5)
+    assert won.panel.tries - tries == 3
+    won.panel.failing = won.lamps.failing = False
+    won.loop.run()
+    assert won.panel.shown[-1] == won.screen
+    assert won.lamps.shown[-1] == draw_leds(won.board.view)

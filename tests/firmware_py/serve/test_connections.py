@@ -6,13 +6,11 @@ with 500 slow or silent connections, five players are not disturbed, and a sixth
 
 from __future__ import annotations
 
-import asyncio
 import json
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -26,33 +24,8 @@ from tests.support import keyed
 from tests.support.deadline import PATIENCE
 from tests.support.machine import needs_network
 from tests.support.servers import opened, run, show
-from tests.support.views import views
 
 from .test_serve import Shown
-
-
-def test_a_browser_that_has_seen_the_latest_view_hears_when_the_board_is_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A browser that already has the latest view gets a message when the server finds the board.
-
-    After a restart, the server may find the board only after the browser has connected.
-    """
-    monkeypatch.setattr(web, "BEAT", 0.01)
-    *_, view = views(tmp_path, keyed.board(), "OK 2")
-
-    async def scene(port: int, latest: LatestView) -> None:
-        _, reader, writer = await opened(port, f"/views?seen={view.run}:{view.sequence}")
-        for _ in range(3):
-            assert b"event: waiting" in await reader.readuntil(b"\n\n")
-        latest.show(view)
-        event = b"event: waiting"
-        while b"event: waiting" in event:
-            event = await reader.readuntil(b"\n\n")
-        assert b"event: view" in event or b"event: beat" in event
-        writer.close()
-
-    run(scene)
 
 
 def test_a_browser_that_returns_hears_of_the_presses_that_it_missed(tmp_path: Path) -> None:
@@ -79,36 +52,6 @@ def test_a_browser_may_claim_to_have_seen_anything(tmp_path: Path, seen: str) ->
         _, reader, writer = await opened(port, f"/views?seen={seen}")
         await reader.readuntil(b'"presses": [')
         writer.close()
-
-    run(scene)
-
-
-def test_a_browser_that_does_not_read_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web, "SLOW", 0.2)
-    ended = asyncio.Event()
-    end_stream = Connections.end_stream
-
-    def noticed(self: Connections, *stream: Any) -> None:
-        end_stream(self, *stream)
-        ended.set()
-
-    monkeypatch.setattr(Connections, "end_stream", noticed)
-
-    async def scene(port: int, latest: LatestView) -> None:
-        *_, view = views(tmp_path, keyed.board(), keyed.CRIB)
-        screen = view.screen._replace(says="x" * 4_000_000)
-        latest.show(view._replace(screen=screen))  # far more than the system keeps for it
-        loop = asyncio.get_running_loop()
-        with socket.socket() as slow:
-            slow.setblocking(False)
-            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            await loop.sock_connect(slow, ("127.0.0.1", port))
-            await loop.sock_sendall(slow, b"GET /views HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            await ended.wait()
-            received = 0
-            while piece := await loop.sock_recv(slow, 1 << 16):
-                received += len(piece)
-        assert received < 1_000_000
 
     run(scene)
 

@@ -255,31 +255,6 @@ def test_all_devices_say_what_each_board_says_sample_for_sample_and_then_end(tab
 
 
 @pytest.mark.slow
-def test_what_would_be_said_can_be_printed(tmp_path: Path) -> None:
-    environment = {
-        **ENVIRONMENT,
-        **BoardProcess.environment(tmp_path),
-        "PATH": "",
-    }  # neither aplay nor espeak-ng
-    with closing(BoardProcess(tmp_path)) as board:
-        board.press(PLAYED)
-        voice = subprocess.Popen([*MUGGINS, "speak", "--print"], env=environment, stdout=subprocess.PIPE)
-        try:
-            assert voice.stdout is not None
-            printed = Lines(voice.stdout)
-            for sentence in standing(board):
-                assert printed.line() == sentence
-            board.press("5")
-            assert printed.line() == "Bob: twenty for two"  # a pair (RULES.md 3)
-            board.press("K")
-            assert printed.line() == "thirty"
-            board.press("UNDO")
-            assert printed.line() == "taken back: Ann's king"
-        finally:
-            _killed(voice)
-
-
-@pytest.mark.slow
 def test_a_phone_can_be_let_in_by_ear(tmp_path: Path) -> None:
     config = tmp_path / "muggins.toml"
     config.write_text('extends = "bare"\n[speech]\nlevel = "full"\n')
