@@ -37,6 +37,8 @@ _PATTERNS = {
     "over": r"OK: next game, [\w -]+",
 }
 """The words of each prompt. `more` asks for another card of the hand or crib in the previous prompt."""
+
+
 class Prompt(NamedTuple):
     """A request to the players, as they understood it from the voice alone.
 
