@@ -11,8 +11,6 @@ import pytest
 from engine.rules import Rules
 from firmware_py.club.tables import (
     LONGEST_NAME,
-    BoardState,
-    SideState,
     Tables,
     Undone,
     Won,
@@ -42,20 +40,6 @@ def test_two_boards_of_one_name_are_told_apart_and_each_change_is_told_once() ->
 
 def state_after(folder: Path, keys: str, **board: Any) -> dict[str, Any]:
     return state_message(last_view(folder, keyed.board(**board), keys))
-
-
-def test_a_board_after_a_fifteen(tmp_path: Path) -> None:
-    state = state_after(tmp_path, "OK 2 10 5", names=("Ann", "Bob"))
-    # Ann deals, Bob lays the ten, and Ann the five: two points. Then it is Bob's turn.
-    assert read_state(json.dumps(state).encode()) == BoardState(
-        state["run"],
-        state["sequence"],
-        True,
-        121,
-        "Bob: card",
-        (SideState("Ann", 2, 0, 0, False, True), SideState("Bob", 0, 0, 0, True, False)),
-        None,
-    )
 
 
 def test_partners_are_one_side(tmp_path: Path) -> None:

@@ -57,6 +57,13 @@ def settings(broker: Broker, **changes: object) -> MqttSettings:
     return MqttSettings(host="127.0.0.1", port=broker.port)._replace(**changes)  # type: ignore[arg-type]
 
 
+def check_says(settings: MqttSettings, *words: str) -> None:
+    """Check that a connection with these settings logs a line with these words."""
+    running = Running(settings, Listening())
+    running.line(*words)
+    running.stop()
+
+
 @needs_mosquitto
 def test_a_broker_that_goes_and_comes_back(broker: Broker) -> None:
     talker = Listening(["t/#"])
@@ -79,10 +86,11 @@ def test_a_broker_that_goes_and_comes_back(broker: Broker) -> None:
 
 @needs_mosquitto
 def test_the_last_messages_are_sent_before_the_end(broker: Broker) -> None:
+    numbers: list[int] = []
+
     class Leaving(Listening):
         def ending(self) -> None:
-            for number in range(50):
-                self.send(BrokerMessage(f"t/{number}", b"x" * 5000))
+            numbers.extend(self.send(BrokerMessage(f"t/{number}", b"x" * 5000)) for number in range(50))
 
     with closing(Subscriber(broker.port)) as subscriber:
         talker = Leaving()
@@ -91,6 +99,7 @@ def test_the_last_messages_are_sent_before_the_end(broker: Broker) -> None:
         running.stop()
         subscriber.wait(lambda heard: len(heard) == 50, "the last messages")
         assert [each.topic for each in subscriber.heard] == [f"t/{number}" for number in range(50)]
+        assert talker.next("acknowledged") in numbers
 
 
 @needs_mosquitto
@@ -99,26 +108,15 @@ def test_a_password_that_is_wrong_or_missing(tmp_path: Path, password: str | Non
     passwords = tmp_path / "passwords"
     subprocess.run(["mosquitto_passwd", "-b", "-c", str(passwords), "ann", "sesame"], check=True)
     with closing(Broker(tmp_path, "allow_anonymous false", f"password_file {passwords}")) as broker:
-        given = {"user": "ann", "password": password} if password else {}
-        talker = Listening()
-        running = Running(settings(broker, **given), talker)
         if password:
-            running.line("refuses the user name or the password: correct them under [mqtt]")
+            wrong = settings(broker, user="ann", password=password)
+            check_says(wrong, "refuses the user name or the password: correct them under [mqtt]")
         else:
-            running.line("wants a user name: write user and password_file under [mqtt]")
-        running.stop()
+            check_says(settings(broker), "wants a user name: write user and password_file under [mqtt]")
+        talker = Listening()
         right = Running(settings(broker, user="ann", password="sesame"), talker)
         talker.next("connected")
         right.stop()
-
-
-def test_a_host_that_does_not_exist_and_a_port_where_nothing_listens() -> None:
-    running = Running(MqttSettings(host="no-such-host.invalid"), Listening())
-    running.line("no computer named no-such-host.invalid was found")
-    running.stop()
-    running = Running(MqttSettings(host="127.0.0.1", port=free_port()), Listening())
-    running.line("no broker answers at 127.0.0.1")
-    running.stop()
 
 
 @needs_mosquitto
@@ -157,19 +155,17 @@ class TestEncrypted:
     ) -> None:
         with closing(Broker(tmp_path, *authority.sign(name, **(validity or {})))) as broker:
             ca = "" if validity is None else str(authority.certificate)
-            running = Running(settings(broker, tls=True, ca=ca), Listening())
-            running.line("the certificate of the broker at 127.0.0.1", says)
-            running.stop()
+            check_says(settings(broker, tls=True, ca=ca), "the certificate of the broker at 127.0.0.1", says)
 
     def test_tls_on_one_side_only(self, tmp_path: Path, authority: Authority) -> None:
         with closing(Broker(tmp_path, *authority.sign("IP:127.0.0.1"))) as broker:
-            running = Running(settings(broker), Listening())
-            running.line("does not answer as a broker", "or try it with tls = true")
-            running.stop()
+            check_says(settings(broker), "does not answer as a broker", "or try it with tls = true")
         with closing(Broker(tmp_path)) as broker:
-            running = Running(settings(broker, tls=True, ca=str(authority.certificate)), Listening())
-            running.line("no encrypted connection", "correct port or tls under [mqtt]")
-            running.stop()
+            check_says(
+                settings(broker, tls=True, ca=str(authority.certificate)),
+                "no encrypted connection",
+                "correct port or tls under [mqtt]",
+            )
 
 
 @needs_mosquitto
@@ -198,6 +194,13 @@ def test_the_delays_between_attempts_grow_to_a_quarter_of_a_minute(monkeypatch: 
     running.stop()
     assert [high for _, high in found] == [1, 2, 4, 8, 15, 15, 15, 15, 15]
     assert [low for low, _ in found] == [high / 2 for _, high in found]
+
+
+def test_a_host_that_does_not_exist_and_a_port_where_nothing_listens() -> None:
+    check_says(MqttSettings(host="no-such-host.invalid"), "no computer named no-such-host.invalid was found")
+    nobody = MqttSettings(host="127.0.0.1", port=free_port())
+    check_says(nobody, "no broker answers at 127.0.0.1")
+    assert (fault := probe(nobody)) and fault.what.startswith("no broker answers at 127.0.0.1")
 
 
 PLAIN = MqttSettings(host="broker", user="ann", password="sesame")
@@ -270,11 +273,6 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         Credentials.of(MqttSettings(tls=True, ca=f"{tmp_path}/empty"))
     with pytest.raises(UsageError, match=r"/none: no such file or directory: write the password"):
         Credentials.of(MqttSettings(user="ann", password_file=f"{tmp_path}/none"))
-
-
-def test_no_broker() -> None:
-    fault = probe(MqttSettings(host="127.0.0.1", port=free_port()))
-    assert fault and fault.what.startswith("no broker answers at 127.0.0.1")
 
 
 def test_a_computer_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

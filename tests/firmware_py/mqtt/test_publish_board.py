@@ -170,29 +170,20 @@ def test_a_publisher_starts_before_the_board_and_the_broker(tmp_path: Path) -> N
                         press(later, subscriber, ["OK"])
 
 
-@pytest.mark.skipif(not OF_DEBIAN.is_dir(), reason="python3-paho-mqtt is missing")
-def test_with_the_version_of_paho_mqtt_that_debian_has(
-    board: FollowedBoard, broker: Broker, tmp_path: Path
+@pytest.mark.parametrize("clock", [None, "1970-01-02 00:00:00", "2094-01-01 00:00:00"])
+def test_with_the_paho_mqtt_of_debian_and_on_a_board_whose_clock_is_wrong(
+    board: FollowedBoard, broker: Broker, tmp_path: Path, clock: str | None
 ) -> None:
-    (tmp_path / "debian").mkdir()
-    (tmp_path / "debian" / "paho").symlink_to(OF_DEBIAN)
-    environment = {"PYTHONPATH": f"{tmp_path / 'debian'}:{Path(__file__).parents[3]}"}
-    with published(board, broker, environment=environment) as (subscriber, publishing):
-        maps = Path(f"/proc/{publishing.process.pid}/environ").read_bytes()
-        assert b"debian" in maps
-        press(board, subscriber, "OK 2 10 5 GO".split()[:4])
-        assert keys(subscriber) == "OK 2 10 5".split()
-        assert publishing.stop() == 0
-        subscriber.wait(lambda heard: not is_online(heard), "the end")
-    assert publishing.log() == ""
-
-
-@pytest.mark.skipif(FAKETIME is None, reason="libfaketime, of faketime, is missing")
-@pytest.mark.parametrize(
-    "clock", [pytest.param("1970-01-02 00:00:00", marks=pytest.mark.slow), "2094-01-01 00:00:00"]
-)
-def test_a_board_whose_clock_is_wrong(board: FollowedBoard, broker: Broker, clock: str) -> None:
-    fake = {"LD_PRELOAD": str(FAKETIME), "FAKETIME": clock, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+    if clock:
+        missing = FAKETIME is None
+        fake = {"LD_PRELOAD": str(FAKETIME), "FAKETIME": clock, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+    else:
+        missing = not OF_DEBIAN.is_dir()
+        (tmp_path / "debian").mkdir()
+        (tmp_path / "debian" / "paho").symlink_to(OF_DEBIAN)
+        fake = {"PYTHONPATH": f"{tmp_path / 'debian'}:{Path(__file__).parents[3]}"}
+    if missing:
+        pytest.skip("libfaketime, of faketime, or python3-paho-mqtt is missing")
     with published(board, broker, environment=fake) as (subscriber, publishing):
         press(board, subscriber, "OK 2 10 5".split())
         assert keys(subscriber) == "OK 2 10 5".split()

@@ -94,25 +94,16 @@ def test_games_of_six_cards_for_two_with_a_finished_deal_can_be_reviewed(tmp_pat
     assert [game["review"] for game in reversed(shown)] == [True, False, False, False]
 
 
-def test_a_night_ends_with_a_break_of_six_hours() -> None:
-    ended = [
-        "2026-11-20T20:00:00Z",
-        "2026-11-21T18:00:00Z",
-        None,
-        "2026-11-21T23:59:59Z",
-        "2026-11-22T00:30:00Z",
-    ]
-    games = [{"ended": each} for each in ended]
-    assert last_night(games) == games[1:]
-    assert last_night(games[:1]) == games[:1]
-    assert last_night([]) == []
-
-
-def test_a_clock_that_was_set_back_begins_another_night() -> None:
-    games = [{"ended": each} for each in ("2026-11-22T00:00:00Z", "1970-01-01T00:10:00Z")]
-    assert last_night(games) == games[1:]
-
-
-def test_a_time_that_is_none_belongs_to_the_night() -> None:
-    games = [{"ended": each} for each in ("2026-11-22T00:00:00Z", "yesterday")]
-    assert last_night(games) == games
+@pytest.mark.parametrize(
+    ("ended", "earlier"),
+    [
+        # A break of six hours ends a night; a time that is missing or none belongs to the night.
+        (["20T20:00:00Z", "21T18:00:00Z", None, "yesterday", "21T23:59:59Z", "22T00:30:00Z"], 1),
+        (["20T20:00:00Z"], 0),
+        (["22T00:00:00Z", "01T00:10:00Z"], 1),  # a clock was set back
+        ([], 0),
+    ],
+)
+def test_the_last_night_leaves_out_earlier_games(ended: list[str | None], earlier: int) -> None:
+    games = [{"ended": each and f"2026-11-{each}"} for each in ended]
+    assert last_night(games) == games[earlier:]

@@ -140,10 +140,3 @@ def test_the_simulator_takes_names_seat_by_seat_and_has_a_window(
     assert [path.name for path in view.parent.iterdir()] == ["view.json"]
     kept = process("status", environment=by_a_user)
     assert "Ann & Cleo" in kept.out and "Bob & Dan" in kept.out
-
-
-def test_one_person_plays_against_the_program(home: dict[str, str]) -> None:
-    with InTerminal("simulate", "--opponent", "medium", "--names", "Ann,Robot", environment=home) as terminal:
-        terminal.until("Ann cuts", "Robot cuts")  # the program has pressed the keys for both
-        terminal.type("\x1b")
-        assert terminal.ends() == 0
