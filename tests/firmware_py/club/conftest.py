@@ -23,14 +23,14 @@ class EveningRig:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._loop = asyncio.Runner()
+        self.loop = asyncio.Runner()
+        self.seen: Any = None
+        self.page: dict[str, dict[str, Any]] = {}
         self._begin()
 
     def _begin(self) -> None:
         self.complaints: list[str] = []
         self.evening = LiveEvening(self.folder, English(), self.complaints.append, lambda: 1795292103)
-        self.seen: Any = None
-        self.page: dict[str, dict[str, Any]] = {}
         self.do(self.evening.begin)
 
     def restart(self) -> None:
@@ -39,7 +39,7 @@ class EveningRig:
 
     def close(self) -> None:
         self.evening.close()
-        self._loop.close()
+        self.loop.close()
 
     def do(self, function: Callable[..., object], *given: object) -> None:
         """Call a function as the server's event loop does."""
@@ -47,7 +47,7 @@ class EveningRig:
         async def called() -> None:
             function(*given)
 
-        self._loop.run(called())
+        self.loop.run(called())
 
     def hear(self, kind: str, body: Any, board: str = "b1") -> None:
         content = body.encode() if isinstance(body, str) else json.dumps(body).encode()
@@ -65,13 +65,13 @@ class EveningRig:
         self.look_for_draw()
 
     def csv(self) -> bytes:
-        return b"".join(self._loop.run(self.evening.csv()))
+        return b"".join(self.loop.run(self.evening.csv()))
 
     def has_no_news(self) -> bool:
-        return self._loop.run(self.evening.latest.newer(self.seen, 0.05)) is None
+        return self.loop.run(self.evening.latest.newer(self.seen, 0.05)) is None
 
     def look(self) -> dict[str, dict[str, Any]]:
-        found = self._loop.run(self.evening.latest.newer(self.seen, PATIENCE))
+        found = self.loop.run(self.evening.latest.newer(self.seen, PATIENCE))
         assert found is not None
         message, self.seen = found
         news = json.loads(message.decode().rpartition("data: ")[2])

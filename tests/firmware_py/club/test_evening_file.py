@@ -122,13 +122,9 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("state_directory", "is_packaged", "folder"),
-    [
-        (None, False, "home/muggins/club"),
-        (None, True, "service"),
-        ("named", False, "named"),
-    ],
+    [(None, False, "home/muggins/club"), (None, True, "service"), ("named", False, "named")],
 )
-def test_a_user_has_a_folder_of_the_own_and_the_service_and_the_package_that_of_the_service(
+def test_the_folder_is_the_users_or_the_services(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     state_directory: str | None,

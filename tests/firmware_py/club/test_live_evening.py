@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from firmware_py.club import evening, results_file, tables
+from firmware_py.club import evening, results_file, server, tables
 from firmware_py.club.evening_file import EVENING, Evening
 from firmware_py.club.pairing import Form
 from firmware_py.club.results import Results
@@ -16,6 +18,7 @@ from firmware_py.club.rounds import next_draw
 from firmware_py.mqtt.messages import board_message, state_message
 from firmware_py.words.english import English
 from tests.support import keyed
+from tests.support.deadline import PATIENCE
 from tests.support.views import last_view
 
 from .conftest import EveningRig, won
@@ -281,3 +284,31 @@ def test_players_without_names_are_known_by_their_table(club: EveningRig) -> Non
         club.win(f"x-{number}", "Left", "Right", board=board, scores=[121, 80 + number])
     names = [row[1] for row in club.look()["club"]["standing"]]
     assert names == ["Left, Table 1", "Left, Table 2", "Right, Table 2", "Right, Table 1"]
+
+
+def test_many_results_are_one_message_and_after_long_a_browser_gets_everything(
+    club: EveningRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "REMEMBERED", 2)
+    seen = []
+    for number in range(4):
+        result = json.dumps(won(f"x-{number}")).encode()
+        club.do(lambda result=result: [club.evening.hear(board, "game", result) for board in ("b1", "b2")])
+        club.look()
+        seen.append(club.seen)
+    assert [each[1] - seen[0][1] for each in seen] == [0, 1, 2, 3]
+    latest = club.evening.latest
+    everything, *found = (club.loop.run(latest.newer(each, PATIENCE)) for each in (None, *seen[:3]))
+    assert [each is everything for each in found] == [True, True, False]
+
+
+def test_the_end_of_the_server_wakes_everyone(club: EveningRig) -> None:
+    async def scene() -> None:
+        waiting = asyncio.ensure_future(club.evening.latest.newer(club.seen, PATIENCE))
+        await asyncio.sleep(0)
+        club.evening.latest.end()
+        assert await waiting is None
+        club.evening.hear("b1", "presence", b"online")  # a message that arrives at the last moment
+
+    club.look()
+    club.loop.run(scene())

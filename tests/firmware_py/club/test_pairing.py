@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from firmware_py.club.pairing import Pair, Round, round_robin, swiss_round
+from firmware_py.club.pairing import Pair, Round, maximum_matching, round_robin, swiss_round
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from random import Random
 
-from firmware_py.mqtt import outbox as module
 from firmware_py.mqtt.outbox import WINDOW, BrokerMessage, Outbox
 
 
@@ -61,16 +60,6 @@ def test_what_was_not_acknowledged_is_sent_again_in_order() -> None:
     again = take(outbox, 100)
     assert again == [event(1), event(3), event(4), event(5)]
     assert [mark for number in range(100, 104) for mark in outbox.acknowledged(number)] == [1, 3, 4, 5]
-
-
-def test_too_many_messages_lose_the_oldest(monkeypatch) -> None:
-    monkeypatch.setattr(module, "LIMIT", 3)
-    outbox = Outbox[int]()
-    for number in range(5):
-        outbox.add(event(number), mark=number)
-        outbox.add(state(number))
-    assert outbox.dropped == 2
-    assert take(outbox) == [event(2), event(3), event(4), state(4)]
 
 
 def test_every_event_arrives_in_order() -> None:

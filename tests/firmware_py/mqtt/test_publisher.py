@@ -98,6 +98,8 @@ def test_what_a_broker_hears(game: Iterator[SeenBoard]) -> None:
     assert wire.of("board") == [{"version": 1, "id": "5f0c2b9e41d7", "name": "Table 7", "software": "0.1.0"}]
     assert wire.of("presence") == ["offline", "online"]
     assert [each["key"] for each in wire.of("event")] == "OK J UNDO REDO OK".split()
+    pressed = [{name: each[name] for name in each.keys() - {"event", "run"}} for each in wire.of("event")]
+    assert pressed == view.raw["recent"] and {each["run"] for each in wire.of("event")} == {view.run}
     assert [each["presses"] for each in wire.of("state")] == [0, 1, 2, 3, 4, 5]
     assert ["undone" in each for each in wire.of("game")] == [False, True, False]
     kinds = [each.topic.rpartition("/")[2] for each in wire.heard]
@@ -107,7 +109,9 @@ def test_what_a_broker_hears(game: Iterator[SeenBoard]) -> None:
     }
     won, undone, again = wire.of("game")
     assert wire.of("games")[0] == {"games": []}  # a new subscriber then knows that no game has ended yet
-    assert wire.of("games")[-1] == {"games": [undone, again]} and undone["game"] == won["game"]
+    assert (
+        wire.of("games")[-1] == {"games": [undone, again]} and undone["game"] == won["game"] != again["game"]
+    )
     assert rig.saved[-1] == Progress(view.run, view.sequence, (again["game"],), (undone, again))
 
 

@@ -12,7 +12,7 @@ from firmware_py.board.board import Board, Made
 from firmware_py.board.loop import Loop
 from firmware_py.board.ports import Sound
 from firmware_py.input.keys import parse_input
-from firmware_py.outputs.log_and_buzzer import Sounds, line_of, standing
+from firmware_py.outputs.log_and_buzzer import Sounds, line_of, sound_of, standing
 from tests.support import keyed
 from tests.support.fakes import Fingers, taps
 
@@ -108,3 +108,8 @@ def test_a_peg_a_refusal_and_a_win_are_heard_once_each() -> None:
     # 10 and K score nothing, and UNDO takes the king back. The 5 makes fifteen for seat 0, who reaches 120.
     # The second 5 is a pair for seat 1, and the third wins with a pair royal. Further fives are refused.
     assert sounds == [Sound.PEG, Sound.PEG, Sound.WIN, Sound.REFUSAL, Sound.REFUSAL]
+
+
+def test_points_taken_back_a_page_and_a_new_game_are_silent() -> None:
+    outcomes = keyed.press(keyed.board("OK 2 10"), "5 UNDO REDO MENU 6 OK OK")
+    assert list(map(sound_of, outcomes)) == [Sound.PEG, None, Sound.PEG, *[None] * 4]

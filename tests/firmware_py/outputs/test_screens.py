@@ -140,7 +140,8 @@ def test_it_turns_to_the_seats_opposite_seat_0(players: int, turned: list[bool])
 def test_a_failed_part_is_tried_again_after_just_under_a_second() -> None:
     assert RETRY == 0.9
     panel = Panel()
-    output = screens(panel)
+    told = Told()
+    output = screens(panel, told=told)
     board = keyed.board("OK 3")
     panel.failing = True
     output.show(board.view, 10.0)
@@ -155,6 +156,7 @@ def test_a_failed_part_is_tried_again_after_just_under_a_second() -> None:
     output.show(board.view, 12.5)
     assert output.deadline is None
     assert panel.shown == [oled.draw(board.view).tobytes()]
+    assert told.lines == ["display: pulled out", "display: back"]
 
 
 def test_each_of_two_screens_has_its_own_settings() -> None:

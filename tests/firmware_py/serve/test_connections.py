@@ -28,21 +28,6 @@ from tests.support.servers import opened, run, show
 from .test_serve import Shown
 
 
-def test_a_browser_that_returns_hears_of_the_presses_that_it_missed(tmp_path: Path) -> None:
-    async def scene(port: int, latest: LatestView) -> None:
-        show(latest, tmp_path, "OK 2 10 5")
-        _, reader, writer = await opened(port, "/views")
-        sent = await reader.readuntil(b"}\n\n")
-        run_of_board = sent.partition(b"id: ")[2].partition(b":")[0].decode()
-        writer.close()
-        _, reader, writer = await opened(port, f"/views?seen={run_of_board}:3")
-        presses = (await reader.readuntil(b"}\n\n")).partition(b'"presses": ')[2]
-        assert presses.count(b'"refused"') == 2
-        writer.close()
-
-    run(scene)
-
-
 @pytest.mark.parametrize(
     "seen", ["", ":", "x", "x:y", "x:-1", "x:" + "9" * 400, "%00:1", "x:%D9%A3", "a:1&seen=b:2"]
 )

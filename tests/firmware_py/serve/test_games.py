@@ -72,10 +72,8 @@ def test_a_night_and_its_games_are_told_in_words(tmp_path: Path) -> None:
     assert game["about"] == ["Ann wins with a double skunk", "0 deals"]
 
 
-def test_only_the_latest_games_are_listed_and_the_latest_first(tmp_path: Path) -> None:
-    path = tmp_path / "games.txt"
-    muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
-    one = dict(saved_games(path)[0])
+def test_only_the_latest_games_are_listed_and_the_latest_first(journal: Path) -> None:
+    one = dict(saved_games(journal)[0])
     many = [one | {"number": number} for number in range(1, LISTED + 11)]
     numbers = [game["number"] for game in history_view(many, English())["games"]]
     assert numbers == list(range(LISTED + 10, 10, -1))
@@ -85,10 +83,8 @@ def test_without_games_there_is_nothing() -> None:
     assert history_view([], English()) == {"night": {"rows": [], "pairs": [], "best": []}, "games": []}
 
 
-def test_games_of_six_cards_for_two_with_a_finished_deal_can_be_reviewed(tmp_path: Path) -> None:
-    path = tmp_path / "games.txt"
-    muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
-    one = dict(saved_games(path)[0])
+def test_games_of_six_cards_for_two_with_a_finished_deal_can_be_reviewed(journal: Path) -> None:
+    one = dict(saved_games(journal)[0])
     kinds = ({"deals": 8}, {"deals": 0}, {"deals": 8, "game": "five-card"}, {"deals": 8, "players": 3})
     shown = history_view([one | kind for kind in kinds], English())["games"]
     assert [game["review"] for game in reversed(shown)] == [True, False, False, False]

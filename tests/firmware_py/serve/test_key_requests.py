@@ -163,16 +163,9 @@ def joined(rights: PressingRights) -> dict[str, str | None]:
 def test_a_phone_with_a_seat_presses_its_keys_there() -> None:
     rights = PressingRights(time.monotonic)
     may = joined(rights)
-    answers = send_requests(
-        [
-            ("/press", '{"key": "5"}', may),
-            ("/seat", '{"seat": 1}', may),
-            ("/press", '{"key": "6"}', may),
-            ("/seat", '{"seat": null}', may),
-            ("/press", '{"key": "7"}', may),
-        ],
-        rights,
-    )
+    sent = ('{"key": "5"}', '{"seat": 1}', '{"key": "6"}', '{"seat": null}', '{"key": "7"}')
+    paths = ("/press", "/seat", "/press", "/seat", "/press")
+    answers = send_requests([(path, body, may) for path, body in zip(paths, sent, strict=True)], rights)
     assert [status for status, _, _ in answers] == [204] * 5
     assert answers[-1][2] == [(Key.FIVE, None), (Key.SIX, 1), (Key.SEVEN, None)]
 

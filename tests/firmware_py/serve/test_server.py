@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_py.serve import reviews
 from firmware_py.serve.latest_view import LatestView
 from firmware_py.system import web
 from firmware_py.system.web import Connections, is_for_this_machine
@@ -98,12 +99,40 @@ def test_a_game_can_be_reviewed(tmp_path: Path) -> None:
     run(scene, path)
 
 
+def test_the_review_of_a_browser_that_leaves_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def computed(*_: object) -> bytes:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+        return b""
+
+    monkeypatch.setattr(reviews, "computed", computed)
+
+    async def scene(port: int, _: LatestView) -> None:
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /review.json?game=1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await begun.wait()
+        writer.close()
+        await ended.wait()
+
+    run(scene, tmp_path / "games.txt")
+
+
 @pytest.mark.parametrize("path", ["/games.json", "/games.zip", "/review.json?game=1", "/views"])
 @pytest.mark.parametrize("header", ["Sec-Fetch-Site: cross-site", "Origin: http://evil.example"])
 def test_a_request_that_another_site_has_caused_gets_no_work(path: str, header: str) -> None:
     async def scene(port: int, _: LatestView) -> None:
         assert (await head(port, path, headers=f"{header}\r\n")).startswith("HTTP/1.1 403 ")
         assert (await head(port, "/", headers=f"{header}\r\n")).startswith("HTTP/1.1 200 ")
+        for site in ("same-origin", "none"):
+            found = await head(port, "/games.json", headers=f"Sec-Fetch-Site: {site}\r\n")
+            assert found.startswith("HTTP/1.1 200 ")
 
     run(scene)
 

@@ -98,13 +98,10 @@ class ListeningPlayers:
         self._press_key = press
         self.keeper = Scorekeeper(names, rules.target)
         self.said: list[str] = []
-        self.did = dict.fromkeys(
-            ("undone", "corrected", "asked", "asked again", "went", "answered", "called"), 0
-        )
+        self.did = dict.fromkeys(("undone", "corrected", "asked", "went", "answered", "called"), 0)
         self._prompt: Prompt | None = None
         self._list: Prompt | None = None
         self._meanings: dict[str, str] = {}
-        self._heard: list[str] = []
         self._hands: dict[str, list[Card]] = {}
         self._kept: dict[str, tuple[Card, ...]] = {}
         self._starter: Card = PACK[0]
@@ -115,10 +112,10 @@ class ListeningPlayers:
     def press(self, key: str) -> list[str]:
         """Press a key, and return the sentences that the players heard afterwards."""
         self._prompt = None
-        self._heard = self._press_key(key)
-        for sentence in self._heard:
+        heard = self._press_key(key)
+        for sentence in heard:
             self.hear(sentence)
-        return self._heard
+        return heard
 
     def hear(self, sentence: str) -> None:
         """Update the players' knowledge with a sentence that the voice has spoken."""
@@ -163,15 +160,6 @@ class ListeningPlayers:
             raise AssertionError(f"the count was {count}, but {heard}")
         self._prompt = prompt
         self.did["asked"] += 1
-
-    def ask_to_say_it_again(self) -> None:
-        """Press the key that repeats the last sentences, and check that the same sentences are spoken."""
-        last = self._heard
-        again = self._press_key("AGAIN")
-        if again[: len(last)] != last:
-            raise AssertionError(f"{last} was said, and then {again}")
-        self.said += again
-        self.did["asked again"] += 1
 
     def _act(self) -> None:
         prompt = self._prompt
@@ -225,8 +213,6 @@ class ListeningPlayers:
             return
         if chance > 0.97:
             self.ask_for_the_score()
-        elif chance > 0.94:
-            self.ask_to_say_it_again()
         hand = self._hands[name]
         fitting = [card for card in hand if self.keeper.count + _value(card) <= 31]
         if not fitting:

@@ -152,13 +152,6 @@ def test_recordings_can_be_converted_beforehand(rig: VoiceRig, monkeypatch: pyte
     assert list(rig.voice(folder=None).clips("two")) == [RECORDED["two"]]
 
 
-def test_the_first_clip_is_there_before_the_second_is_made(rig: VoiceRig) -> None:
-    rig.record()
-    clips = iter(rig.voice(folder=None).clips("fifteen for two, Ann two"))
-    assert next(clips) == RECORDED["fifteen for two"]
-    assert rig.spoken() == []
-
-
 def test_a_clip_is_there_before_it_is_kept_and_is_kept_although_it_is_cut_off(rig: VoiceRig) -> None:
     clips = rig.voice().clips("Ann")
     assert next(clips) == SPOKEN

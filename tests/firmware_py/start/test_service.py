@@ -282,24 +282,16 @@ def systemd(tmp_path: Path) -> Iterator[socket.socket]:
         yield listening
 
 
-@pytest.mark.parametrize("is_abstract", [False, pytest.param(True, marks=LINUX)])
-def test_the_messages_are_those_of_sd_notify(tmp_path: Path, is_abstract: bool) -> None:
-    address = f"@muggins-{os.getpid()}" if is_abstract else str(tmp_path / "notify")
+@LINUX
+def test_the_socket_of_systemd_may_be_abstract() -> None:
+    address = f"@muggins-{os.getpid()}"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(address.replace("@", "\0"))
         systemd.settimeout(LONG_ENOUGH)
-        notifier = Notifier({"NOTIFY_SOCKET": address})
-        notifier.ready("Twenty buttons")
-        notifier.alive()
-        notifier.reloading()
-        notifier.stopping()
-        said = [systemd.recv(4096) for _ in range(4)]
-        reloading, _, when = said.pop(2).partition(b"\nMONOTONIC_USEC=")
-        assert said == [b"READY=1\nSTATUS=Twenty buttons", b"WATCHDOG=1", b"STOPPING=1"]
-        now = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000
-        assert reloading == b"RELOADING=1"
-        assert now - 60_000_000 < int(when) <= now
-        notifier.close()
+        with closing(Notifier({"NOTIFY_SOCKET": address})) as notifier:
+            notifier.ready("Twenty buttons")
+            notifier.alive()
+            assert [systemd.recv(99) for _ in "12"] == [b"READY=1\nSTATUS=Twenty buttons", b"WATCHDOG=1"]
         notifier.close()
         notifier.alive()
 

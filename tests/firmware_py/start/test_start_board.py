@@ -4,6 +4,7 @@ The display shows it too. The board reads its configuration again when told to, 
 """
 
 import json
+import os
 import re
 import sys
 from pathlib import Path
@@ -26,6 +27,7 @@ from firmware_py.config.config import Config
 from firmware_py.emulator import glass
 from firmware_py.emulator.oled_chips import Sh1106, Ssd1306
 from firmware_py.emulator.wires import EmulatedI2CBus
+from firmware_py.journal.journal import Journal
 from firmware_py.render import oled
 from firmware_py.render.font import wrap
 from firmware_py.start import board as run_and_reload
@@ -180,6 +182,22 @@ def test_a_fault_is_shown_on_the_screen_that_the_configuration_names(
     check_error(muggins("--config", config(tmp_path, text)), "the pins are not available")
     turned = chip.image().transpose(Image.Transpose.ROTATE_180)
     assert turned.tobytes() == oled.fault("the pins are not available").tobytes()
+
+
+def test_a_second_board_leaves_the_screen_to_the_first(
+    started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[object] = []
+    monkeypatch.setattr("smbus2.SMBus", drawn.append)
+    monkeypatch.setattr("firmware_py.drivers.splash.splash", lambda *given: drawn.append(given))
+    monkeypatch.setattr(root, "has_pins", lambda: True)
+    journal = Journal(tmp_path / "state" / "games.txt")
+    assert muggins().status == os.EX_TEMPFAIL
+    check_error(muggins("--config", config(tmp_path, "[display]\naddress = 300")), "300")
+    assert drawn == []
+    journal.close()
+    assert muggins().status == 0
+    assert len(drawn) == 1
 
 
 def test_a_configuration_that_is_read_again_may_choose_other_words(tmp_path: Path) -> None:
