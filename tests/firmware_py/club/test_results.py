@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -22,24 +21,12 @@ TWO = Result("b1", "x-1", "Table 1", ("Zoë", 'Bo, "b"'), (121, 60), 0, "double"
 THREE = Result("b2", "x-1", "=1+1", ("@Ann", "-Bob", "Cy"), (60, 121, 100), 1, None, 0.0)
 
 
-def made(table: ResultsCsv) -> Sequence[bytes]:
-    return asyncio.run(table.pieces())
-
-
-def rows(results: Results) -> list[list[str]]:
-    text = b"".join(made(ResultsCsv(results, English()))).decode("utf-8-sig")
-    return list(csv.reader(io.StringIO(text), strict=True))
-
-
-def both() -> Results:
+def test_a_line_for_each_game() -> None:
     results = Results()
     for each in (TWO, THREE):
         results.add(each)
-    return results
-
-
-def test_a_line_for_each_game() -> None:
-    heading, two, three = rows(both())
+    text = b"".join(asyncio.run(ResultsCsv(results, English()).pieces())).decode("utf-8-sig")
+    heading, two, three = csv.reader(io.StringIO(text), strict=True)
     assert heading[:5] == ["number", "ended (UTC)", "table", "name 1", "score 1"]
     assert heading[-5:] == ["winner", "skunk", "spread", "game points", "director"]
     assert two == [

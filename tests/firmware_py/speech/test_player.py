@@ -79,15 +79,6 @@ def opened(folder: Path) -> Iterator[Player]:
 
 
 @needs_aplay
-def test_what_is_played_is_heard_sample_for_sample(folder: Path, opened: Player) -> None:
-    opened.play(WORD)
-    opened.play(OTHER)
-    assert opened.is_playing
-    until(lambda: not opened.is_playing, "the end of the words")
-    until(lambda: words(heard(folder, "left")) == WORD + OTHER, "both words in the recording")
-
-
-@needs_aplay
 @pytest.mark.parametrize("keep_open", [True, False])
 def test_the_last_sample_is_heard_whether_or_not_silence_follows(folder: Path, *, keep_open: bool) -> None:
     with closing(Player("left", keep_open=keep_open)) as player:

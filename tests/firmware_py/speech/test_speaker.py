@@ -99,14 +99,6 @@ POINTS = Sentence("fifteen two", Lasts.UNTIL_SAID, 1)
 COUNT = Sentence("twenty", Lasts.UNTIL_NEXT_PRESS, 1)
 
 
-def test_sentences_are_said_one_after_the_other() -> None:
-    with closing(SpeakerRig()) as rig:
-        rig.hear(POINTS, COUNT)
-        rig.hears("fifteen two")
-        rig.devices[0].plays_to_the_end()
-        rig.hears("fifteen two twenty")
-
-
 def test_a_press_cuts_off_what_is_outdated_and_nothing_else() -> None:
     with closing(SpeakerRig()) as rig:
         rig.hear(COUNT)

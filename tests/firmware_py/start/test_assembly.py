@@ -13,7 +13,6 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Key
 from firmware_py.start.assembly import Assembly, assemble
-from firmware_py.system.errors import UsageError
 from tests.support import keyed
 from tests.support.fakes import Told
 from tests.support.views import coached_board
@@ -76,16 +75,6 @@ def test_a_new_configuration_takes_away_what_the_add_ons_show() -> None:
             pages.append(rig.board.view.page.title)
         rig.board.equip(rig.board.equipment)
     assert pages.count("Coach") == 1, pages
-
-
-def test_if_a_pin_is_taken_nothing_stays_open(tmp_path: Path) -> None:
-    rig = Rig(loaded(tmp_path, "[buttons]\nA = 4\n2 = 5\n[display]\n"))
-    taken = from_config.inputs(rig.config, lambda *edge: None, print, rig.wires)
-    with pytest.raises(UsageError, match="the pins are not available"):
-        rig.assemble()
-    assert not rig.emulated.chip.on
-    for each in taken:
-        each.close()
 
 
 class Beeper:

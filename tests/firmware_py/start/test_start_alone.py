@@ -173,22 +173,16 @@ def test_after_a_deal_the_coach_works_in_a_process_of_its_own_and_ok_shows_its_p
         )
 
 
-def play_alone(folder: Path, keys: str, *options: str) -> dict[str, Any]:
-    """Run `muggins serve --alone`, press keys one after another, end it, and return the game's status."""
-    with alone(folder, *options) as board:
-        board.lines.line()
-        with board.get("views") as views:
-            assert any(line.startswith(b"data:") for line in views)
-        for key in keys.split():
-            assert process("press", key, environment=board.environment).status == 0
-    return board.status()
-
-
 def test_one_person_plays_against_the_program_and_the_game_goes_on_at_the_next_start(tmp_path: Path) -> None:
     config = tmp_path / "muggins.toml"
     config.write_text("[rules]\ntarget = 61\n", encoding="utf-8")
     options = ("--opponent", "easy", "--config", str(config))
-    play_alone(tmp_path, "MENU 6 OK OK", *options)
+    with alone(tmp_path, *options) as board:
+        board.lines.line()
+        with board.get("views") as views:
+            assert any(line.startswith(b"data:") for line in views)
+        for key in "MENU 6 OK OK".split():
+            assert process("press", key, environment=board.environment).status == 0
     begun = recorded(tmp_path)
     with alone(tmp_path, *options) as board:
         board.join(board.code())
