@@ -58,11 +58,8 @@ def test_a_recording_is_converted_once(tmp_path: Path, monkeypatch: pytest.Monke
     (folder / "two.wav").write_bytes(tone(400, rate=44_100))
     first = recordings(folder, cache).clip(TWO)
 
-    def fail(data: bytes) -> bytes:
-        raise AssertionError("converted again")
-
     with monkeypatch.context() as patch:
-        patch.setattr(clips, "from_wav", fail)
+        patch.setattr(clips, "from_wav", lambda data: pytest.fail("converted again"))
         assert recordings(folder, cache).clip(TWO) == first
     (folder / "two.wav").write_bytes(tone(800, rate=44_100))  # recorded anew
     assert recordings(folder, cache).clip(TWO) != first

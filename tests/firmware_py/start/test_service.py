@@ -323,8 +323,8 @@ def notifier(systemd: socket.socket, tmp_path: Path) -> Iterator[Notifier]:
 
 MESSAGES: list[Callable[[Notifier], None]] = [
     lambda notifier: notifier.ready("Twenty buttons"),
-    lambda notifier: notifier.reloading(),
-    lambda notifier: notifier.stopping(),
+    Notifier.reloading,
+    Notifier.stopping,
 ]
 
 
