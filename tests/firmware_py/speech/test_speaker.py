@@ -229,12 +229,6 @@ def test_many_sentences_about_a_few_key_presses_are_all_said() -> None:
     assert all_texts(queue) == ["Ann: nine", *(sentence.text for sentence in gos)]
 
 
-def test_a_follower_that_was_away_for_many_presses_says_the_last_and_the_score() -> None:
-    queue = SpeechQueue()
-    queue.add(heard(*(last(f"card {press}", press) for press in range(1, 33)), passing("turn", 32)))
-    assert all_texts(queue) == ["card 32", "score", "turn"]
-
-
 def test_notices_do_not_wait_without_end() -> None:
     queue = SpeechQueue()
     for number in range(50):

@@ -16,13 +16,12 @@ from firmware_py.system.errors import UsageError
 from firmware_py.system.sound_cards import package_of
 from tests.support.deadline import PATIENCE, until
 
-A_TONE = """
+TO_OUTPUT = """
 import math, struct, sys
 from firmware_py.speech.wav import written
 samples = [round(9000 * math.sin(n / 5)) for n in range(11025)]
-data = written(struct.pack("<11025h", *samples), 22050)
+sys.stdout.buffer.write(written(struct.pack("<11025h", *samples), 22050))
 """
-TO_OUTPUT = A_TONE + "sys.stdout.buffer.write(data)\n"
 
 
 @pytest.fixture

@@ -64,9 +64,7 @@ def test_a_game_is_watched_once_the_terminal_is_large_enough(home: dict[str, str
     [
         *[(arguments, ["terminal"]) for arguments in ("demo", "replay game.txt --watch")],
         # Options that do not go with watching.
-        ("replay game.txt --watch --json", ["--watch", "--json"]),
         ("replay game.txt --watch --journal games.txt", ["--watch", "--journal"]),
-        ("replay game.txt --watch --ack --journal x", ["--watch", "--ack"]),
         ("replay - --watch", ["--watch", "name a file"]),
         ("replay - --pace 1", ["--pace", "--watch"]),
         # Names.
@@ -75,7 +73,6 @@ def test_a_game_is_watched_once_the_terminal_is_large_enough(home: dict[str, str
         ("replay - --names Ann,Bartholomew", ["'Bartholomew' cannot be a name"]),
         # The program as the opponent.
         ("simulate --opponent easy --players 3", ["six-card game for two"]),
-        ("simulate --opponent weak", ["'weak'", "easy"]),
         ("serve --opponent easy", ["--alone"]),
     ],
 )
@@ -86,10 +83,6 @@ def test_what_cannot_be_played_is_refused_in_a_line(
     monkeypatch.chdir(tmp_path)
     check_error(muggins(*arguments.split(), stdin="K 4"), *says)
     assert snapshot(tmp_path) == before
-
-
-def test_a_replay_takes_names() -> None:
-    assert "Ann " in muggins("replay", "-", "--names", "Ann,Bob", stdin="K 4").out
 
 
 def test_the_simulator_takes_names_seat_by_seat_and_has_a_window(
