@@ -1,23 +1,33 @@
-"""The club's server over real sockets: its files, its stream, its CSV, and the requests that it refuses."""
+"""The club's server over real sockets: its files, its stream, its CSV, and the requests that it refuses.
+
+It hears from all boards, even about games that ended while it was not running. A result is stored before the
+broker gets an acknowledgement. Messages to a stopped server are ignored.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import closing, suppress
+import queue
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tornado.netutil import bind_sockets
 
+from firmware_py.club.broker import BoardListener, evening_listener
 from firmware_py.club.evening import LiveEvening
+from firmware_py.club.results_file import read_results
 from firmware_py.club.server import Pieces, club_application, club_files
+from firmware_py.config.programs import MqttSettings
+from firmware_py.mqtt.outbox import BrokerMessage
 from firmware_py.serve.server import PageServer
-from firmware_py.system import web
 from firmware_py.system.web import Connections
 from firmware_py.words.english import English
+from tests.support.broker import Broker, Running, needs_mosquitto
 from tests.support.deadline import PATIENCE
-from tests.support.servers import head, opened
+from tests.support.servers import head, opened, publish
 
 Scene = Callable[[int, LiveEvening], Awaitable[None]]
 
@@ -88,22 +98,59 @@ def test_a_browser_hears_of_a_game_and_can_download_it(tmp_path: Path) -> None:
     run(scene, tmp_path)
 
 
-def test_a_browser_that_does_not_read_the_results_in_time_is_dropped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(web, "SLOW", 0.0)  # so whatever does not fit into the system's buffers is late
-    piece = bytes(100_000)
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Broker]:
+    with closing(Broker(tmp_path)) as broker:
+        yield broker
 
-    async def pieces() -> Sequence[bytes]:
-        return [piece] * 300
 
-    async def scene(port: int, _: LiveEvening) -> None:
-        found, reader, writer = await opened(port, "/results.csv")
-        assert b"Content-Length: 30000000" in found
-        received = 0
-        with closing(writer), suppress(ConnectionResetError):
-            while some := await reader.read(1 << 16):
-                received += len(some)
-        assert received < 30_000_000
+@needs_mosquitto
+def test_all_boards_are_heard_and_also_games_that_ended_while_the_club_was_away(broker: Broker) -> None:
+    heard: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
 
-    run(scene, tmp_path, pieces)
+    def listening() -> Running:
+        listener = BoardListener("muggins", lambda *message: heard.put(message), lambda *_: None)
+        settings = MqttSettings(host="127.0.0.1", port=broker.port)
+        return Running(settings, listener, "club", keeps_session=True)
+
+    club = listening()
+    club.line("connected")
+    for topic in ("b1/event", "b1/state/more", "state", "b2/state"):
+        publish(broker, topic, "view")
+    assert heard.get(timeout=PATIENCE) == ("b2", "state", b"view"), "and nothing else"
+    club.stop()
+    for number in range(5):
+        publish(broker, "b2/state", str(number), retained=True)
+        publish(broker, "b2/game", str(number))
+    club = listening()
+    found = [heard.get(timeout=PATIENCE) for _ in range(6)]
+    assert [payload for _, kind, payload in found if kind == "game"] == [b"%d" % each for each in range(5)]
+    assert [payload for _, kind, payload in found if kind == "state"] == [b"4"], "only the latest state"
+    club.stop()
+
+
+WON = b'{"game": "x-1", "names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": null}'
+
+
+def test_a_game_is_on_the_disk_when_the_connection_takes_it_as_received(tmp_path: Path) -> None:
+    async def all_of_it() -> None:
+        evening = LiveEvening(tmp_path, English(), print)
+        listener = evening_listener(evening, "muggins")
+        await asyncio.to_thread(listener.received, BrokerMessage("muggins/b1/game", WON))
+        assert len(read_results(tmp_path)) == 1
+        evening.close()
+
+    asyncio.run(asyncio.wait_for(all_of_it(), PATIENCE))
+
+
+def test_messages_after_the_end_of_the_server_are_ignored(tmp_path: Path) -> None:
+    async def all_of_it() -> None:
+        evening = LiveEvening(tmp_path, English(), print)
+        listeners.append(evening_listener(evening, "muggins"))
+        evening.close()
+
+    listeners = []
+    asyncio.run(asyncio.wait_for(all_of_it(), PATIENCE))
+    listeners[0].received(BrokerMessage("muggins/b1/game", WON))
+    listeners[0].lost()
+    assert len(read_results(tmp_path)) == 0

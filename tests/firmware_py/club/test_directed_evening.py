@@ -17,23 +17,20 @@ from tests.support import keyed
 from tests.support.command import check_error, muggins
 from tests.support.views import last_view
 
-from .test_live_evening import EveningRig, run
+from .conftest import EveningRig
 
 
-def test_a_tie_that_only_a_playoff_settles_is_said(tmp_path: Path) -> None:
-    async def scene(club: EveningRig) -> None:
-        club.win("x-1", "Ann", "Bob")
-        club.win("x-2", "Cy", "Di")
-        page = await club.look()
-        assert page["club"]["notes"] == [
-            "Place 1: Ann and Cy are equal in everything. A playoff decides.",
-            "Place 3: Bob and Di are equal in everything. A playoff decides.",
-        ]
-        club.win("x-3", "Ann", "Cy")
-        club.win("x-4", "Di", "Bob")
-        assert (await club.look())["club"]["notes"] == []
-
-    run(scene, tmp_path)
+def test_a_tie_that_only_a_playoff_settles_is_said(club: EveningRig) -> None:
+    club.win("x-1", "Ann", "Bob")
+    club.win("x-2", "Cy", "Di")
+    page = club.look()
+    assert page["club"]["notes"] == [
+        "Place 1: Ann and Cy are equal in everything. A playoff decides.",
+        "Place 3: Bob and Di are equal in everything. A playoff decides.",
+    ]
+    club.win("x-3", "Ann", "Cy")
+    club.win("x-4", "Di", "Bob")
+    assert club.look()["club"]["notes"] == []
 
 
 @pytest.fixture
@@ -50,7 +47,7 @@ def directed(club: EveningRig, command: str) -> str:
     """Type a command of the director beside the running club, and return what it answers."""
     done = muggins("club", *command.split())
     assert done.status == 0, done
-    club.evening.look_for_draw()
+    club.look_for_draw()
     return str(done.out).strip()
 
 
@@ -63,93 +60,81 @@ MINUS = "\N{MINUS SIGN}"
 ANN_BEAT_BOB = [("Ann", 1, 1, 2, "+23"), ("Bob", 1, 0, 0, f"{MINUS}23")]
 
 
-def test_a_result_is_corrected_struck_and_each_taken_back(folder: Path) -> None:
-    async def scene(club: EveningRig) -> None:
-        club.win("x-1", "Ann", "Bob")
-        answer = directed(club, "result 1 bob 121 ann 90")
-        assert answer == "1  Bob 121 – Ann 90  skunk, corrected by the director"
-        page = await club.look()
-        assert standing(page) == [("Bob", 1, 1, 3, "+31"), ("Ann", 1, 0, 0, f"{MINUS}31")]
-        assert page["results"]["1"]["about"] == "skunk, corrected by the director"
-        directed(club, "strike 1")
-        page = await club.look()
-        assert (standing(page), page["results"]["1"]["undone"]) == ([], True)
-        assert directed(club, "undo") == "Taken back: strike 1"
-        assert standing(await club.look())[0][0] == "Bob"
-        assert directed(club, "undo") == "Taken back: result 1 Bob 121 Ann 90"
-        assert standing(await club.look()) == ANN_BEAT_BOB
-        directed(club, "strike 1")
-        club.hear("game", {"game": "x-1", "undone": True})  # the players take back what does not count
-        assert standing(await club.look()) == []
+def test_a_result_is_corrected_struck_and_each_taken_back(folder: Path, club: EveningRig) -> None:
+    club.win("x-1", "Ann", "Bob")
+    answer = directed(club, "result 1 bob 121 ann 90")
+    assert answer == "1  Bob 121 – Ann 90  skunk, corrected by the director"
+    page = club.look()
+    assert standing(page) == [("Bob", 1, 1, 3, "+31"), ("Ann", 1, 0, 0, f"{MINUS}31")]
+    assert page["results"]["1"]["about"] == "skunk, corrected by the director"
+    directed(club, "strike 1")
+    page = club.look()
+    assert (standing(page), page["results"]["1"]["undone"]) == ([], True)
+    assert directed(club, "undo") == "Taken back: strike 1"
+    assert standing(club.look())[0][0] == "Bob"
+    assert directed(club, "undo") == "Taken back: result 1 Bob 121 Ann 90"
+    assert standing(club.look()) == ANN_BEAT_BOB
+    directed(club, "strike 1")
+    club.hear("game", {"game": "x-1", "undone": True})  # the players take back what does not count
+    assert standing(club.look()) == []
 
-    run(scene, folder)
     check_error(muggins("club", "undo", "now"), "type it so: muggins club undo")
 
 
-def test_a_result_is_entered_and_counts_in_its_round_after_a_restart(folder: Path) -> None:
-    async def first(club: EveningRig) -> None:
-        club.win("x-1", "Bob", "Dee")
-        assert directed(club, "result Ann 121 Cy 118") == "2  Ann 121 – Cy 118  entered by the director"
-        assert directed(club, "forfeit Cy Bob") == "3  Cy 0 – Bob 0  forfeit, Bob wins, by the director"
-        club.win("x-2", "Ann", "Dee")
+def test_a_result_is_entered_and_counts_in_its_round_after_a_restart(folder: Path, club: EveningRig) -> None:
+    club.win("x-1", "Bob", "Dee")
+    assert directed(club, "result Ann 121 Cy 118") == "2  Ann 121 – Cy 118  entered by the director"
+    assert directed(club, "forfeit Cy Bob") == "3  Cy 0 – Bob 0  forfeit, Bob wins, by the director"
+    club.win("x-2", "Ann", "Dee")
 
-    async def second(club: EveningRig) -> None:
-        page = await club.look()
-        assert standing(page)[:2] == [("Ann", 2, 2, 4, "+26"), ("Bob", 2, 2, 4, "+23")]
-        said = {frozenset(pair): text for each in page["rounds"].values() for *pair, text in each["pairs"]}
-        assert said[frozenset(("Bob", "Cy"))] == "forfeit, Bob wins"
-        assert len([text for text in said.values() if text]) == 4
-        rows = list(csv.reader(io.StringIO(b"".join(await club.evening.csv()).decode("utf-8-sig"))))
-        assert [row[-1] for row in rows] == ["director", "", "entered", "forfeit", ""]
-        assert [row[0] for row in rows[1:]] == ["1", "2", "3", "4"]
-        directed(club, "undo")
-        assert [row[:3] for row in standing(await club.look())][1] == ("Bob", 1, 1)
-
-    run(first, folder)
-    run(second, folder)
+    club.restart()
+    page = club.look()
+    assert standing(page)[:2] == [("Ann", 2, 2, 4, "+26"), ("Bob", 2, 2, 4, "+23")]
+    said = {frozenset(pair): text for each in page["rounds"].values() for *pair, text in each["pairs"]}
+    assert said[frozenset(("Bob", "Cy"))] == "forfeit, Bob wins"
+    assert len([text for text in said.values() if text]) == 4
+    rows = list(csv.reader(io.StringIO(club.csv().decode("utf-8-sig"))))
+    assert [row[-1] for row in rows] == ["director", "", "entered", "forfeit", ""]
+    assert [row[0] for row in rows[1:]] == ["1", "2", "3", "4"]
+    directed(club, "undo")
+    assert [row[:3] for row in standing(club.look())][1] == ("Bob", 1, 1)
 
 
-def test_a_name_that_is_no_players_is_shown_at_once_and_merged(folder: Path) -> None:
-    async def scene(club: EveningRig) -> None:
-        club.hear("presence", "online")
-        shown = last_view(folder.parent / "b1", keyed.board(names=("Ann", "Deex")))
-        club.hear("state", state_message(shown))
-        assert (await club.look())["tables"]["b1"]["away"] == "Deex is not in the draw: is it Dee?"
-        club.win("x-1", "Deex", "Ann")
-        check_error(muggins("club", "withdraw", "Dex"), "no player is called Dex: is it Deex?")
-        assert directed(club, "rename deex DEE") == "Deex is Dee now, in the results and in the draw."
-        page = await club.look()
-        assert [row[0] for row in standing(page)] == ["Dee", "Ann"]
-        assert page["tables"]["b1"]["away"] == ""
-        assert page["results"]["1"]["about"] == "renamed by the director"
-        said = {frozenset(pair): text for each in page["rounds"].values() for *pair, text in each["pairs"]}
-        assert said[frozenset(("Ann", "Dee"))] in ("121–98", "98–121")
-        club.win("x-2", "Dee", "Bob")
-        club.win("x-3", "Deex", "Cy")
-        assert standing(await club.look())[0][:3] == ("Dee", 3, 3)
-        muggins("club", "--new")
-        club.evening.look_for_draw()
-        club.win("x-4", "Deex", "Cy")
-        assert standing(await club.look())[0][0] == "Deex", "on another evening, it is another's name"
-
-    run(scene, folder)
+def test_a_name_that_is_no_players_is_shown_at_once_and_merged(folder: Path, club: EveningRig) -> None:
+    club.hear("presence", "online")
+    shown = last_view(folder.parent / "b1", keyed.board(names=("Ann", "Deex")))
+    club.hear("state", state_message(shown))
+    assert club.look()["tables"]["b1"]["away"] == "Deex is not in the draw: is it Dee?"
+    club.win("x-1", "Deex", "Ann")
+    check_error(muggins("club", "withdraw", "Dex"), "no player is called Dex: is it Deex?")
+    assert directed(club, "rename deex DEE") == "Deex is Dee now, in the results and in the draw."
+    page = club.look()
+    assert [row[0] for row in standing(page)] == ["Dee", "Ann"]
+    assert page["tables"]["b1"]["away"] == ""
+    assert page["results"]["1"]["about"] == "renamed by the director"
+    said = {frozenset(pair): text for each in page["rounds"].values() for *pair, text in each["pairs"]}
+    assert said[frozenset(("Ann", "Dee"))] in ("121–98", "98–121")
+    club.win("x-2", "Dee", "Bob")
+    club.win("x-3", "Deex", "Cy")
+    assert standing(club.look())[0][:3] == ("Dee", 3, 3)
+    muggins("club", "--new")
+    club.look_for_draw()
+    club.win("x-4", "Deex", "Cy")
+    assert standing(club.look())[0][0] == "Deex", "on another evening, it is another's name"
 
 
-def test_a_player_who_withdraws_is_waited_for_and_drawn_no_more(folder: Path) -> None:
-    async def scene(club: EveningRig) -> None:
-        page = await club.look()
-        for one, other, _ in page["rounds"]["1"]["pairs"]:
-            club.win(f"{one}-{other}", one, other)
-        directed(club, "withdraw Dee")
-        page = await club.look()
-        assert "Dee has withdrawn" in page["club"]["notes"]
-        pairs = page["rounds"]["2"]["pairs"]
-        assert sorted(text for *_, text in pairs) == ["", "Dee has withdrawn"]
-        ((one, other, _),) = [pair for pair in pairs if not pair[2]]
-        club.win("last", one, other)
-        assert (await club.look())["club"]["round"] == 3
-
-    run(scene, folder)
+def test_a_player_who_withdraws_is_waited_for_and_drawn_no_more(folder: Path, club: EveningRig) -> None:
+    page = club.look()
+    for one, other, _ in page["rounds"]["1"]["pairs"]:
+        club.win(f"{one}-{other}", one, other)
+    directed(club, "withdraw Dee")
+    page = club.look()
+    assert "Dee has withdrawn" in page["club"]["notes"]
+    pairs = page["rounds"]["2"]["pairs"]
+    assert sorted(text for *_, text in pairs) == ["", "Dee has withdrawn"]
+    ((one, other, _),) = [pair for pair in pairs if not pair[2]]
+    club.win("last", one, other)
+    assert club.look()["club"]["round"] == 3
 
 
 def test_players_who_have_withdrawn_are_in_no_swiss_round_until_a_new_evening(
@@ -176,23 +161,27 @@ def test_players_who_have_withdrawn_are_in_no_swiss_round_until_a_new_evening(
         ("forfeit Dee dee", "type it so"),
         ("undo", "nothing to undo"),
         ("withdraw Dee --new", "stands without other options"),
+        ("--rounds 9 --draw swiss", "leave out --draw swiss"),
+        ("--bye 2", "go with --draw"),
+        *((f"--new --rounds {number} --players players.txt", "1 to 100") for number in (0, 1000)),
     ],
 )
-def test_a_wrong_command_changes_nothing(folder: Path, command: str, words: str) -> None:
+def test_a_wrong_command_changes_nothing(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, command: str, words: str
+) -> None:
+    monkeypatch.chdir(folder.parent)
     before = (folder / RESULTS).read_bytes()
     check_error(muggins("club", *command.split()), words)
     assert (folder / RESULTS).read_bytes() == before
 
 
-def test_a_line_of_the_director_that_was_cut_off_is_written_over(folder: Path) -> None:
-    async def scene(club: EveningRig) -> None:
-        with (folder / RESULTS).open("ab") as file:
-            file.write(b'{"director": ["strike", "1"], "en')
-        club.win("x-1", "Ann", "Bob")
-        directed(club, "result Cy 121 Dee 98")
-        club.win("x-2", "Ann", "Cy")
+def test_a_line_of_the_director_that_was_cut_off_is_written_over(folder: Path, club: EveningRig) -> None:
+    with (folder / RESULTS).open("ab") as file:
+        file.write(b'{"director": ["strike", "1"], "en')
+    club.win("x-1", "Ann", "Bob")
+    directed(club, "result Cy 121 Dee 98")
+    club.win("x-2", "Ann", "Cy")
 
-    run(scene, folder)
     assert [each.result.names[0] for each in read_results(folder).since(0)] == ["Ann", "Cy", "Ann"]
     assert b'"en{' not in (folder / RESULTS).read_bytes()
 
@@ -217,49 +206,40 @@ def test_nine_rounds_of_seven_give_each_about_as_many_games_byes_and_first_deals
     assert max(abs(first[name] - second[name]) for name in SEVEN.split()) <= 2
 
 
-def test_the_second_game_of_two_players_counts_in_their_second_round(folder: Path, tmp_path: Path) -> None:
+def test_the_second_game_of_two_players_counts_in_their_second_round(
+    folder: Path, club: EveningRig, tmp_path: Path
+) -> None:
     (tmp_path / "players.txt").write_text("Ann\nBob\n")
     muggins("club", "--new", "--rounds", 2, "--players", tmp_path / "players.txt")
 
-    async def scene(club: EveningRig) -> None:
-        club.win("x-1", "Ann", "Bob")
-        page = await club.look()
-        assert page["club"]["round"] == 2
-        said = [page["rounds"][number]["pairs"][0][2] for number in "12"]
-        assert said[0] in ("121–98", "98–121") and said[1] == ""
-        club.win("x-2", "Bob", "Ann", scores=[121, 70])
-        assert "70" in (await club.look())["rounds"]["2"]["pairs"][0][2]
-
-    run(scene, folder)
+    club.look_for_draw()
+    club.win("x-1", "Ann", "Bob")
+    page = club.look()
+    assert page["club"]["round"] == 2
+    said = [page["rounds"][number]["pairs"][0][2] for number in "12"]
+    assert said[0] in ("121–98", "98–121") and said[1] == ""
+    club.win("x-2", "Bob", "Ann", scores=[121, 70])
+    assert "70" in club.look()["rounds"]["2"]["pairs"][0][2]
 
 
 @pytest.mark.parametrize(("worth", "said"), [(0, "nothing here"), (2, "2 game points")])
 def test_a_bye_is_marked_and_counts_what_the_club_says_once_its_round_is_played(
-    folder: Path, tmp_path: Path, worth: int, said: str
+    folder: Path, club: EveningRig, tmp_path: Path, worth: int, said: str
 ) -> None:
     (tmp_path / "players.txt").write_text("Ann\nBob\nCy\n")
     muggins("club", "--new", "--rounds", 3, "--players", tmp_path / "players.txt", "--bye", worth)
 
-    async def scene(club: EveningRig) -> None:
-        draw = read_evening(folder).draw
-        assert draw is not None
-        one, other = draw.rounds[0].pairs[0]
-        club.win("x-1", one, other)
-        page = await club.look()
-        names = {row[0].split()[0]: row for row in standing(page)}
-        had, has = draw.rounds[0].bye, draw.rounds[1].bye
-        assert names.get(had, (f"{had} (1 bye)", 0, 1, worth, "0"))[3] == worth
-        assert page["club"]["notes"][-1] == f"A bye counts {said}."
-        if worth:
-            assert {row[0] for row in standing(page)} == {
-                f"{name} (1 bye)" if name in (had, has) else name for name in ("Ann", "Bob", "Cy")
-            }
-
-    run(scene, folder)
-
-
-def test_rounds_that_cannot_be(folder: Path, tmp_path: Path) -> None:
-    check_error(muggins("club", "--rounds", 9, "--draw", "swiss"), "leave out --draw swiss")
-    check_error(muggins("club", "--bye", 2), "go with --draw")
-    check_error(muggins("club", "--new", "--rounds", 1000, "--players", tmp_path / "players.txt"), "100")
-    check_error(muggins("club", "--new", "--rounds", 0, "--players", tmp_path / "players.txt"), "1 to 100")
+    club.look_for_draw()
+    draw = read_evening(folder).draw
+    assert draw is not None
+    one, other = draw.rounds[0].pairs[0]
+    club.win("x-1", one, other)
+    page = club.look()
+    names = {row[0].split()[0]: row for row in standing(page)}
+    had, has = draw.rounds[0].bye, draw.rounds[1].bye
+    assert names.get(had, (f"{had} (1 bye)", 0, 1, worth, "0"))[3] == worth
+    assert page["club"]["notes"][-1] == f"A bye counts {said}."
+    if worth:
+        assert {row[0] for row in standing(page)} == {
+            f"{name} (1 bye)" if name in (had, has) else name for name in ("Ann", "Bob", "Cy")
+        }

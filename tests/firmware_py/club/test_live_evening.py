@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from firmware_py.club import evening, results_file, server, tables
-from firmware_py.club.evening import LiveEvening
-from firmware_py.club.evening_file import EVENING, Evening, write_evening
+from firmware_py.club.evening_file import EVENING, Evening
 from firmware_py.club.pairing import Form
 from firmware_py.club.results import Results
 from firmware_py.club.results_file import RESULTS, read_results
@@ -23,83 +21,36 @@ from tests.support import keyed
 from tests.support.deadline import PATIENCE
 from tests.support.views import last_view
 
+from .conftest import EveningRig, won
+
 WORDS = English()
 
 
-class EveningRig:
-    """A test rig: a club night, and its page as a browser sees it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.complaints: list[str] = []
-        self.evening = LiveEvening(folder, WORDS, self.complaints.append, lambda: 1795292103)
-        self.seen: Any = None
-        self.page: dict[str, dict[str, Any]] = {}
-        self.evening.begin()
-
-    def hear(self, kind: str, body: Any, board: str = "b1") -> None:
-        self.evening.hear(board, kind, body.encode() if isinstance(body, str) else json.dumps(body).encode())
-
-    def win(self, game: str, *names: str, board: str = "b1", **more: Any) -> None:
-        won = {"game": game, "names": names, "scores": [121, 98], "winner": 0, "skunk": None}
-        self.hear("game", won | more, board)
-
-    async def look(self) -> dict[str, dict[str, Any]]:
-        found = await self.evening.latest.newer(self.seen, PATIENCE)
-        assert found is not None
-        message, self.seen = found
-        news = json.loads(message.decode().rpartition("data: ")[2])
-        if news.pop("all"):
-            self.page = {}
-        for kind, parts in news.items():
-            known = self.page.setdefault(kind, {}) | parts
-            self.page[kind] = {name: part for name, part in known.items() if part is not None}
-        return self.page
-
-
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "GATHER", 0.0)
-
-
-def run(scene: Callable[[EveningRig], Awaitable[None]], folder: Path) -> None:
-    async def all_of_it() -> None:
-        club = EveningRig(folder)
-        await scene(club)
-        club.evening.close()
-
-    asyncio.run(asyncio.wait_for(all_of_it(), PATIENCE))
-
-
-def test_a_board_becomes_a_table(tmp_path: Path) -> None:
+def test_a_board_becomes_a_table(tmp_path: Path, club: EveningRig) -> None:
     state = state_message(last_view(tmp_path / "b1", keyed.board(names=("Ann", "Zoë")), "OK 2 10 5"))
-
-    async def scene(club: EveningRig) -> None:
-        club.hear("presence", "online")
-        club.hear("board", board_message("b1", "Table 7"))
-        club.hear("state", state)
-        table = (await club.look())["tables"]["b1"]
-        assert (table["label"], table["online"], table["says"]) == ("Table 7", True, "Zoë: card")
-        assert [(side["name"], side["score"]) for side in table["sides"]] == [("Ann", 2), ("Zoë", 0)]
-        club.hear("presence", "offline")
-        assert (await club.look())["tables"]["b1"]["away"] == "not connected"
-        club.hear("state", "")
-        assert (await club.look())["tables"] == {}
-
-    run(scene, tmp_path / "club")
+    club.hear("presence", "online")
+    club.hear("board", board_message("b1", "Table 7"))
+    club.hear("state", state)
+    table = club.look()["tables"]["b1"]
+    assert (table["label"], table["online"], table["says"]) == ("Table 7", True, "Zoë: card")
+    assert [(side["name"], side["score"]) for side in table["sides"]] == [("Ann", 2), ("Zoë", 0)]
+    club.hear("state", state | {"running": False})
+    assert club.look()["tables"]["b1"]["away"] == "the board has stopped"
+    club.hear("presence", "offline")
+    assert club.look()["tables"]["b1"]["away"] == "not connected"
+    club.hear("state", "")
+    assert club.look()["tables"] == {}
 
 
-def test_messages_that_are_not_valid_change_nothing(tmp_path: Path) -> None:
-    async def scene(club: EveningRig) -> None:
-        before = await club.look()
-        for kind in ("presence", "board", "state", "game", "games", "event", "other"):
-            for body in ("", "null", "[]", "{", "\x00", "x" * (evening.LARGEST + 1), {"name": 5}):
-                club.hear(kind, body)
-        club.hear("state", {}, board="x" * 65)
-        assert await club.evening.latest.newer(club.seen, 0.05) is None
-        assert before["club"]["standing"] == []
-        assert club.complaints == ["board b1 sent a result that is not valid: it is left out"]
-
-    run(scene, tmp_path)
+def test_messages_that_are_not_valid_change_nothing(club: EveningRig) -> None:
+    before = club.look()
+    for kind in ("presence", "board", "state", "game", "games", "event", "other"):
+        for body in ("", "null", "[]", "{", "\x00", "x" * (evening.LARGEST + 1), {"name": 5}):
+            club.hear(kind, body)
+    club.hear("state", {}, board="x" * 65)
+    assert club.has_no_news()
+    assert before["club"]["standing"] == []
+    assert club.complaints == ["board b1 sent a result that is not valid: it is left out"]
 
 
 @pytest.mark.parametrize(
@@ -108,304 +59,255 @@ def test_messages_that_are_not_valid_change_nothing(tmp_path: Path) -> None:
         {"game": "\ud800"},
         {"game": "x-1", "names": ["\ud800", "Bob"]},
         {"game": "x-1", "skunk": ["skunk"]},
-        {"game": "x-1", "skunk": 10**20},
     ],
     ids=str,
 )
 def test_a_hostile_result_is_left_out_and_the_good_ones_beside_it_count(
-    tmp_path: Path, hostile: dict[str, Any]
+    club: EveningRig, hostile: dict[str, Any]
 ) -> None:
-    good = {"game": "x-9", "names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
+    good = won("x-9")
     no_skunk = {key: good[key] for key in good.keys() - {"skunk"}}
+    club.hear("games", {"games": []})
+    club.hear("game", good | hostile)
+    club.hear("games", {"games": [good | hostile, no_skunk, good]})
+    club.win("x-10", "Ann", "Bob")
+    assert club.look()["club"]["standing"][0][1:4] == ["Ann", 2, 2]
+    assert club.complaints == ["board b1 sent a result that is not valid: it is left out"]
 
-    async def first(club: EveningRig) -> None:
-        club.hear("games", {"games": []})
-        club.hear("game", good | hostile)
-        club.hear("games", {"games": [good | hostile, no_skunk, good]})
-        club.win("x-10", "Ann", "Bob")
-        assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 2, 2]
-        assert club.complaints == ["board b1 sent a result that is not valid: it is left out"]
-
-    async def second(club: EveningRig) -> None:
-        assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 2, 2]
-        assert club.complaints == []
-
-    run(first, tmp_path)
-    run(second, tmp_path)
+    club.restart()
+    assert club.look()["club"]["standing"][0][1:4] == ["Ann", 2, 2]
+    assert club.complaints == []
 
 
 def test_a_long_list_of_games_is_cut_and_stored_with_one_sync(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    club: EveningRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     syncs: list[int] = []
     monkeypatch.setattr(results_file, "sync", syncs.append)
-    body = {"names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
-
-    async def scene(club: EveningRig) -> None:
-        club.hear("games", {"games": []})
-        syncs.clear()
-        club.hear("games", {"games": [{"game": f"x-{number}", **body} for number in range(500)]})
-        assert len(syncs) == 1
-        # A board lists ten games; more than those of ten boards in one message are no board's.
-        assert [each.result.game for each in read_results(tmp_path).since(0)] == [
-            f"x-{number}" for number in range(400, 500)
-        ]
-
-    run(scene, tmp_path)
+    club.hear("games", {"games": []})
+    syncs.clear()
+    club.hear("games", {"games": [won(f"x-{number}") for number in range(500)]})
+    assert len(syncs) == 1
+    # A board lists ten games; more than those of ten boards in one message are no board's.
+    assert [each.result.game for each in read_results(club.folder).since(0)] == [
+        f"x-{number}" for number in range(400, 500)
+    ]
 
 
-def test_boards_beyond_the_limit_write_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boards_beyond_the_limit_write_nothing(club: EveningRig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "TABLES", 3)
-
-    async def scene(club: EveningRig) -> None:
-        for number in range(9):
-            club.hear("games", {"games": []}, board=f"b{number}")
-            club.hear("state", "", board=f"b{number}")  # which makes no room for others
-        club.win("x-1", "Ann", "Bob", board="b8")
-        club.win("x-1", "Cy", "Bob", board="b2")
-        assert [row[1] for row in (await club.look())["club"]["standing"]] == ["Cy", "Bob"]
-        assert len((tmp_path / RESULTS).read_text().splitlines()) == 4
-        assert club.complaints == ["there are more boards than a club can have: the others are left out"]
-
-    run(scene, tmp_path)
+    for number in range(9):
+        club.hear("games", {"games": []}, board=f"b{number}")
+        club.hear("state", "", board=f"b{number}")  # which makes no room for others
+    club.win("x-1", "Ann", "Bob", board="b8")
+    club.win("x-1", "Cy", "Bob", board="b2")
+    assert [row[1] for row in club.look()["club"]["standing"]] == ["Cy", "Bob"]
+    assert len((club.folder / RESULTS).read_text().splitlines()) == 4
+    assert club.complaints == ["there are more boards than a club can have: the others are left out"]
 
 
-def test_a_result_from_another_board_than_that_of_its_players_is_marked(tmp_path: Path) -> None:
-    async def scene(club: EveningRig) -> None:
-        for board, names in (("b1", ("Ann", "Bob")), ("b2", ("Cy", "Di"))):
-            club.hear("board", board_message(board, f"Table {board[1]}"), board)
-            club.hear("presence", "online", board)
-            shown = last_view(tmp_path / board, keyed.board(names=names))
-            club.hear("state", state_message(shown), board)
-        club.win("x-1", "Bob", "Ann")
-        club.win("x-2", "Ann", "Bob", board="b2", skunk="skunk")
-        club.win("x-3", "Eve", "Flo", board="b2")
-        found = (await club.look())["results"]
-        mark = "skunk, sent by another board than theirs, Table 1"
-        assert [found[number]["about"] for number in "123"] == ["", mark, ""]
+def test_a_result_from_another_board_than_that_of_its_players_is_marked(
+    tmp_path: Path, club: EveningRig
+) -> None:
+    for board, names in (("b1", ("Ann", "Bob")), ("b2", ("Cy", "Di"))):
+        club.hear("board", board_message(board, f"Table {board[1]}"), board)
+        club.hear("presence", "online", board)
+        shown = last_view(tmp_path / board, keyed.board(names=names))
+        club.hear("state", state_message(shown), board)
+    club.win("x-1", "Bob", "Ann")
+    club.win("x-2", "Ann", "Bob", board="b2", skunk="skunk")
+    club.win("x-3", "Eve", "Flo", board="b2")
+    found = club.look()["results"]
+    mark = "skunk, sent by another board than theirs, Table 1"
+    assert [found[number]["about"] for number in "123"] == ["", mark, ""]
 
-    async def second(club: EveningRig) -> None:
-        assert "Table 1" in (await club.look())["results"]["2"]["about"]
-
-    run(scene, tmp_path / "club")
-    run(second, tmp_path / "club")
+    club.restart()
+    assert "Table 1" in club.look()["results"]["2"]["about"]
 
 
-def test_players_have_the_spelling_of_the_draw_and_strangers_are_shown_as_such(tmp_path: Path) -> None:
+def test_players_have_the_spelling_of_the_draw_and_strangers_are_shown_as_such(club: EveningRig) -> None:
     draw = next_draw(None, Form.SWISS, ["Eve", "Cyd"], Results(), WORDS)
-    write_evening(tmp_path, Evening(0, draw))
-
-    async def scene(club: EveningRig) -> None:
-        club.win("x-1", "EVE", "cyd")
-        club.win("x-2", "Eva", "Cyd", skunk="skunk")
-        page = await club.look()
-        assert [row[1] for row in page["club"]["standing"]] == ["Eva", "Eve", "Cyd"]
-        assert page["results"]["1"]["scores"] == [["Eve", 121], ["Cyd", 98]]
-        assert [page["results"][number]["about"] for number in "12"] == [
-            "",
-            "skunk, Eva is not in the draw: is it Eve?",
-        ]
-
-    run(scene, tmp_path)
+    club.write(Evening(0, draw))
+    club.win("x-1", "EVE", "cyd")
+    club.win("x-2", "Eva", "Cyd", skunk="skunk")
+    page = club.look()
+    assert [row[1] for row in page["club"]["standing"]] == ["Eva", "Eve", "Cyd"]
+    assert page["results"]["1"]["scores"] == [["Eve", 121], ["Cyd", 98]]
+    about = [page["results"][number]["about"] for number in "12"]
+    assert about == ["", "skunk, Eva is not in the draw: is it Eve?"]
 
 
-def test_the_round_drawn_last_is_shown_even_if_another_was_never_finished(tmp_path: Path) -> None:
+def test_the_round_drawn_last_is_shown_even_if_another_was_never_finished(club: EveningRig) -> None:
     results = Results()
     draw = next_draw(None, Form.SWISS, ["Ann", "Bob"], results, WORDS)
-    write_evening(tmp_path, Evening(0, draw))
+    club.write(Evening(0, draw))
 
-    async def scene(club: EveningRig) -> None:
-        assert (await club.look())["club"]["round"] == 1
-        write_evening(tmp_path, Evening(0, next_draw(draw, Form.SWISS, ["Ann", "Bob"], results, WORDS)))
-        club.evening.look_for_draw()
-        page = await club.look()
-        assert page["club"]["round"] == 2 and page["rounds"]["2"]["title"] == "Round 2"
-
-    run(scene, tmp_path)
+    assert club.look()["club"]["round"] == 1
+    club.write(Evening(0, next_draw(draw, Form.SWISS, ["Ann", "Bob"], results, WORDS)))
+    page = club.look()
+    assert page["club"]["round"] == 2 and page["rounds"]["2"]["title"] == "Round 2"
 
 
-def test_a_result_makes_the_club_look_at_no_other_result(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def scene(club: EveningRig) -> None:
-        for number in range(9):
-            club.win(f"x-{number}", "Ann", "Bob")
-        await club.look()
-        seen: list[int] = []
-        numbered = Results.numbered
-        monkeypatch.setattr(
-            Results, "numbered", lambda results, number: (seen.append(number), numbered(results, number))[1]
-        )
-        club.win("x-9", "Ann", "Bob")
-        assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 10, 10]
-        assert set(seen) == {10}
+def test_results_make_the_standing_also_after_a_restart(club: EveningRig) -> None:
+    club.hear("board", board_message("b1", "Table 7"))
+    club.win("x-1", "Ann", "Bob")
+    club.win("x-1", "Ann", "Bob")  # a broker may deliver a message twice
+    club.win("x-1", "Cy", "Bob", board="b2", skunk="skunk")
+    page = club.look()
+    assert [row[1:5] for row in page["club"]["standing"]] == [
+        ["Cy", 1, 1, 3],
+        ["Ann", 1, 1, 2],
+        ["Bob", 2, 0, 0],
+    ]
+    assert page["results"]["1"]["table"] == "Table 7"
 
-    run(scene, tmp_path)
-
-
-def test_results_make_the_standing_also_after_a_restart(tmp_path: Path) -> None:
-    async def first(club: EveningRig) -> None:
-        club.hear("board", board_message("b1", "Table 7"))
-        club.win("x-1", "Ann", "Bob")
-        club.win("x-1", "Ann", "Bob")  # a broker may deliver a message twice
-        club.win("x-1", "Cy", "Bob", board="b2", skunk="skunk")
-        page = await club.look()
-        assert [row[1:5] for row in page["club"]["standing"]] == [
-            ["Cy", 1, 1, 3],
-            ["Ann", 1, 1, 2],
-            ["Bob", 2, 0, 0],
-        ]
-        assert page["results"]["1"]["table"] == "Table 7"
-
-    async def second(club: EveningRig) -> None:
-        club.win("x-1", "Ann", "Bob")
-        page = await club.look()
-        assert sorted(page["results"]) == ["1", "2"]
-        assert [row[1] for row in page["club"]["standing"]] == ["Cy", "Ann", "Bob"]
-        assert b"".join(await club.evening.csv()).count(b"\n") == 3
-
-    run(first, tmp_path)
-    run(second, tmp_path)
+    club.restart()
+    club.win("x-1", "Ann", "Bob")
+    page = club.look()
+    assert sorted(page["results"]) == ["1", "2"]
+    assert [row[1] for row in page["club"]["standing"]] == ["Cy", "Ann", "Bob"]
+    assert club.csv().count(b"\n") == 3
 
 
-def test_a_game_that_is_undone_no_longer_counts(tmp_path: Path) -> None:
-    async def scene(club: EveningRig) -> None:
-        club.win("x-1", "Ann", "Bob")
-        await club.look()
-        club.hear("game", {"game": "x-1", "undone": True}, board="b2")  # another board's game
-        club.hear("game", {"game": "x-1", "undone": True})
-        page = await club.look()
-        assert page["results"]["1"]["undone"] is True
-        assert page["club"]["standing"] == []
-        club.win("x-1", "Ann", "Bob")  # a message that comes again does not bring the game back
-        club.win("x-2", "Bob", "Ann")
-        assert [row[1] for row in (await club.look())["club"]["standing"]] == ["Bob", "Ann"]
-
-    run(scene, tmp_path)
+def test_a_game_that_is_undone_no_longer_counts(club: EveningRig) -> None:
+    club.win("x-1", "Ann", "Bob")
+    club.look()
+    club.hear("game", {"game": "x-1", "undone": True}, board="b2")  # another board's game
+    club.hear("game", {"game": "x-1", "undone": True})
+    page = club.look()
+    assert page["results"]["1"]["undone"] is True
+    assert page["club"]["standing"] == []
+    club.win("x-1", "Ann", "Bob")  # a message that comes again does not bring the game back
+    club.win("x-2", "Bob", "Ann")
+    assert [row[1] for row in club.look()["club"]["standing"]] == ["Bob", "Ann"]
 
 
-def test_a_new_evening_begins_without_results_and_a_draw_is_shown(tmp_path: Path) -> None:
-    async def scene(club: EveningRig) -> None:
-        club.win("x-1", "Ann", "Bob")
-        assert (await club.look())["club"]["round"] == 0
-        results = club.evening._file.results
-        draw = next_draw(None, Form.SWISS, ["Ann", "Bob"], results, WORDS)
-        write_evening(tmp_path, Evening(1, draw))
-        club.evening.look_for_draw()
-        page = await club.look()
-        assert (page["club"]["standing"], page["results"], page["club"]["round"]) == ([], {}, 1)
-        assert page["rounds"]["1"]["pairs"] == [["Ann", "Bob", ""]]
-        club.win("x-2", "Bob", "Ann")
-        page = await club.look()
-        assert page["rounds"]["1"]["pairs"] == [["Ann", "Bob", "98–121"]]
-        assert sorted(page["results"]) == ["2"]
-        write_evening(tmp_path, Evening(2))
-        club.evening.look_for_draw()
-        assert (await club.look())["rounds"] == {}
-        club.evening.look_for_draw()
-        assert await club.evening.latest.newer(club.seen, 0.05) is None
-        (tmp_path / EVENING).write_text("damaged")
-        club.evening.look_for_draw()
-        assert "evening.json" in club.complaints[0]
-
-    run(scene, tmp_path)
+def test_a_new_evening_begins_without_results_and_a_draw_is_shown(club: EveningRig) -> None:
+    club.win("x-1", "Ann", "Bob")
+    assert club.look()["club"]["round"] == 0
+    results = club.evening._file.results
+    draw = next_draw(None, Form.SWISS, ["Ann", "Bob"], results, WORDS)
+    club.write(Evening(1, draw))
+    page = club.look()
+    assert (page["club"]["standing"], page["results"], page["club"]["round"]) == ([], {}, 1)
+    assert page["rounds"]["1"]["pairs"] == [["Ann", "Bob", ""]]
+    club.win("x-2", "Bob", "Ann")
+    page = club.look()
+    assert page["rounds"]["1"]["pairs"] == [["Ann", "Bob", "98–121"]]
+    assert sorted(page["results"]) == ["2"]
+    club.write(Evening(2))
+    assert club.look()["rounds"] == {}
+    club.look_for_draw()
+    assert club.has_no_news()
+    (club.folder / EVENING).write_text("damaged")
+    club.look_for_draw()
+    assert "evening.json" in club.complaints[0]
 
 
-def test_of_the_rounds_to_come_only_the_next_are_shown(tmp_path: Path) -> None:
+def test_of_the_rounds_to_come_only_the_next_are_shown(club: EveningRig) -> None:
     draw = next_draw(None, Form.EVERYONE, [str(player) for player in range(40)], Results(), WORDS)
-    write_evening(tmp_path, Evening(0, draw))
+    club.write(Evening(0, draw))
 
-    async def scene(club: EveningRig) -> None:
-        assert sorted(map(int, (await club.look())["rounds"])) == list(range(1, evening.NEAR + 1))
-        for pair in (*draw.rounds[0].pairs, *draw.rounds[1].pairs):
-            club.win("-".join(pair), *pair)
-        page = await club.look()
-        assert page["club"]["round"] == 3
-        assert sorted(map(int, page["rounds"])) == list(range(1, evening.NEAR + 3)), "earlier rounds stay"
-
-    run(scene, tmp_path)
+    assert sorted(map(int, club.look()["rounds"])) == list(range(1, evening.NEAR + 1))
+    for pair in (*draw.rounds[0].pairs, *draw.rounds[1].pairs):
+        club.win("-".join(pair), *pair)
+    page = club.look()
+    assert page["club"]["round"] == 3
+    assert sorted(map(int, page["rounds"])) == list(range(1, evening.NEAR + 3)), "earlier rounds stay"
 
 
-def test_only_the_latest_results_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_latest_results_are_shown(club: EveningRig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evening, "LISTED", 3)
-
-    async def scene(club: EveningRig) -> None:
-        for number in range(5):
-            club.win(f"x-{number}", "Ann", "Bob")
-            await club.look()
-        assert sorted(club.page["results"]) == ["3", "4", "5"]
-        assert b"".join(await club.evening.csv()).count(b"\n") == 6
-
-    run(scene, tmp_path)
+    for number in range(5):
+        club.win(f"x-{number}", "Ann", "Bob")
+        club.look()
+    assert sorted(club.page["results"]) == ["3", "4", "5"]
+    assert club.csv().count(b"\n") == 6
 
 
 def test_a_result_that_cannot_be_stored_is_shown_and_stored_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    club: EveningRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    async def scene(club: EveningRig) -> None:
-        await club.look()
-        with monkeypatch.context() as context:
-            context.setattr(results_file, "write_at", full)
-            club.win("x-1", "Ann", "Bob")
-            club.win("x-2", "Ann", "Bob")
-            club.hear("game", {"game": "x-2", "undone": True})
-            club.evening.store()
-        assert (await club.look())["results"]["1"]["scores"] == [["Ann", 121], ["Bob", 98]]
-        assert len(read_results(tmp_path)) == 0
-        assert club.complaints == [
-            f"{tmp_path / RESULTS}: the disk is full (free some space); {evening.KEPT_IN_MEMORY}"
-        ]
-        club.evening.store()
-        assert [each.is_undone for each in read_results(tmp_path).since(0)] == [False, True]
-        assert club.complaints[1:] == ["all results are stored again"]
-
-    run(scene, tmp_path)
-
-
-def test_a_game_whose_message_was_lost_is_taken_from_the_list_of_the_latest_games(tmp_path: Path) -> None:
-    def won(game: str) -> dict[str, Any]:
-        return {"game": game, "names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
-
-    async def first(club: EveningRig) -> None:
-        club.hear("games", {"games": []})
+    club.look()
+    with monkeypatch.context() as context:
+        context.setattr(results_file, "write_at", full)
         club.win("x-1", "Ann", "Bob")
-        club.hear("games", {"games": [won("x-1"), won("x-2")]})
-        assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 2, 2]
-        club.hear("games", {"games": [won("x-1"), {"game": "x-2", "undone": True}]})
-        assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 1, 1]
-
-    async def second(club: EveningRig) -> None:
-        club.hear("games", {"games": [won("x-1"), {"game": "x-2", "undone": True}, {"game": 5}, won("x-3")]})
-        assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 2, 2]
-
-    run(first, tmp_path)
-    run(second, tmp_path)
-
-
-def test_games_that_a_board_played_before_the_club_heard_of_it_do_not_count(tmp_path: Path) -> None:
-    body = {"names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
-    at_home = {"game": "x-1", **body}
-
-    async def first(club: EveningRig) -> None:
-        club.hear("games", {"games": [at_home]})
-        club.hear("game", at_home)
-        assert (await club.look())["club"]["standing"] == []
-
-    async def second(club: EveningRig) -> None:
-        club.hear("games", {"games": [at_home, {"game": "x-2", **body}]})
-        assert (await club.look())["club"]["standing"][0][1:4] == ["Ann", 1, 1]
-
-    run(first, tmp_path)
-    run(second, tmp_path)
+        club.win("x-2", "Ann", "Bob")
+        club.hear("game", {"game": "x-2", "undone": True})
+        club.do(club.evening.store)
+    assert club.look()["results"]["1"]["scores"] == [["Ann", 121], ["Bob", 98]]
+    assert len(read_results(club.folder)) == 0
+    assert club.complaints == [
+        f"{club.folder / RESULTS}: the disk is full (free some space); {evening.KEPT_IN_MEMORY}"
+    ]
+    club.do(club.evening.store)
+    assert [each.is_undone for each in read_results(club.folder).since(0)] == [False, True]
+    assert club.complaints[1:] == ["all results are stored again"]
 
 
-def test_the_page_says_whether_the_broker_can_be_reached(tmp_path: Path) -> None:
-    async def scene(club: EveningRig) -> None:
-        assert (await club.look())["club"]["broker"] is False
-        club.evening.connect(True)
-        assert (await club.look())["club"]["broker"] is True
+def test_a_game_whose_message_was_lost_is_taken_from_the_list_of_the_latest_games(club: EveningRig) -> None:
+    club.hear("games", {"games": []})
+    club.win("x-1", "Ann", "Bob")
+    club.hear("games", {"games": [won("x-1"), won("x-2")]})
+    assert club.look()["club"]["standing"][0][1:4] == ["Ann", 2, 2]
+    club.hear("games", {"games": [won("x-1"), {"game": "x-2", "undone": True}]})
+    assert club.look()["club"]["standing"][0][1:4] == ["Ann", 1, 1]
 
-    run(scene, tmp_path)
+    club.restart()
+    club.hear("games", {"games": [won("x-1"), {"game": "x-2", "undone": True}, {"game": 5}, won("x-3")]})
+    assert club.look()["club"]["standing"][0][1:4] == ["Ann", 2, 2]
+
+
+def test_games_that_a_board_played_before_the_club_heard_of_it_do_not_count(club: EveningRig) -> None:
+    club.hear("games", {"games": [won("x-1")]})
+    club.hear("game", won("x-1"))
+    assert club.look()["club"]["standing"] == []
+
+    club.restart()
+    club.hear("games", {"games": [won("x-1"), won("x-2")]})
+    assert club.look()["club"]["standing"][0][1:4] == ["Ann", 1, 1]
+
+
+def test_the_page_says_whether_the_broker_can_be_reached(club: EveningRig) -> None:
+    assert club.look()["club"]["broker"] is False
+    club.do(club.evening.connect, True)
+    assert club.look()["club"]["broker"] is True
+
+
+def test_players_without_names_are_known_by_their_table(club: EveningRig) -> None:
+    for board, number in (("b1", 1), ("b2", 2)):
+        club.hear("board", board_message(board, f"Table {number}"), board)
+        club.win(f"x-{number}", "Left", "Right", board=board, scores=[121, 80 + number])
+    names = [row[1] for row in club.look()["club"]["standing"]]
+    assert names == ["Left, Table 1", "Left, Table 2", "Right, Table 2", "Right, Table 1"]
+
+
+def test_many_results_are_one_message_and_after_long_a_browser_gets_everything(
+    club: EveningRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "REMEMBERED", 2)
+    seen = []
+    for number in range(4):
+        result = json.dumps(won(f"x-{number}")).encode()
+        club.do(lambda result=result: [club.evening.hear(board, "game", result) for board in ("b1", "b2")])
+        club.look()
+        seen.append(club.seen)
+    assert [each[1] - seen[0][1] for each in seen] == [0, 1, 2, 3]
+    latest = club.evening.latest
+    everything, *found = (club.loop.run(latest.newer(each, PATIENCE)) for each in (None, *seen[:3]))
+    assert [each is everything for each in found] == [True, True, False]
+
+
+def test_the_end_of_the_server_wakes_everyone(club: EveningRig) -> None:
+    async def scene() -> None:
+        waiting = asyncio.ensure_future(club.evening.latest.newer(club.seen, PATIENCE))
+        await asyncio.sleep(0)
+        club.evening.latest.end()
+        assert await waiting is None
+        club.evening.hear("b1", "presence", b"online")  # a message that arrives at the last moment
+
+    club.look()
+    club.loop.run(scene())

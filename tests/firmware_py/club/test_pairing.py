@@ -1,6 +1,6 @@
 """Who plays whom: a round robin, and rounds in which players with similar results meet.
 
-The pairings are compared with a search through all possibilities.
+The pairings are compared with a search through all possibilities. The standing so far decides the next round.
 """
 
 from __future__ import annotations
@@ -12,50 +12,10 @@ from random import Random
 
 import pytest
 
-from firmware_py.club.pairing import Pair, Round, maximum_matching, round_robin, swiss_round
-
-Graph = dict[int, set[int]]
-
-
-def graph_of(number: int, edges: list[tuple[int, int]]) -> Graph:
-    found: Graph = {player: set() for player in range(number)}
-    for one, other in edges:
-        found[one].add(other)
-        found[other].add(one)
-    return found
-
-
-def most_pairs(graph: Graph, players: tuple[int, ...]) -> int:
-    """Return the largest possible number of pairs of these players, found by trying all possibilities.
-
-    Args:
-        graph: the possible opponents of each player.
-        players: the players to pair.
-    """
-    if not players:
-        return 0
-    first, rest = players[0], players[1:]
-    with_first = [
-        1 + most_pairs(graph, tuple(each for each in rest if each != other))
-        for other in rest
-        if other in graph[first]
-    ]
-    return max([most_pairs(graph, rest), *with_first])
-
-
-def check(graph: Graph, matching: dict[int, int]) -> None:
-    assert all(matching[other] == one and other in graph[one] for one, other in matching.items())
-
-
-@pytest.mark.parametrize("seed", range(120))
-def test_no_search_finds_more_pairs(seed: int) -> None:
-    chance = Random(seed)
-    number = chance.randint(1, 10)
-    density = chance.choice([0.15, 0.25, 0.4, 0.7])
-    graph = graph_of(number, [pair for pair in combinations(range(number), 2) if chance.random() < density])
-    found = maximum_matching(graph)
-    check(graph, found)
-    assert len(found) == 2 * most_pairs(graph, tuple(graph))
+from firmware_py.club.pairing import Form, Pair, Round, maximum_matching, round_robin, swiss_round
+from firmware_py.club.results import Result, Results
+from firmware_py.club.rounds import UnfinishedRounds, missing, next_draw, order
+from firmware_py.words.english import English
 
 
 @pytest.mark.parametrize(
@@ -66,10 +26,13 @@ def test_augmenting_path_around_an_odd_cycle(start: dict[int, int]) -> None:
 
     The search starts from the pairs in `start`. Some of them are not possible, or have to be changed.
     """
-    graph = graph_of(8, [(0, 1), (1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4), (6, 7)])
+    graph: dict[int, set[int]] = {player: set() for player in range(8)}
+    for one, other in [(0, 1), (1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4), (6, 7)]:
+        graph[one].add(other)
+        graph[other].add(one)
     found = maximum_matching(graph, start)
-    check(graph, found)
-    assert len(found) == 2 * most_pairs(graph, tuple(graph))
+    assert len(found) == 8
+    assert all(found[other] == one and other in graph[one] for one, other in found.items())
 
 
 @pytest.mark.parametrize("number", range(2, 40))
@@ -84,20 +47,6 @@ def test_everyone_meets_everyone_once_and_plays_at_most_once_in_a_round(number: 
         assert sorted(playing) == sorted(names)
     byes = [each.bye for each in rounds if each.bye]
     assert sorted(byes) == (sorted(names) if number % 2 else [])
-
-
-@pytest.mark.parametrize("names", [[], ["Ann"]])
-def test_fewer_than_two_players_have_no_rounds(names: list[str]) -> None:
-    assert round_robin(names) == ()
-
-
-def test_four_players_move_around_the_circle() -> None:
-    # The circle method by hand: Ann stays, the others move clockwise by one place. They change seats.
-    assert round_robin(["Ann", "Bob", "Cy", "Di"]) == (
-        Round((Pair("Ann", "Di"), Pair("Cy", "Bob"))),
-        Round((Pair("Cy", "Ann"), Pair("Bob", "Di"))),
-        Round((Pair("Ann", "Bob"), Pair("Di", "Cy"))),
-    )
 
 
 NAMES = "Ann Bob Cy Di Eve Flo Gus Hal".split()
@@ -194,3 +143,65 @@ def test_players_who_left_are_not_paired_and_those_who_came_later_are() -> None:
     assert swiss_round(["Zoë", "Ann"], [played]) == Round((Pair("Zoë", "Ann"),))
     assert swiss_round(["Ann"], [played]) == Round((), "Ann")
     assert swiss_round([], [played]) == Round(())
+
+
+WORDS = English()
+PLAYERS = ["Ann", "Bob", "Cy", "Di"]
+
+
+def won(results: Results, winner: str, loser: str, score: int = 100) -> None:
+    number = len(results) + 1
+    results.add(Result("b1", str(number), "Table 1", (winner, loser), (121, score), 0, None, 0.0))
+
+
+def test_swiss_rounds_follow_the_standing() -> None:
+    results = Results()
+    draw = next_draw(None, Form.SWISS, PLAYERS, results, WORDS)
+    assert draw.rounds[0].pairs == (Pair("Ann", "Bob"), Pair("Cy", "Di"))
+    assert missing(draw, results) == [Pair("Ann", "Bob"), Pair("Cy", "Di")]
+    won(results, "Bob", "Ann", 110)
+    won(results, "Di", "Cy", 70)
+    assert missing(draw, results) == []
+    assert order(draw, PLAYERS, results, WORDS) == ["Di", "Bob", "Ann", "Cy"]
+    draw = next_draw(draw, Form.SWISS, PLAYERS, results, WORDS)
+    assert draw.rounds[1].pairs == (Pair("Di", "Bob"), Pair("Ann", "Cy"))
+    assert draw.starts == (0, 2)
+
+
+def test_a_bye_counts_as_a_win_without_spread() -> None:
+    results = Results()
+    draw = next_draw(None, Form.SWISS, ["Ann", "Bob", "Cy"], results, WORDS)
+    assert draw.rounds[0].bye == "Cy"
+    won(results, "Ann", "Bob", 120)
+    assert order(draw, ["Cy", "Bob", "Ann"], results, WORDS) == ["Ann", "Cy", "Bob"]
+    # A player who has come later has won nothing, as Bob, and has lost by nothing.
+    assert order(draw, ["Bob", "Zoë", "Ann"], results, WORDS) == ["Ann", "Zoë", "Bob"]
+    draw = next_draw(draw, Form.SWISS, ["Ann", "Bob", "Cy"], results, WORDS)
+    assert (draw.rounds[1].pairs, draw.rounds[1].bye) == ((Pair("Ann", "Cy"),), "Bob")
+
+
+def test_a_second_game_of_two_players_is_not_one_of_the_next_round() -> None:
+    results = Results()
+    draw = next_draw(None, Form.SWISS, PLAYERS, results, WORDS)
+    won(results, "ann", "BOB")
+    won(results, "Bob", "Ann", 5)  # one more, for fun
+    won(results, "Cy", "Di")
+    first = results.first_between("Bob", "Ann", after=0)
+    assert first is not None and first.number == 1
+    draw = next_draw(draw, Form.SWISS, PLAYERS, results, WORDS)
+    assert missing(draw, results) == list(draw.rounds[1].pairs)
+
+
+def test_of_rounds_drawn_at_once_the_first_unfinished_one_is_played() -> None:
+    results = Results()
+    draw = next_draw(None, Form.EVERYONE, PLAYERS, results, WORDS)
+    unfinished = UnfinishedRounds(draw, results)
+    for number, each in enumerate(draw.rounds, 1):
+        assert unfinished.now == number
+        for pair in each.pairs:
+            won(results, *pair)
+            assert unfinished.changed_by([name.upper() for name in pair]) == [number]
+    assert unfinished.now == 3
+    results.undo("b1", "1")
+    unfinished.changed_by(draw.rounds[0].pairs[0])
+    assert unfinished.now == 1

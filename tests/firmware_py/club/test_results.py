@@ -1,56 +1,45 @@
-"""Each game has one result, which survives a restart, a power cut and damage, and is a line of the CSV."""
+"""Each game has one result, which survives a restart, a power cut and damage, and is a line of the CSV.
+
+The other files of a club are the stored night and the list of players.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import csv
 import io
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from firmware_py.club import results as results_module
-from firmware_py.club import results_file
-from firmware_py.club.results import Numbered, Result, Results, ResultsCsv
+from firmware_py.club import evening_file, results_file
+from firmware_py.club.evening_file import (
+    EVENING,
+    Evening,
+    club_folder,
+    read_evening,
+    read_players,
+    write_evening,
+)
+from firmware_py.club.pairing import Draw, Form, Pair, Round
+from firmware_py.club.results import Result, Results, ResultsCsv
 from firmware_py.club.results_file import RESULTS, ResultsFile, read_results
+from firmware_py.system import files, process
 from firmware_py.system.errors import UsageError
 from firmware_py.words.english import English
-
-
-def result(game: str, board: str = "b1", scores: tuple[int, ...] = (121, 98), winner: int = 0) -> Result:
-    return Result(board, game, "Table 1", ("Ann", "Bob", "Cy")[: len(scores)], scores, winner, None, 0.0)
-
-
-def test_the_spread_is_to_the_best_of_the_others() -> None:
-    assert result("x", scores=(121, 98)).spread == 23
-    assert result("x", scores=(90, 121, 118), winner=1).spread == 3
-
 
 TWO = Result("b1", "x-1", "Table 1", ("Zoë", 'Bo, "b"'), (121, 60), 0, "double", 1795292103.9)
 THREE = Result("b2", "x-1", "=1+1", ("@Ann", "-Bob", "Cy"), (60, 121, 100), 1, None, 0.0)
 
 
-def made(table: ResultsCsv) -> Sequence[bytes]:
-    return asyncio.run(table.pieces())
-
-
-def rows(results: Results) -> list[list[str]]:
-    text = b"".join(made(ResultsCsv(results, English()))).decode("utf-8-sig")
-    return list(csv.reader(io.StringIO(text), strict=True))
-
-
-def both() -> Results:
+def test_a_line_for_each_game() -> None:
     results = Results()
     for each in (TWO, THREE):
         results.add(each)
-    return results
-
-
-def test_a_line_for_each_game() -> None:
-    heading, two, three = rows(both())
+    text = b"".join(asyncio.run(ResultsCsv(results, English()).pieces())).decode("utf-8-sig")
+    heading, two, three = csv.reader(io.StringIO(text), strict=True)
     assert heading[:5] == ["number", "ended (UTC)", "table", "name 1", "score 1"]
     assert heading[-5:] == ["winner", "skunk", "spread", "game points", "director"]
     assert two == [
@@ -62,27 +51,6 @@ def test_a_line_for_each_game() -> None:
         *("2", "1970-01-01T00:00:00Z", "'=1+1", "'@Ann", "60", "'-Bob", "121", "Cy", "100"),
         *("'-Bob", "", "21", "2", ""),
     ]
-
-
-def test_a_game_that_was_undone_is_left_out() -> None:
-    results = both()
-    results.undo("b1", "x-1")
-    assert [row[0] for row in rows(results)] == ["number", "2"]
-
-
-def test_only_the_piece_of_a_result_that_changed_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results_module, "ROWS", 1)
-    results = both()
-    table = ResultsCsv(results, English())
-    before = made(table)
-    assert [len(piece.splitlines()) for piece in before] == [1, 1, 1]
-    results.undo("b2", "x-1")
-    results.add(TWO._replace(game="x-2"))
-    for number in (2, 3):
-        table.changed(number)
-    after = made(table)
-    assert [len(piece.splitlines()) for piece in after] == [1, 1, 0, 1]
-    assert [one is other for one, other in zip(before, after, strict=False)] == [True, True, False]
 
 
 # 2026-11-21T20:15:03Z, according to `date -d 2026-11-21T20:15:03Z +%s`.
@@ -100,25 +68,6 @@ def stored(folder: Path, *results: Result) -> None:
         file.add(result)
     file.store()
     file.close()
-
-
-def test_results_are_the_same_after_a_restart(tmp_path: Path) -> None:
-    stored(tmp_path, ONE, OTHER)
-    file = ResultsFile(tmp_path)
-    assert file.results.counting(0) == [ONE, OTHER]
-    assert file.undo("b1", "x-1") == 1
-    file.store()
-    file.close()
-    again = ResultsFile(tmp_path).results
-    assert list(again.since(0)) == [Numbered(1, ONE, True), Numbered(2, OTHER, False)]
-
-
-def test_what_is_known_is_not_stored_again(tmp_path: Path) -> None:
-    file = ResultsFile(tmp_path)
-    assert [file.add(ONE), file.add(ONE)] == [1, None]
-    assert [file.undo("b1", "x-1"), file.undo("b1", "x-1"), file.undo("b1", "x-9")] == [1, None, None]
-    file.store()
-    assert len((tmp_path / RESULTS).read_text(encoding="utf-8").splitlines()) == 2
 
 
 @pytest.mark.parametrize("torn", [1, 5, 100])
@@ -183,16 +132,6 @@ def test_no_damage_keeps_the_club_from_starting(tmp_path: Path, seed: int) -> No
         assert ONE.board in {each.result.board for each in read_results(tmp_path).since(0)}
 
 
-def test_what_a_board_played_before_is_known_after_a_restart(tmp_path: Path) -> None:
-    file = ResultsFile(tmp_path)
-    file.meet("b1", ["x-1"])
-    file.store()
-    file.close()
-    again = ResultsFile(tmp_path)
-    assert [again.results.has_met(board) for board in ("b1", "b2")] == [True, False]
-    assert [again.add(ONE), again.add(OTHER)] == [None, 1]
-
-
 def test_a_folder_that_cannot_be_used_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(UsageError, match="file: this is a file where a folder is needed"):
@@ -200,3 +139,122 @@ def test_a_folder_that_cannot_be_used_is_an_error(tmp_path: Path) -> None:
     (tmp_path / RESULTS).mkdir()
     with pytest.raises(UsageError, match="this is a folder"):
         ResultsFile(tmp_path)
+
+
+ROUNDS = (Round((Pair("Ann", "Zoë"),), "Cy"), Round((Pair("Cy", "Ann"),), "Zoë"))
+
+
+@pytest.mark.parametrize(
+    "evening",
+    [
+        Evening(),
+        Evening(17),
+        Evening(3, Draw(Form.SWISS, 5, ROUNDS, (5, 8))),
+        Evening(0, Draw(Form.EVERYONE, 0, (), ())),
+    ],
+    ids=["empty", "new", "swiss", "everyone"],
+)
+def test_an_evening_is_stored(tmp_path: Path, evening: Evening) -> None:
+    write_evening(tmp_path / "club", evening)
+    assert read_evening(tmp_path / "club") == evening
+
+
+def test_without_a_file_all_results_belong_to_the_evening(tmp_path: Path) -> None:
+    assert read_evening(tmp_path) == Evening(0, None)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "[]",
+        "[" * 100_000,
+        "{}",
+        '{"version": 2, "after": 0, "draw": null}',
+        '{"version": 1, "after": 0, "draw": {"form": "x"}}',
+    ],
+)
+def test_another_file_is_no_evening(tmp_path: Path, content: str) -> None:
+    (tmp_path / EVENING).write_text(content)
+    with pytest.raises(UsageError, match=r"evening\.json: this is no evening of a club: remove the file"):
+        read_evening(tmp_path)
+
+
+def test_a_folder_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(UsageError, match="file exists"):
+        write_evening(tmp_path / "file", Evening())
+    (tmp_path / EVENING).mkdir()
+    with pytest.raises(UsageError, match="is a directory"):
+        read_evening(tmp_path)
+
+
+def test_a_folder_of_the_service_needs_sudo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(files, "replace", refused)
+    with pytest.raises(UsageError, match="permission denied: run the command with sudo"):
+        write_evening(tmp_path, Evening())
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Ann\nZoë\nBob2\n",
+        "\ufeffAnn\r\n\r\n  Zoë \r\nBob2",
+        "# the club\nAnn # may be late\n#Eve\nZoe\u0308\nBob2\n\n\n",
+    ],
+)
+def test_each_line_is_a_name(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "players.txt"
+    path.write_text(content, encoding="utf-8")
+    assert read_players(path) == ["Ann", "Zoë", "Bob2"]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"Ann\nBob\nann\n", "line 3: ann is there twice"),
+        (b"Ann\nBo\x07b\n", r"line 2: 'Bo\\x07b' cannot be entered on a board"),
+        (b"Ann\n\nverylongnamehere\n", "line 3: 'verylongnamehere' cannot be entered"),
+        (b"Bob-joe\n", "line 1: 'Bob-joe' cannot be entered"),
+        (b"Ann B\n", "line 1: 'Ann B' cannot be entered"),
+        (b"Zo\xeb\n", "this is not text in UTF-8"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_the_line(tmp_path: Path, content: bytes, words: str) -> None:
+    path = tmp_path / "players.txt"
+    path.write_bytes(content)
+    with pytest.raises(UsageError, match=f"players.txt: {words}"):
+        read_players(path)
+
+
+def test_a_file_that_is_missing(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no such file or directory"):
+        read_players(tmp_path / "players.txt")
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(evening_file, "CLUB_SERVICE_FOLDER", tmp_path / "service")
+
+
+@pytest.mark.parametrize(
+    ("state_directory", "is_packaged", "folder"),
+    [(None, False, "home/muggins/club"), (None, True, "service"), ("named", False, "named")],
+)
+def test_the_folder_is_the_users_or_the_services(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    state_directory: str | None,
+    is_packaged: bool,
+    folder: str,
+) -> None:
+    (tmp_path / "service").mkdir()
+    monkeypatch.setattr(process, "is_packaged", lambda: is_packaged)
+    if state_directory:
+        monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / state_directory))
+    assert club_folder() == tmp_path / folder

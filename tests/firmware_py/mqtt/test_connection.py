@@ -39,7 +39,6 @@ from tests.support.machine import free_port
 pytestmark = pytest.mark.filterwarnings(
     "ignore:Exception ignored in. <ssl.SSLSocket:pytest.PytestUnraisableExceptionWarning"
 )
-WILL = BrokerMessage("t/presence", b"offline", True)
 
 
 @pytest.fixture(autouse=True)
@@ -58,18 +57,11 @@ def settings(broker: Broker, **changes: object) -> MqttSettings:
     return MqttSettings(host="127.0.0.1", port=broker.port)._replace(**changes)  # type: ignore[arg-type]
 
 
-@needs_mosquitto
-def test_messages_go_and_come(broker: Broker) -> None:
-    one, other = Listening(["t/#"]), Listening()
-    running = [Running(settings(broker), one, "one"), Running(settings(broker), other, "other")]
-    one.next("connected"), other.next("connected")
-    numbers: list[int] = []
-    other.asked = lambda: numbers.append(other.send(BrokerMessage("t/a", "ä".encode())))
-    running[1].connection.wake()
-    assert one.next("received") == BrokerMessage("t/a", "ä".encode(), False)
-    assert other.next("acknowledged") == numbers[0]
-    for each in running:
-        each.stop()
+def check_says(settings: MqttSettings, *words: str) -> None:
+    """Check that a connection with these settings logs a line with these words."""
+    running = Running(settings, Listening())
+    running.line(*words)
+    running.stop()
 
 
 @needs_mosquitto
@@ -93,31 +85,12 @@ def test_a_broker_that_goes_and_comes_back(broker: Broker) -> None:
 
 
 @needs_mosquitto
-def test_the_will_is_published_when_the_program_is_gone_and_not_when_it_ends(broker: Broker) -> None:
-    with closing(Subscriber(broker.port)) as subscriber:
-        talker = Listening()
-        running = Running(settings(broker), talker, "name", WILL)
-        talker.next("connected")
-        running.stop()
-        talker.next("ending")
-        running = Running(settings(broker), Listening(), "name", WILL)
-        running.line("connected")
-        # If a second client connects with the same name, the broker closes the first connection.
-        thrower = Listening()
-        other = Running(settings(broker), thrower, "name")
-        thrower.next("connected")
-        subscriber.wait(lambda heard: heard, "the will")
-        assert [(each.topic, each.text) for each in subscriber.heard] == [("t/presence", "offline")]
-        running.stop()
-        other.stop()
-
-
-@needs_mosquitto
 def test_the_last_messages_are_sent_before_the_end(broker: Broker) -> None:
+    numbers: list[int] = []
+
     class Leaving(Listening):
         def ending(self) -> None:
-            for number in range(50):
-                self.send(BrokerMessage(f"t/{number}", b"x" * 5000))
+            numbers.extend(self.send(BrokerMessage(f"t/{number}", b"x" * 5000)) for number in range(50))
 
     with closing(Subscriber(broker.port)) as subscriber:
         talker = Leaving()
@@ -126,6 +99,7 @@ def test_the_last_messages_are_sent_before_the_end(broker: Broker) -> None:
         running.stop()
         subscriber.wait(lambda heard: len(heard) == 50, "the last messages")
         assert [each.topic for each in subscriber.heard] == [f"t/{number}" for number in range(50)]
+        assert talker.next("acknowledged") in numbers
 
 
 @needs_mosquitto
@@ -134,26 +108,15 @@ def test_a_password_that_is_wrong_or_missing(tmp_path: Path, password: str | Non
     passwords = tmp_path / "passwords"
     subprocess.run(["mosquitto_passwd", "-b", "-c", str(passwords), "ann", "sesame"], check=True)
     with closing(Broker(tmp_path, "allow_anonymous false", f"password_file {passwords}")) as broker:
-        given = {"user": "ann", "password": password} if password else {}
-        talker = Listening()
-        running = Running(settings(broker, **given), talker)
         if password:
-            running.line("refuses the user name or the password: correct them under [mqtt]")
+            wrong = settings(broker, user="ann", password=password)
+            check_says(wrong, "refuses the user name or the password: correct them under [mqtt]")
         else:
-            running.line("wants a user name: write user and password_file under [mqtt]")
-        running.stop()
+            check_says(settings(broker), "wants a user name: write user and password_file under [mqtt]")
+        talker = Listening()
         right = Running(settings(broker, user="ann", password="sesame"), talker)
         talker.next("connected")
         right.stop()
-
-
-def test_a_host_that_does_not_exist_and_a_port_where_nothing_listens() -> None:
-    running = Running(MqttSettings(host="no-such-host.invalid"), Listening())
-    running.line("no computer named no-such-host.invalid was found")
-    running.stop()
-    running = Running(MqttSettings(host="127.0.0.1", port=free_port()), Listening())
-    running.line("no broker answers at 127.0.0.1")
-    running.stop()
 
 
 @needs_mosquitto
@@ -184,31 +147,25 @@ class TestEncrypted:
             ("DNS:elsewhere", {}, "is for another name"),
             ("IP:127.0.0.1", {"begins": "20980101000000Z"}, "is not valid yet, and today is 20"),
             ("IP:127.0.0.1", {"ends": "20200102000000Z"}, "has expired, and today is 20"),
+            ("IP:127.0.0.1", None, "is signed by nobody whom this machine trusts: name the signer's with ca"),
         ],
     )
     def test_a_certificate_that_is_not_valid(
-        self, tmp_path: Path, authority: Authority, name: str, validity: dict[str, str], says: str
+        self, tmp_path: Path, authority: Authority, name: str, validity: dict[str, str] | None, says: str
     ) -> None:
-        with closing(Broker(tmp_path, *authority.sign(name, **validity))) as broker:
-            running = Running(settings(broker, tls=True, ca=str(authority.certificate)), Listening())
-            running.line("the certificate of the broker at 127.0.0.1", says)
-            running.stop()
-
-    def test_an_authority_that_this_machine_does_not_know(self, tmp_path: Path, authority: Authority) -> None:
-        with closing(Broker(tmp_path, *authority.sign("IP:127.0.0.1"))) as broker:
-            running = Running(settings(broker, tls=True), Listening())
-            running.line("is signed by nobody whom this machine trusts: name the signer's with ca")
-            running.stop()
+        with closing(Broker(tmp_path, *authority.sign(name, **(validity or {})))) as broker:
+            ca = "" if validity is None else str(authority.certificate)
+            check_says(settings(broker, tls=True, ca=ca), "the certificate of the broker at 127.0.0.1", says)
 
     def test_tls_on_one_side_only(self, tmp_path: Path, authority: Authority) -> None:
         with closing(Broker(tmp_path, *authority.sign("IP:127.0.0.1"))) as broker:
-            running = Running(settings(broker), Listening())
-            running.line("does not answer as a broker", "or try it with tls = true")
-            running.stop()
+            check_says(settings(broker), "does not answer as a broker", "or try it with tls = true")
         with closing(Broker(tmp_path)) as broker:
-            running = Running(settings(broker, tls=True, ca=str(authority.certificate)), Listening())
-            running.line("no encrypted connection", "correct port or tls under [mqtt]")
-            running.stop()
+            check_says(
+                settings(broker, tls=True, ca=str(authority.certificate)),
+                "no encrypted connection",
+                "correct port or tls under [mqtt]",
+            )
 
 
 @needs_mosquitto
@@ -237,6 +194,13 @@ def test_the_delays_between_attempts_grow_to_a_quarter_of_a_minute(monkeypatch: 
     running.stop()
     assert [high for _, high in found] == [1, 2, 4, 8, 15, 15, 15, 15, 15]
     assert [low for low, _ in found] == [high / 2 for _, high in found]
+
+
+def test_a_host_that_does_not_exist_and_a_port_where_nothing_listens() -> None:
+    check_says(MqttSettings(host="no-such-host.invalid"), "no computer named no-such-host.invalid was found")
+    nobody = MqttSettings(host="127.0.0.1", port=free_port())
+    check_says(nobody, "no broker answers at 127.0.0.1")
+    assert (fault := probe(nobody)) and fault.what.startswith("no broker answers at 127.0.0.1")
 
 
 PLAIN = MqttSettings(host="broker", user="ann", password="sesame")
@@ -280,13 +244,6 @@ def test_what_is_wrong_with_a_certificate(code: int, says: str) -> None:
     assert line.startswith("the certificate of the broker at broker") and says in line
 
 
-@pytest.mark.parametrize("error", [ssl.SSLError(1, "wrong version number"), ConnectionResetError()])
-def test_a_broker_without_tls(error: Exception) -> None:
-    assert str(unreachable(error, ENCRYPTED)) == (
-        "no encrypted connection to broker, port 8883: correct port or tls under [mqtt]"
-    )
-
-
 def test_refusals() -> None:
     """A refused login has the code 4 or 5 in MQTT 3.1.1 (3.2.2.3), and 134 or 135 in MQTT 5."""
     for code in (4, 5, 134, 135):
@@ -318,22 +275,6 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         Credentials.of(MqttSettings(user="ann", password_file=f"{tmp_path}/none"))
 
 
-@needs_mosquitto
-def test_a_broker_that_lets_us_in_and_one_that_does_not(tmp_path: Path) -> None:
-    passwords = tmp_path / "passwords"
-    subprocess.run(["mosquitto_passwd", "-b", "-c", str(passwords), "ann", "sesame"], check=True)
-    with closing(Broker(tmp_path, "allow_anonymous false", f"password_file {passwords}")) as broker:
-        settings = MqttSettings(host="127.0.0.1", port=broker.port)
-        assert probe(settings._replace(user="ann", password="sesame")) is None
-        refused = probe(settings._replace(user="ann", password="wrong"))
-        assert refused and "refuses the user name or the password" in refused.what
-
-
-def test_no_broker() -> None:
-    fault = probe(MqttSettings(host="127.0.0.1", port=free_port()))
-    assert fault and fault.what.startswith("no broker answers at 127.0.0.1")
-
-
 def test_a_computer_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "_ANSWER", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -360,15 +301,6 @@ def test_a_silent_connection_stays_open(broker: Broker, monkeypatch: pytest.Monk
         deadline.left("signs of life")
         assert session.step(None, None)
     assert session.is_accepted
-    session.close()
-
-
-@needs_mosquitto
-def test_a_wait_with_nothing_to_do_lasts_until_the_next_sign_of_life(broker: Broker) -> None:
-    session = opened(broker.port)
-    while session.is_accepted is None:
-        session.step(None, None)
-    assert sessions.KEEPALIVE * 0.9 < session._patience(None) <= sessions.KEEPALIVE + 1
     session.close()
 
 

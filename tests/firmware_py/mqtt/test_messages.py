@@ -34,21 +34,6 @@ def test_the_state_is_the_view_without_the_presses(tmp_path: Path) -> None:
     assert {**state, "recent": view.raw["recent"]} == view.raw
 
 
-def test_each_press_becomes_one_message_with_a_name_of_its_own(tmp_path: Path) -> None:
-    words = "OK 2 10 5 GO UNDO 6"
-    seen, told = 0, []
-    for view in views(tmp_path, keyed.board(), words):
-        told += [message for _, message in event_messages(view, seen)]
-        seen = view.sequence
-    assert [each["key"] for each in told] == words.split()
-    assert len({each["event"] for each in told}) == len(told)
-    assert {each["run"] for each in told} == {view.run}
-    assert [{k: v for k, v in each.items() if k not in ("event", "run")} for each in told] == view.raw[
-        "recent"
-    ]
-    assert [each["key"] for each in told if each["refused"]] == ["GO"]
-
-
 def test_presses_that_one_view_shows_first_have_different_names() -> None:
     def press(sequence: int, key: str) -> dict[str, Any]:
         return {"sequence": sequence, "key": key, "happened": []}
@@ -96,20 +81,6 @@ def test_message_about_a_won_game(tmp_path: Path, loser: int, skunk: str | None,
 def test_with_three_players_the_spread_is_to_the_better_of_the_others(tmp_path: Path) -> None:
     [won] = games(tmp_path, (119, 100, 110), WIN, players=3)
     assert (won["scores"], won["winner"], won["spread"]) == ([121, 100, 110], 0, 11)
-
-
-def test_a_win_that_is_undone_and_redone(tmp_path: Path) -> None:
-    won, undone, again = games(tmp_path, (119, 91), "OK J UNDO REDO")
-    assert undone == {"game": won["game"], "undone": True, "at": 3}
-    assert again["game"] != won["game"]
-    assert {k: v for k, v in again.items() if k not in ("game", "at")} == {
-        k: v for k, v in won.items() if k not in ("game", "at")
-    }
-
-
-def test_a_win_that_is_undone_from_the_next_game(tmp_path: Path) -> None:
-    won, undone = games(tmp_path, (119, 91), "OK J OK 2 UNDO UNDO UNDO")
-    assert undone == {"game": won["game"], "undone": True, "at": 7}
 
 
 def test_a_win_that_nobody_remembers_cannot_be_undone() -> None:

@@ -17,7 +17,6 @@ from firmware_py.window.phone_file import PHONE
 from tests.support import keyed
 from tests.support.board_process import BoardProcess
 from tests.support.broker import (
-    Authority,
     Broker,
     Followed,
     Publishing,
@@ -25,7 +24,6 @@ from tests.support.broker import (
     events,
     is_online,
     needs_mosquitto,
-    needs_openssl,
     press,
 )
 from tests.support.followed_board import FollowedBoard
@@ -34,8 +32,6 @@ pytestmark = needs_mosquitto
 
 OF_DEBIAN = Path("/usr/lib/python3/dist-packages/paho")
 FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
-LASTING = ("persistence true", "autosave_on_changes true", "autosave_interval 1", "allow_anonymous true")
-"""The settings of a broker that keeps undelivered messages even if it is killed."""
 
 
 @pytest.fixture
@@ -136,29 +132,6 @@ def test_a_subscriber_that_comes_later_finds_how_it_is(board: FollowedBoard, bro
 
 
 @pytest.mark.slow
-def test_a_broker_that_is_killed_and_comes_back(board: FollowedBoard, tmp_path: Path) -> None:
-    words = keyed.whole_game(6)
-    with (
-        closing(Broker(tmp_path, *LASTING)) as broker,
-        published(board, broker, "-c", "-i", "subscriber") as (subscriber, publishing),
-    ):
-        press(board, subscriber, words[:40])
-        for begin in (40, 70):
-            broker.stop(signal.SIGKILL)
-            assert board.press(*words[begin : begin + 30]).status == 0  # the board does not wait
-            broker.start()
-            subscriber.wait(lambda _, due=begin + 30: len(events(subscriber)) == due, "what was missed")
-        press(board, subscriber, words[100:])
-        assert keys(subscriber) == words
-        last_state(subscriber, board)
-        assert is_online(subscriber.heard)
-        assert publishing.stop() == 0
-    log = publishing.log().splitlines()
-    assert [line.partition(": ")[2][:22] for line in log if "lost" in line] == ["the connection to the "] * 2
-    assert len([line for line in log if line.endswith(" now")]) == 2
-
-
-@pytest.mark.slow
 def test_a_publisher_that_is_killed_and_comes_back(board: FollowedBoard, broker: Broker) -> None:
     words = keyed.whole_game(7)
     with published(board, broker) as (subscriber, publishing):
@@ -197,53 +170,20 @@ def test_a_publisher_starts_before_the_board_and_the_broker(tmp_path: Path) -> N
                         press(later, subscriber, ["OK"])
 
 
-@needs_openssl
-def test_over_tls_with_a_password(board: FollowedBoard, tmp_path: Path) -> None:
-    authority = Authority(tmp_path)
-    with closing(Broker(tmp_path, *authority.sign("IP:127.0.0.1"))) as broker:
-        settings = f'tls = true\nca = "{authority.certificate}"'
-        with closing(Publishing(board, broker, settings)) as publishing:
-            arguments = ("--cafile", authority.certificate)
-            with closing(Subscriber(broker.port, *arguments)) as subscriber:
-                subscriber.wait(is_online, "the board")
-                press(board, subscriber, "OK 2 10 5".split())
-                assert keys(subscriber) == "OK 2 10 5".split()
-            assert publishing.stop() == 0
-        assert publishing.log() == ""
-
-
-def test_a_file_that_is_missing_ends_the_program(board: FollowedBoard, broker: Broker) -> None:
-    with closing(
-        Publishing(board, broker, 'user = "ann"\npassword_file = "/nonexistent/password"')
-    ) as publishing:
-        publishing.wait_for_line("/nonexistent/password: no such file or directory: write the password")
-        assert publishing.process.wait(30) == 2
-    assert len(publishing.log().splitlines()) == 1
-
-
-@pytest.mark.skipif(not OF_DEBIAN.is_dir(), reason="python3-paho-mqtt is missing")
-def test_with_the_version_of_paho_mqtt_that_debian_has(
-    board: FollowedBoard, broker: Broker, tmp_path: Path
+@pytest.mark.parametrize("clock", [None, "1970-01-02 00:00:00", "2094-01-01 00:00:00"])
+def test_with_the_paho_mqtt_of_debian_and_on_a_board_whose_clock_is_wrong(
+    board: FollowedBoard, broker: Broker, tmp_path: Path, clock: str | None
 ) -> None:
-    (tmp_path / "debian").mkdir()
-    (tmp_path / "debian" / "paho").symlink_to(OF_DEBIAN)
-    environment = {"PYTHONPATH": f"{tmp_path / 'debian'}:{Path(__file__).parents[3]}"}
-    with published(board, broker, environment=environment) as (subscriber, publishing):
-        maps = Path(f"/proc/{publishing.process.pid}/environ").read_bytes()
-        assert b"debian" in maps
-        press(board, subscriber, "OK 2 10 5 GO".split()[:4])
-        assert keys(subscriber) == "OK 2 10 5".split()
-        assert publishing.stop() == 0
-        subscriber.wait(lambda heard: not is_online(heard), "the end")
-    assert publishing.log() == ""
-
-
-@pytest.mark.skipif(FAKETIME is None, reason="libfaketime, of faketime, is missing")
-@pytest.mark.parametrize(
-    "clock", [pytest.param("1970-01-02 00:00:00", marks=pytest.mark.slow), "2094-01-01 00:00:00"]
-)
-def test_a_board_whose_clock_is_wrong(board: FollowedBoard, broker: Broker, clock: str) -> None:
-    fake = {"LD_PRELOAD": str(FAKETIME), "FAKETIME": clock, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+    if clock:
+        missing = FAKETIME is None
+        fake = {"LD_PRELOAD": str(FAKETIME), "FAKETIME": clock, "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
+    else:
+        missing = not OF_DEBIAN.is_dir()
+        (tmp_path / "debian").mkdir()
+        (tmp_path / "debian" / "paho").symlink_to(OF_DEBIAN)
+        fake = {"PYTHONPATH": f"{tmp_path / 'debian'}:{Path(__file__).parents[3]}"}
+    if missing:
+        pytest.skip("libfaketime, of faketime, or python3-paho-mqtt is missing")
     with published(board, broker, environment=fake) as (subscriber, publishing):
         press(board, subscriber, "OK 2 10 5".split())
         assert keys(subscriber) == "OK 2 10 5".split()

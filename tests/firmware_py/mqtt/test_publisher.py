@@ -1,6 +1,7 @@
 """The messages that a publisher sends about a board, received by a fake broker.
 
-The publisher saves which messages the broker has received, and goes on there after a restart.
+The publisher saves which messages the broker has received, and goes on there after a restart. Until
+the broker has acknowledged a message, it is kept.
 """
 
 import json
@@ -10,6 +11,7 @@ import subprocess
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,15 +21,8 @@ from engine.indices import Side
 from engine.rules import Rules
 from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.messages import Progress
-from firmware_py.mqtt.outbox import LIMIT, BrokerMessage
-from firmware_py.mqtt.publisher import (
-    APPLICATION,
-    MACHINE,
-    Publisher,
-    board_id,
-    read_progress,
-    save_progress,
-)
+from firmware_py.mqtt.outbox import LIMIT, WINDOW, BrokerMessage, Outbox
+from firmware_py.mqtt.publisher import APPLICATION, MACHINE, Publisher, board_id, read_progress, save_progress
 from firmware_py.window.changes_json import change_object
 from firmware_py.window.folder import SERVICE_RUNTIME_FOLDER
 from firmware_py.window.seen import SeenBoard
@@ -81,11 +76,7 @@ class PublisherRig:
         self.saved: list[Progress] = []
         self.warned: list[str] = []
         self.publisher = Publisher(
-            "5f0c2b9e41d7",
-            settings,
-            progress or Progress(),
-            save=self.saved.append,
-            warn=self.warned.append,
+            "5f0c2b9e41d7", settings, progress or Progress(), save=self.saved.append, warn=self.warned.append
         )
 
     def connect(self) -> Wire:
@@ -109,29 +100,21 @@ def test_what_a_broker_hears(game: Iterator[SeenBoard]) -> None:
     assert wire.of("board") == [{"version": 1, "id": "5f0c2b9e41d7", "name": "Table 7", "software": "0.1.0"}]
     assert wire.of("presence") == ["offline", "online"]
     assert [each["key"] for each in wire.of("event")] == "OK J UNDO REDO OK".split()
+    pressed = [{name: each[name] for name in each.keys() - {"event", "run"}} for each in wire.of("event")]
+    assert pressed == view.raw["recent"] and {each["run"] for each in wire.of("event")} == {view.run}
     assert [each["presses"] for each in wire.of("state")] == [0, 1, 2, 3, 4, 5]
     assert ["undone" in each for each in wire.of("game")] == [False, True, False]
     kinds = [each.topic.rpartition("/")[2] for each in wire.heard]
     assert kinds[-2:] == ["event", "state"]  # the event is sent before the resulting state
     assert {each.topic.rpartition("/")[2] for each in wire.heard if each.retained} == {
-        *("presence", "board", "state", "games", "config"),
+        *("presence", "board", "state", "games", "config")
     }
     won, undone, again = wire.of("game")
     assert wire.of("games")[0] == {"games": []}  # a new subscriber then knows that no game has ended yet
-    assert wire.of("games")[-1] == {"games": [undone, again]} and undone["game"] == won["game"]
+    assert (
+        wire.of("games")[-1] == {"games": [undone, again]} and undone["game"] == won["game"] != again["game"]
+    )
     assert rig.saved[-1] == Progress(view.run, view.sequence, (again["game"],), (undone, again))
-
-
-def test_what_is_missed_is_caught_up_with_and_only_the_last_state_is_sent(
-    game: Iterator[SeenBoard],
-) -> None:
-    rig = PublisherRig()
-    for view in game:
-        rig.publisher.hear(view)
-        rig.publisher.woken()
-    wire = rig.connect()
-    assert [each["key"] for each in wire.of("event")] == "OK J UNDO REDO OK".split()
-    assert len(wire.of("state")) == 1 and wire.of("presence") == ["online"]
 
 
 def test_what_was_not_acknowledged_is_said_again_and_each_thing_has_its_name(
@@ -317,13 +300,6 @@ def test_a_file_that_is_missing_or_damaged_is_the_beginning(tmp_path: Path, cont
     assert read_progress(tmp_path) == Progress("", 0, ())
 
 
-def test_a_file_of_an_older_version_has_no_latest_games(tmp_path: Path) -> None:
-    save_progress(tmp_path, REACHED)
-    (file,) = tmp_path.iterdir()
-    file.write_text('{"run": "a", "sequence": 1, "games": ["a-1"]}')
-    assert read_progress(tmp_path) == Progress("a", 1, ("a-1",))
-
-
 @pytest.fixture
 def machine(tmp_path: Path) -> Path:
     path = tmp_path / "machine-id"
@@ -364,3 +340,83 @@ def test_a_machine_without_an_id_has_one_all_the_same(content: str | None, tmp_p
     if content is not None:
         path.write_text(content)
     assert re.fullmatch("[0-9a-f]{12}", board_id(SERVICE_RUNTIME_FOLDER, path))
+
+
+def event(number: int) -> BrokerMessage:
+    return BrokerMessage("event", str(number).encode())
+
+
+def state(number: int) -> BrokerMessage:
+    return BrokerMessage("state", str(number).encode(), True)
+
+
+def take(outbox: Outbox[int], first: int = 0) -> list[BrokerMessage]:
+    """Take from the outbox all messages that may be sent now, and return them.
+
+    The messages are numbered consecutively, starting with `first`. The broker acknowledges these numbers.
+    """
+    sent: list[BrokerMessage] = []
+    while (message := outbox.next()) is not None:
+        outbox.sent(first + len(sent))
+        sent.append(message)
+    return sent
+
+
+def test_a_mark_is_returned_once_all_messages_before_it_have_arrived() -> None:
+    outbox = Outbox[int]()
+    for number in range(4):
+        outbox.add(event(number), mark=number if number % 2 else None)
+    take(outbox)
+    assert outbox.acknowledged(1) == []
+    assert outbox.acknowledged(3) == []
+    assert outbox.acknowledged(0) == [1]
+    assert outbox.acknowledged(0) == []
+    assert outbox.acknowledged(2) == [3]
+    assert outbox.acknowledged(99) == []
+
+
+def test_what_was_not_acknowledged_is_sent_again_in_order() -> None:
+    outbox = Outbox[int]()
+    for number in range(5):
+        outbox.add(event(number), mark=number)
+    take(outbox)
+    assert outbox.acknowledged(0) == [0]
+    outbox.acknowledged(2)
+    outbox.add(event(5), mark=5)
+    outbox.lost()
+    again = take(outbox, 100)
+    assert again == [event(1), event(3), event(4), event(5)]
+    assert [mark for number in range(100, 104) for mark in outbox.acknowledged(number)] == [1, 3, 4, 5]
+
+
+def test_every_event_arrives_in_order() -> None:
+    """Every event arrives, and in order, even if connections are lost at random. Duplicates are ignored."""
+    for seed in range(50):
+        chance, outbox, heard = Random(seed), Outbox[int](), list[BrokerMessage]()
+        added, number, flying = 0, 0, list[tuple[int, BrokerMessage]]()
+        while added < 60 or len(outbox):
+            match chance.randrange(4):
+                case 0 if added < 60:
+                    outbox.add(event(added), mark=added)
+                    outbox.add(state(added))
+                    added += 1
+                case 1:
+                    if (message := outbox.next()) is not None:
+                        number += 1
+                        outbox.sent(number)
+                        flying.append((number, message))
+                    assert len(flying) <= WINDOW
+                case 2 if flying:
+                    arrived, message = flying.pop(0)
+                    heard.append(message)
+                    if chance.random() < 0.9:
+                        outbox.acknowledged(arrived)
+                    else:  # the message arrived, but the acknowledgement is lost with the connection
+                        flying.clear()
+                        outbox.lost()
+                case 3 if chance.random() < 0.1:
+                    flying.clear()
+                    outbox.lost()
+        events = [each for each in dict.fromkeys(heard) if not each.retained]
+        assert events == [event(each) for each in range(60)], seed
+        assert [each for each in heard if each.retained][-1] == state(59), seed

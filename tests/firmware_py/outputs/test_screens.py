@@ -1,4 +1,4 @@
-"""Displays over time: none, one or two, turned, dimmed, dark, failing and coming back."""
+"""Displays over time: none, one or two, turned, dimmed, dark, failing and coming back; and the LED tracks."""
 
 from itertools import pairwise
 
@@ -6,18 +6,12 @@ import pytest
 from PIL import Image
 
 from engine.rules import Rules
-from firmware_py.board.loop import Loop
-from firmware_py.config import files
-from firmware_py.config.build import load
-from firmware_py.drivers import from_config
-from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.input.keys import Edge, Key
+from firmware_py.input.keys import Key
 from firmware_py.outputs.screens import RETRY, Screens
-from firmware_py.render import oled
-from firmware_py.view.view import View
+from firmware_py.render import leds, oled
 from firmware_py.words.english import ENGLISH
 from tests.support import keyed
-from tests.support.fakes import Fingers, Panel, Told, tap
+from tests.support.fakes import Panel, Told
 from tests.support.pictures import draw_leds
 
 from .bench import MANNER, STEADY, Bench, ScreenBench, screens
@@ -146,7 +140,8 @@ def test_it_turns_to_the_seats_opposite_seat_0(players: int, turned: list[bool])
 def test_a_failed_part_is_tried_again_after_just_under_a_second() -> None:
     assert RETRY == 0.9
     panel = Panel()
-    output = screens(panel)
+    told = Told()
+    output = screens(panel, told=told)
     board = keyed.board("OK 3")
     panel.failing = True
     output.show(board.view, 10.0)
@@ -161,37 +156,7 @@ def test_a_failed_part_is_tried_again_after_just_under_a_second() -> None:
     output.show(board.view, 12.5)
     assert output.deadline is None
     assert panel.shown == [oled.draw(board.view).tobytes()]
-
-
-def test_a_display_that_fails_comes_back_with_the_game_as_it_stands() -> None:
-    bench = Bench(keyed.board(), "OK 3 K 5 9 6")
-    bench.panel.failing = True
-    bench.loop.show()
-    bench.turn_until(1.2)
-    assert bench.board.history.applied >= 3
-    bench.panel.failing = False
-    bench.loop.run()
-    assert bench.board.history.applied == 6
-    assert bench.panel.shown[-1] == bench.screen
-    assert bench.lamps.shown[-1] == draw_leds(bench.board.view)
-    assert bench.deadline is None
-    assert bench.told.lines == ["display: pulled out", "display: back"]
-
-
-def test_lights_that_fail_do_not_keep_the_display_waiting() -> None:
-    bench = Bench(keyed.board(), "OK 3 K", until=3.0)
-    bench.lamps.failing = True
-    bench.loop.run()
-    assert bench.panel.shown[-1] == bench.screen
-    assert len(bench.panel.shown) == 4
-    assert bench.lamps.shown == []
-    assert bench.told.lines == ["lights: no such bus"]
-
-
-def test_a_board_without_a_screen_never_sleeps() -> None:
-    screens = Screens([], Told())
-    screens.show(keyed.board("OK 3").view, 1e6)
-    assert not screens.asleep and screens.deadline is None
+    assert told.lines == ["display: pulled out", "display: back"]
 
 
 def test_each_of_two_screens_has_its_own_settings() -> None:
@@ -209,113 +174,99 @@ def test_each_of_two_screens_has_its_own_settings() -> None:
     assert near.shown[-1] == oled.draw(board.view).tobytes()
 
 
-def test_two_screens_share_the_drawing_of_each_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[int] = []
-    draw = oled.draw
-
-    def counted(view: View) -> Image.Image:
-        drawn.append(view.number)
-        return draw(view)
-
-    monkeypatch.setattr(oled, "draw", counted)
-    board, near, far = keyed.board("OK 3"), Panel(), Panel()
-    screens = Screens([(near, STEADY), (far, STEADY)], Told())
-    for now, word in ((0, "4"), (1, "5"), (2, "GO")):
-        board.press(Key.parse(word))
-        screens.show(board.view, now)
-        screens.show(board.view, now + 0.5)
-    assert len(drawn) == len(near.shown) == len(far.shown) == 3
-
-
-class Wired:
-    """A test rig: a board whose display uses the real driver on an emulated bus."""
-
-    def __init__(self) -> None:
-        self.emulated = EmulatedBoard(load(files.profile("usb-numpad")))
-        self.board = keyed.board("OK 3")
-        self.told = Told()
-        (display,) = self.emulated.config.displays
-        driver = from_config.oled(display, self.emulated.wires)
-        self.screens = Screens([(driver, MANNER)], self.told)
-
-    def at(self, now: float) -> None:
-        self.screens.show(self.board.view, now)
-
-    def run(self, edges: list[Edge]) -> None:
-        fingers = Fingers(edges, until=610.0)
-        self.loop = Loop(
-            self.board, (self.screens,), fingers, fingers.clock, is_dark=lambda: self.screens.asleep
-        )
-        self.loop.run()
-
-    @property
-    def shows_the_game(self) -> bool:
-        return self.emulated.screen.tobytes() == oled.draw(self.board.view).tobytes()
-
-
 def test_a_screen_that_is_missing_is_not_back_because_it_should_be_dark_by_now() -> None:
-    wired = Wired()
-    wired.emulated.bus.unplug()
-    wired.run(tap(Key.FOUR, 600.0))
-    assert len(wired.told.lines) == 1
-    assert wired.board.history.applied == 3
-    assert not wired.screens.asleep
-    wired.emulated.bus.plug()
-    wired.at(611.0)
-    assert wired.told.lines[1:] == ["display: back"]
-    assert wired.shows_the_game
-
-
-def test_a_screen_that_fails_as_it_is_to_go_dark_goes_dark_when_it_can() -> None:
-    wired = Wired()
-    wired.at(0.0)
-    wired.at(100.0)
-    wired.emulated.bus.fail_after(0)
-    wired.at(500.0)
-    assert wired.emulated.chip.on
-    assert not wired.screens.asleep
-    assert wired.screens.deadline is not None
-    wired.at(wired.screens.deadline)
-    assert not wired.emulated.chip.on
-    assert wired.screens.asleep
-    assert wired.screens.deadline is None
+    bench = ScreenBench()
+    bench.panel.failing = True
+    bench.at(0)
+    bench.at(600)
+    assert not bench.screens.asleep
+    bench.board.press(Key.FOUR)
+    bench.panel.failing = False
+    bench.at(611)
+    assert bench.panel.shown == [bench.image.tobytes()]
 
 
 def test_waking_sends_the_picture_once() -> None:
-    wired = Wired()
-    wired.at(0.0)
-    wired.at(500.0)
-    before = wired.emulated.oled_bytes
-    wired.board.refuse(ENGLISH.SCREEN_WAS_DARK)
-    wired.at(600.0)
-    # A whole frame and the commands that set the panel up take 1067 bytes.
-    assert wired.emulated.oled_bytes - before < 1100
+    bench = ScreenBench()
+    bench.at(0)
+    bench.at(500)
+    before = len(bench.panel.shown)
+    bench.board.refuse(ENGLISH.SCREEN_WAS_DARK)
+    bench.at(600)
+    assert len(bench.panel.shown) == before + 1
 
 
 def test_the_display_starts_afresh_at_first_and_with_each_deal() -> None:
     bench = Bench(keyed.board())
     bench.loop.show()
     assert bench.panel.refreshed == 1
-    words = keyed.whole_game(5)
-    dealers = []
-    refreshed = []
-    for word in words:
+    dealers: list[int | None] = [None]
+    for word in keyed.whole_game(5):
         keyed.press(bench.board, word)
         bench.loop.show()
         dealers.append(bench.board.history.game.dealer)
-        refreshed.append(bench.panel.refreshed)
-    changes = sum(before != after for before, after in pairwise([None, *dealers]))
-    assert changes > 5
-    assert refreshed[-1] == 1 + changes
+    changes = sum(before != after for before, after in pairwise(dealers))
+    assert changes > 5 and bench.panel.refreshed == 1 + changes
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(8))
-def test_nothing_that_a_game_comes_to_stops_the_board(seed: int) -> None:
-    bench = Bench(keyed.board())
+def test_a_board_without_a_screen_never_sleeps() -> None:
+    screens = Screens([], Told())
+    screens.show(keyed.board("OK 3").view, 1e6)
+    assert not screens.asleep and screens.deadline is None
+
+
+@pytest.fixture
+def won() -> Bench:
+    bench = Bench(keyed.board("OK", start=keyed.WON))
     bench.loop.show()
-    for word in keyed.whole_game(seed, suits=seed % 2 == 1):
-        for key in ("MUGGINS", "MENU", "2", "A", "OK", "GO", word):
-            keyed.press(bench.board, key)
-            bench.loop.show()
-    assert bench.panel.shown[-1] == bench.screen
+    keyed.press(bench.board, "J")
+    bench.loop.show()
+    return bench
+
+
+def test_the_finale_moves_for_its_time_and_ends_at_rest(won: Bench) -> None:
+    assert won.board.view.winner == 0
+    assert won.deadline == pytest.approx(leds.STEP)
+    won.loop.run()
+    assert leds.FINALE <= won.fingers.now <= leds.FINALE + 2 * leds.STEP
+    assert won.deadline is None
+    assert won.lamps.shown[-1] == draw_leds(won.board.view)
+    moving = won.lamps.shown[2:-1]
+    assert len(moving) >= leds.FINALE / leds.STEP - 1
+    assert all(one != other for one, other in pairwise(moving))
+    assert won.lamps.shown[1] == draw_leds(won.board.view, 0.0)
+    assert len(won.panel.shown) == 2
+
+
+def test_undo_ends_the_finale_and_redo_starts_it_anew(won: Bench) -> None:
+    won.turn_until(2.0)
+    keyed.press(won.board, "UNDO")
+    won.loop.show()
+    assert won.lamps.shown[-1] == draw_leds(won.board.view)
+    assert won.deadline is None
+    won.fingers.now = 60.0
+    keyed.press(won.board, "REDO")
+    won.loop.show()
+    assert won.lamps.shown[-1] == draw_leds(won.board.view, 0.0)
+    assert won.deadline is not None
+
+
+def test_a_game_that_is_found_won_has_no_finale() -> None:
+    bench = Bench(keyed.board("OK J", start=keyed.WON))
+    bench.loop.show()
+    assert bench.deadline is None
+    assert bench.lamps.shown == [draw_leds(bench.board.view)]
+
+
+def test_the_finale_needs_no_display_and_a_display_that_fails_needs_no_finale(won: Bench) -> None:
+    won.panel.failing = True
+    won.lamps.failing = True
+    keyed.press(won.board, "S")
+    won.loop.show()
+    tries = won.panel.tries
+    won.turn_until(3.5)
+    assert won.panel.tries - tries == 3
+    won.panel.failing = won.lamps.failing = False
+    won.loop.run()
+    assert won.panel.shown[-1] == won.screen
+    assert won.lamps.shown[-1] == draw_leds(won.board.view)

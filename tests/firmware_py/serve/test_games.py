@@ -1,7 +1,6 @@
 """The saved games on the page: read once in a while, described, and packed for a download."""
 
 import asyncio
-import json
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -27,22 +26,6 @@ def test_many_who_ask_at_once_share_one_reading(tmp_path: Path, monkeypatch: pyt
 
     asyncio.run(scene())
     assert len(read) == 1
-
-
-def test_after_a_while_they_are_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "FRESH", 0)
-    path = tmp_path / "games.txt"
-
-    async def scene() -> None:
-        games = Games(path, English())
-        assert json.loads(await games.listed.get())["games"] == []
-        with pytest.raises(JournalError):
-            await games.zipped.get()
-        muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
-        assert len(json.loads(await games.listed.get())["games"]) == 1
-        assert await games.zipped.get()
-
-    asyncio.run(scene())
 
 
 @pytest.fixture
@@ -89,18 +72,8 @@ def test_a_night_and_its_games_are_told_in_words(tmp_path: Path) -> None:
     assert game["about"] == ["Ann wins with a double skunk", "0 deals"]
 
 
-def test_best_hands_are_named(tmp_path: Path) -> None:
-    path = tmp_path / "games.txt"
-    keys = "OK 3 K 4 8 5 K 10 6 10 9 9 7 2 J"
-    muggins("replay", "-", "--start", "0,117", "--names", "Ann,Bob", "--journal", path, stdin=f"{keys} OK")
-    shown = history_view(saved_games(path), English())
-    assert shown["night"]["best"][0].startswith("Ann: best hand: 9 with 4 5 10 10")
-
-
-def test_only_the_latest_games_are_listed_and_the_latest_first(tmp_path: Path) -> None:
-    path = tmp_path / "games.txt"
-    muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
-    one = dict(saved_games(path)[0])
+def test_only_the_latest_games_are_listed_and_the_latest_first(journal: Path) -> None:
+    one = dict(saved_games(journal)[0])
     many = [one | {"number": number} for number in range(1, LISTED + 11)]
     numbers = [game["number"] for game in history_view(many, English())["games"]]
     assert numbers == list(range(LISTED + 10, 10, -1))
@@ -110,34 +83,23 @@ def test_without_games_there_is_nothing() -> None:
     assert history_view([], English()) == {"night": {"rows": [], "pairs": [], "best": []}, "games": []}
 
 
-def test_games_of_six_cards_for_two_with_a_finished_deal_can_be_reviewed(tmp_path: Path) -> None:
-    path = tmp_path / "games.txt"
-    muggins("replay", "-", "--start", "119,0", "--journal", path, stdin="OK J OK")
-    one = dict(saved_games(path)[0])
+def test_games_of_six_cards_for_two_with_a_finished_deal_can_be_reviewed(journal: Path) -> None:
+    one = dict(saved_games(journal)[0])
     kinds = ({"deals": 8}, {"deals": 0}, {"deals": 8, "game": "five-card"}, {"deals": 8, "players": 3})
     shown = history_view([one | kind for kind in kinds], English())["games"]
     assert [game["review"] for game in reversed(shown)] == [True, False, False, False]
 
 
-def test_a_night_ends_with_a_break_of_six_hours() -> None:
-    ended = [
-        "2026-11-20T20:00:00Z",
-        "2026-11-21T18:00:00Z",
-        None,
-        "2026-11-21T23:59:59Z",
-        "2026-11-22T00:30:00Z",
-    ]
-    games = [{"ended": each} for each in ended]
-    assert last_night(games) == games[1:]
-    assert last_night(games[:1]) == games[:1]
-    assert last_night([]) == []
-
-
-def test_a_clock_that_was_set_back_begins_another_night() -> None:
-    games = [{"ended": each} for each in ("2026-11-22T00:00:00Z", "1970-01-01T00:10:00Z")]
-    assert last_night(games) == games[1:]
-
-
-def test_a_time_that_is_none_belongs_to_the_night() -> None:
-    games = [{"ended": each} for each in ("2026-11-22T00:00:00Z", "yesterday")]
-    assert last_night(games) == games
+@pytest.mark.parametrize(
+    ("ended", "earlier"),
+    [
+        # A break of six hours ends a night; a time that is missing or none belongs to the night.
+        (["20T20:00:00Z", "21T18:00:00Z", None, "yesterday", "21T23:59:59Z", "22T00:30:00Z"], 1),
+        (["20T20:00:00Z"], 0),
+        (["22T00:00:00Z", "01T00:10:00Z"], 1),  # a clock was set back
+        ([], 0),
+    ],
+)
+def test_the_last_night_leaves_out_earlier_games(ended: list[str | None], earlier: int) -> None:
+    games = [{"ended": each and f"2026-11-{each}"} for each in ended]
+    assert last_night(games) == games[earlier:]

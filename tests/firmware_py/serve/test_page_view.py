@@ -10,12 +10,7 @@ import pytest
 from engine.cards import Card
 from engine.rules import Rules
 from engine.scoring.items import Item, Reason
-from firmware_py.serve.page_view import (
-    CountedHand,
-    CountedHands,
-    keys_of_turn,
-    page_view,
-)
+from firmware_py.serve.page_view import CountedHand, CountedHands, keys_of_turn, page_view
 from firmware_py.window.seen import SeenBoard
 from firmware_py.words.english import English
 from tests.support import keyed
@@ -75,12 +70,6 @@ def test_the_side_whose_turn_it_is_is_marked_with_what_it_does(
     assert [side["acts"] for side in view["sides"]] == marked
 
 
-def test_of_two_partners_the_one_who_acts_is_named(tmp_path: Path) -> None:
-    one, other = shown(tmp_path, "OK 2", rules=Rules(players=4))["sides"]
-    assert (one["name"], one["deals"], one["acts"]) == ("North & South", "North deals", "")
-    assert (other["name"], other["deals"], other["acts"]) == ("East & West", "", "East's turn")
-
-
 def test_the_table_shows_cards_by_symbol_and_by_name(tmp_path: Path) -> None:
     view = shown(tmp_path, "OK 2 S 10 5 H")
     assert view["count"] == 15
@@ -96,11 +85,6 @@ def test_the_starter_is_not_among_the_cards_on_the_table(tmp_path: Path) -> None
     nine = {"rank": "9", "suit": "", "name": "nine"}
     view = shown(tmp_path, "OK 9 9")
     assert (view["table"], view["starter"]) == ([nine], nine)
-
-
-def test_outside_the_play_there_is_no_count(tmp_path: Path) -> None:
-    assert shown(tmp_path)["count"] is None
-    assert shown(tmp_path, keyed.CRIB)["count"] is None
 
 
 def test_a_page_of_the_board_shows_each_key_once(tmp_path: Path) -> None:
@@ -192,30 +176,24 @@ def test_a_hand_has_its_cards_and_items(tmp_path: Path) -> None:
     assert [item.points for item in dealer.items] == [2, 2, 2, 3]
 
 
-def test_what_is_taken_back_is_gone_and_comes_again(tmp_path: Path) -> None:
-    # The last card of the play ends it, and both hands are counted with that press.
-    assert heard(tmp_path, f"{SHOW} UNDO").of_this_game() == []
-    assert len(heard(tmp_path, f"{SHOW} UNDO REDO").of_this_game()) == 2
-    again = heard(tmp_path, f"{SHOW} UNDO 5").of_this_game()
-    assert again[1].cards == cards("4 5 10 5 3")
+@pytest.mark.parametrize(
+    ("words", "options", "found"),
+    [
+        # The last card of the play ends it, and both hands are counted with that press.
+        (f"{SHOW} UNDO", "", []),
+        (f"{SHOW} UNDO REDO", "", ["K 8 K 6 3", "4 5 10 10 3"]),
+        (f"{SHOW} UNDO 5", "", ["K 8 K 6 3", "4 5 10 5 3"]),
+        ("OK 3 H K S 4 8 5 K H 10 6 10", "", ["KS 8 KH 6 3H", "4 5 10 10 3H"]),  # suits named later
+        ("OK 2 K 8 K 6 4 5 10 10", "track=show", ["K 8 K 6 2", "4 5 10 10 2"]),  # shown one by one
+    ],
+)
+def test_hands_follow_the_presses(tmp_path: Path, words: str, options: str, found: list[str]) -> None:
+    hands = heard(tmp_path, words, rules=Rules.parse(options.split())).of_this_game()
+    assert [hand.cards for hand in hands] == list(map(cards, found))
 
 
-def test_suits_named_later_are_on_the_cards(tmp_path: Path) -> None:
-    pone, _ = heard(tmp_path, "OK 3 H K S 4 8 5 K H 10 6 10").of_this_game()
-    assert pone.cards == cards("KS 8 KH 6 3H")
-
-
-def test_hands_shown_one_by_one_are_found(tmp_path: Path) -> None:
-    rules = Rules(track="show")
-    pone, dealer = heard(tmp_path, "OK 2 K 8 K 6 4 5 10 10", rules=rules).of_this_game()
-    assert (pone.cards, dealer.cards) == (cards("K 8 K 6 2"), cards("4 5 10 10 2"))
-
-
-def test_another_run_of_the_board_begins_anew(tmp_path: Path) -> None:
-    hands = heard(tmp_path, SHOW)
-    for view in views(tmp_path, keyed.board()):
-        hands.hear(view)
-    assert hands.of_this_game() == []
+def test_the_next_game_begins_without_hands(tmp_path: Path) -> None:
+    assert heard(tmp_path, f"{SHOW} OK", start=(119, 100)).of_this_game() == []
 
 
 def test_a_server_that_comes_late_finds_the_last_presses(tmp_path: Path) -> None:
@@ -225,41 +203,26 @@ def test_a_server_that_comes_late_finds_the_last_presses(tmp_path: Path) -> None
     assert [hand.is_crib for hand in hands.of_this_game()] == [False, False, True]
 
 
-def test_the_next_game_begins_without_hands(tmp_path: Path) -> None:
-    hands = heard(tmp_path, f"{SHOW} OK", start=(119, 100))
-    assert hands.of_this_game() == []
-
-
 RANKS_AND_GO = "A 2 3 4 5 6 7 8 9 10 J Q K GO".split()
 
 
-def turn(folder: Path, words: str, rules: Rules | None = None) -> dict[str, Any] | None:
-    return keys_of_turn(last_view(folder, keyed.board(rules=rules), words))
-
-
 @pytest.mark.parametrize(
-    ("words", "seat", "keys"),
+    ("words", "options", "seat", "more"),
     [
-        ("OK 2", 1, RANKS_AND_GO),
-        ("OK 2 10", 0, RANKS_AND_GO),  # whoever laid the ten can still press its suit
-        (keyed.FLUSH, 1, [*RANKS_AND_GO, "OK"]),
+        ("OK 2", "", 1, []),
+        ("OK 2 10", "", 0, []),  # whoever laid the ten can still press its suit
+        (keyed.FLUSH, "", 1, ["OK"]),
+        # OK is for the dealer too while his heels can be called at pone's hand.
+        ("OK J", "track=show muggins=on muggins_heels=on", 1, []),
+        (keyed.COUNTED, "muggins=on", 1, ["OK"]),
+        # A claim is its owner's, and what was missed is everybody's.
+        *((each, "muggins=on", None, []) for each in ("", "OK", f"{keyed.COUNTED} 2 OK")),
+        *((each, "", None, []) for each in (keyed.CRIB, "OK 2 10 MENU")),
     ],
 )
-def test_the_keys_of_a_turn_are_for_one_seat(tmp_path: Path, words: str, seat: int, keys: list[str]) -> None:
-    assert turn(tmp_path, words) == {"seat": seat, "keys": keys}
-
-
-@pytest.mark.parametrize("words", ["", "OK", "OK 2 10 MENU", keyed.CRIB])
-def test_where_anybody_may_press_no_key_waits_for_a_seat(tmp_path: Path, words: str) -> None:
-    assert turn(tmp_path, words) is None
-
-
-def test_ok_is_for_the_dealer_too_while_his_heels_can_be_called_at_pones_hand(tmp_path: Path) -> None:
-    rules = Rules(track="show", muggins=True, muggins_heels=True)
-    assert turn(tmp_path, "OK J", rules) == {"seat": 1, "keys": RANKS_AND_GO}
-
-
-def test_a_claim_is_its_owners_and_what_was_missed_is_everybodys(tmp_path: Path) -> None:
-    rules = Rules(muggins=True)
-    assert turn(tmp_path, keyed.COUNTED, rules) == {"seat": 1, "keys": [*RANKS_AND_GO, "OK"]}
-    assert turn(tmp_path, f"{keyed.COUNTED} 2 OK", rules) is None
+def test_the_keys_of_a_turn_are_for_one_seat_or_for_everybody(
+    tmp_path: Path, words: str, options: str, seat: int | None, more: list[str]
+) -> None:
+    board = keyed.board(rules=Rules.parse(options.split()))
+    expected = None if seat is None else {"seat": seat, "keys": [*RANKS_AND_GO, *more]}
+    assert keys_of_turn(last_view(tmp_path, board, words)) == expected

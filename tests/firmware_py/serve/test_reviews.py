@@ -135,13 +135,6 @@ def test_only_what_names_a_throw_reaches_the_process(
         assert computer.asked == []
 
 
-def test_the_process_computes_the_review(tmp_path: Path) -> None:
-    record, path = tmp_path / "game.record", tmp_path / "games.txt"
-    record.write_text(FIRST_DEAL)
-    assert muggins("replay", record, "--journal", path).status == 0
-    assert json.loads(asyncio.run(computed(path, 1, ("1:2,9",))))["title"] == "Ann 22, Bob 13"
-
-
 def test_a_process_that_fails_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module.sys, "executable", "/nowhere/python")
     with pytest.raises(ReviewFailed):
@@ -167,7 +160,6 @@ def test_the_process_is_killed_when_the_server_stops(tmp_path: Path, monkeypatch
     asyncio.run(asyncio.wait_for(scene(), PATIENCE))
 
 
-ROOT = Path(__file__).parents[3]
 WON = BEGINS.format(start="100,90", target=121) + DEAL
 
 
@@ -221,13 +213,6 @@ def test_a_deal_is_shown_in_words_and_cards() -> None:
     assert deal["splits"] == [{"text": "Ann 2 9, Bob 3 3", "threw": "1:2,9"}]
 
 
-def test_a_throw_that_was_not_the_best_names_the_best_and_its_cost() -> None:
-    poor = ToldThrows(1, (Card.parse("3"), Card.parse("9")))
-    ann, _ = review_view(review(timeline(FIRST_DEAL), threw=[poor]))["deals"][0]["players"]
-    assert ann["verdict"].startswith("Throw ") and ann["verdict"].endswith("Better:")
-    assert len(ann["better"]) == 2
-
-
 def test_each_split_says_how_a_request_settles_it() -> None:
     (deal,) = review_view(review(timeline(FIRST_DEAL)))["deals"]
     assert len(deal["splits"]) == 4
@@ -259,11 +244,3 @@ def test_what_is_not_known_is_left_out() -> None:
     assert (ann["thrown"], ann["verdict"], ann["counted"]) == ([], "", ["Play 2"])
     assert made["deals"][0]["crib"] == {"text": "Crib", "cards": []}
     assert made["limits"] == limit_texts(found)
-
-
-def test_the_totals_have_their_signs() -> None:
-    titles, *_ = zip(*review_view(review(timeline(FIRST_DEAL), threw=[NAMED]))["totals"], strict=True)
-    rows = {title: figures for title, *figures in review_view(review(timeline(FIRST_DEAL)))["totals"]}
-    assert len(titles) == 5
-    assert rows["luck of the crib"][1] == "+0.0"  # Bob had no crib
-    assert all(figure[0] in "+\N{MINUS SIGN}" for figure in rows["luck of the cut"])

@@ -48,12 +48,8 @@ class HeardBoard:
         self.heard = self.hear()
         return self.heard
 
-    def press_unheard(self, word: str) -> None:
-        """Press a key, and update the view file, but do not let the narrator read it."""
-        self.press_at_once(word)
-
-    def press_at_once(self, *words: str) -> None:
-        """Press several keys, and update the view file only once, after the last key."""
+    def press_unheard(self, *words: str) -> None:
+        """Press keys, and update the view file after the last one, but do not let the narrator read it."""
         presses = [Press(parse_input(word)) for word in words]
         self._file.write(self.board, [(press, self.board.press(press.key)) for press in presses])
 
@@ -66,20 +62,11 @@ class HeardBoard:
         self._file.end()
         return self.hear()
 
-    def restart(self) -> Heard:
-        """Restart the board with the same match, and return what the narrator says about it."""
-        self.restart_unheard()
-        return self.hear()
-
-    def restart_unheard(self) -> None:
+    def restart(self) -> None:
         """Restart the board with the same match, without letting the narrator read the new view file."""
         self.board = Board(self.board.history)
         self._file = ViewFile(self._folder, 0o700)
         self._file.write(self.board)
-
-    def heard_late(self) -> Heard:
-        """Start a new narrator now, and return what it says when it first reads the view file."""
-        return Narrator(Level.FULL).hear(self.view())
 
     def said(self, words: str) -> list[str]:
         """Press the keys in `words`, and return the sentences that are spoken after the last key."""
@@ -203,10 +190,6 @@ _UNCERTAIN = ("taken back: ", "put back: the correction", "correction", "the dea
 """The beginnings of sentences after which the score is unknown until the voice says it."""
 
 
-class Disagreement(AssertionError):
-    """Raised when the voice announces a score that is not the sum of the points announced so far."""
-
-
 class Scorekeeper:
     """A simulated scorekeeper, who keeps the score by listening to the voice.
 
@@ -231,7 +214,7 @@ class Scorekeeper:
         """Update the scores and the winner with the information in a sentence spoken by the voice.
 
         Raises:
-            Disagreement: the sentence gives a score that differs from the sum of the announced points.
+            AssertionError: the sentence gives a score that differs from the sum of the announced points.
         """
         if sentence.startswith(_UNCERTAIN):
             self._certain, self.winner = False, None
@@ -249,7 +232,7 @@ class Scorekeeper:
         Return False if the sentence contains no scores.
 
         Raises:
-            Disagreement: a score differs from the sum of the announced points.
+            AssertionError: a score differs from the sum of the announced points.
         """
         name = rf"(?:{'|'.join(self._names)})"
         found = [re.fullmatch(rf"({name})(?: and {name})? ({NUMBER})", part) for part in sentence.split(", ")]
@@ -258,7 +241,7 @@ class Scorekeeper:
             return False
         for side, points in said.items():
             if self._certain and self.scores[side] != points:
-                raise Disagreement(f"{sentence!r}, but {self.scores} were called")
+                raise AssertionError(f"{sentence!r}, but {self.scores} were called")
             self.scores[side] = points
         self._certain = self._certain or len(said) == self._sides
         return True

@@ -216,52 +216,39 @@ def headed(form: bytes, content: bytes, *, length: int | None = None) -> bytes:
 PCM_16 = struct.pack("<HHIIHH", 1, 1, 8000, 16000, 2, 16)
 
 
-def test_samples_of_16_bits_are_taken_as_they_are() -> None:
-    assert wav.read(wav_file(struct.pack("<4h", 0, 32767, -32768, 100), rate=22050)) == (
-        22050,
-        array("h", [0, 32767, -32768, 100]),
-    )
+def floats(*values: float) -> bytes:
+    return headed(struct.pack("<HHIIHH", 3, 1, 8000, 32000, 4, 32), struct.pack(f"<{len(values)}f", *values))
 
 
-def test_samples_of_8_bits_have_no_sign() -> None:
-    assert list(wav.read(wav_file(bytes([0, 128, 255]), width=1)).values) == [-32768, 0, 32512]
+def wide(width: int) -> bytes:
+    values = [(1000 << 8 * (width - 2)) + 5, -(1000 << 8 * (width - 2)), (1 << 8 * width - 1) - 1]
+    content = b"".join(value.to_bytes(width, "little", signed=True) for value in values)
+    return wav_file(content, width=width)
 
 
-@pytest.mark.parametrize("width", [3, 4])
-def test_of_wider_samples_the_high_bits_are_kept(width: int) -> None:
-    wide = [(1000 << 8 * (width - 2)) + 5, -(1000 << 8 * (width - 2)), (1 << 8 * width - 1) - 1]
-    content = b"".join(value.to_bytes(width, "little", signed=True) for value in wide)
-    assert list(wav.read(wav_file(content, width=width)).values) == [1000, -1000, 32767]
+TWO_SAMPLES = struct.pack("<2h", 1, 2)
+PLAIN = wav_file(TWO_SAMPLES)
+# WAVEFORMATEXTENSIBLE: 22 more bytes, the format in the first two of the GUID at their end.
+GUID = struct.pack("<H", 1) + bytes.fromhex("000000001000800000aa00389b71")
+EXTENSIBLE = struct.pack("<HHIIHH", 0xFFFE, 1, 8000, 24000, 3, 24) + struct.pack("<HHI", 22, 24, 4) + GUID
 
 
-def test_floats_from_minus_1_to_1_become_integers_and_what_lies_beyond_is_cut() -> None:
-    form = struct.pack("<HHIIHH", 3, 1, 8000, 32000, 4, 32)
-    content = struct.pack("<6f", 0.0, 0.5, -1.0, 7.0, -7.0, float("nan"))
-    assert list(wav.read(headed(form, content)).values) == [0, 16383, -32767, 32767, -32767, -32767]
-
-
-def test_two_channels_are_mixed() -> None:
-    found = wav.read(wav_file(struct.pack("<4h", 100, 300, 32767, 32767), channels=2))
-    assert list(found.values) == [200, 32767]
-
-
-def test_the_extensible_format_says_further_on_what_it_is() -> None:
-    # WAVEFORMATEXTENSIBLE: 22 more bytes, the format in the first two of the GUID at their end.
-    guid = struct.pack("<H", 1) + bytes.fromhex("000000001000800000aa00389b71")
-    form = struct.pack("<HHIIHH", 0xFFFE, 1, 8000, 24000, 3, 24) + struct.pack("<HHI", 22, 24, 4) + guid
-    assert list(wav.read(headed(form, b"\0\x10\x20")).values) == [0x2010]
-
-
-@pytest.mark.parametrize("length", [0x7FFFF000, 0xFFFFFFFF])
-def test_a_program_that_did_not_know_the_length_is_believed_to_the_end_of_the_data(length: int) -> None:
-    found = wav.read(headed(PCM_16, struct.pack("<2h", 1, 2) + b"\x07", length=length))
-    assert list(found.values) == [1, 2]
-
-
-def test_chunks_of_other_kinds_are_skipped_with_their_odd_byte() -> None:
-    plain = wav_file(struct.pack("<2h", 1, 2))
-    noted = plain[:12] + b"LIST" + struct.pack("<I", 3) + b"abc\0" + plain[12:]
-    assert wav.read(noted) == wav.read(plain)
+@pytest.mark.parametrize(
+    ("data", "values"),
+    [
+        (wav_file(struct.pack("<4h", 0, 32767, -32768, 100)), [0, 32767, -32768, 100]),
+        (wav_file(bytes([0, 128, 255]), width=1), [-32768, 0, 32512]),  # 8 bits have no sign
+        *((wide(width), [1000, -1000, 32767]) for width in (3, 4)),
+        (floats(0.0, 0.5, -1.0, 7.0, -7.0, float("nan")), [0, 16383, -32767, 32767, -32767, -32767]),
+        (wav_file(struct.pack("<4h", 100, 300, 32767, 32767), channels=2), [200, 32767]),  # they are mixed
+        (headed(EXTENSIBLE, b"\0\x10\x20"), [0x2010]),
+        # A program that did not know the length is believed to the end of the data.
+        *((headed(PCM_16, TWO_SAMPLES + b"\x07", length=each), [1, 2]) for each in (0x7FFFF000, 0xFFFFFFFF)),
+        (PLAIN[:12] + b"LIST" + struct.pack("<I", 3) + b"abc\0" + PLAIN[12:], [1, 2]),  # another chunk
+    ],
+)
+def test_every_form_of_samples_is_read(data: bytes, values: list[int]) -> None:
+    assert list(wav.read(data).values) == values
 
 
 @pytest.mark.parametrize(
@@ -320,11 +307,6 @@ def tone_of_resampling(frequency: float, rate: int, seconds: float = 0.2) -> arr
 
 def rms(values: list[float]) -> float:
     return sqrt(sum(value * value for value in values) / len(values))
-
-
-def test_the_same_rate_changes_nothing() -> None:
-    values = array("h", [1, -2, 3])
-    assert resampled(values, NEW, NEW) is values
 
 
 @pytest.mark.parametrize("rate", [8_000, 11_025, 16_000, 24_000, 32_000, 44_100, 44_101, 48_000, 96_000])

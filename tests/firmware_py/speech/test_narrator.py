@@ -4,15 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.game import Game
-from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board.board import Board
-from firmware_py.input.dialogue import PhoneOffer
-from firmware_py.input.settings import Equipment
 from firmware_py.speech.aloud import Heard, Lasts, Level
+from firmware_py.speech.narrator import Narrator
 from firmware_py.view.coach import CoachOffer
-from tests.support.views import advice_about, coached_board, counted, show_advice, show_phones
+from tests.support.views import advice_about, coached_board, counted, show_advice
 
 from .listening import HeardBoard, heard_board
 
@@ -38,20 +34,6 @@ def test_a_card_is_said_with_its_count_and_who_is_next(tmp_path: Path) -> None:
     assert lasting(board.heard) == ["Ann: five", "fifteen for two"]
 
 
-def test_players_who_call_hear_the_code_that_lets_a_phone_join(tmp_path: Path) -> None:
-    board = Board(History.of(Game.new()), equipment=Equipment(phones=True))
-    heard = HeardBoard(tmp_path, board, Level.CALLS)
-    assert texts(heard.press("MENU")) == texts(heard.press("K")) == []
-    show_phones(board, PhoneOffer("K7Q2PX9D", "10.0.0.7"))
-    heard.rewrite()
-    seen = heard.view()
-    with_code = seen._replace(screen=seen.screen._replace(code="K7Q2PX9D"))  # as the follower adds it
-    said = texts(heard.narrator.hear(with_code))
-    assert said[0] == "The page is at: one zero dot zero dot zero dot seven"
-    assert said[-8:-6] == ["K, Kilo", "seven"] and said[-9] == "Type this code on the page:"
-    assert texts(heard.press("GO")) == []
-
-
 def test_a_window_that_is_written_again_says_nothing(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2 10 5")
     board.rewrite()
@@ -67,28 +49,6 @@ def test_a_notice_is_said_alone(tmp_path: Path) -> None:
     assert texts(heard) == ["The lights do not answer"] and not heard.pressed
     board.rewrite()
     assert texts(board.hear()) == []
-
-
-def test_a_follower_that_was_away_misses_no_points_and_hears_no_old_counts(tmp_path: Path) -> None:
-    board = heard_board(tmp_path, "OK 2")
-    for word in "10 5 5 4".split():
-        board.press_unheard(word)
-    assert texts(board.hear()) == [
-        "Bob: ten", "Ann: five", "fifteen for two", "Bob: five", "twenty for two",
-        "Ann: four", "twenty-four", "Bob: card, or go if none fits",
-    ]  # fmt: skip
-
-
-def test_what_was_undone_while_the_follower_was_away_is_not_said(tmp_path: Path) -> None:
-    board = heard_board(tmp_path, "OK 2 10")
-    for word in ("5", "UNDO"):
-        board.press_unheard(word)
-    assert texts(board.hear()) == [
-        "taken back: Ann's five",
-        "Ann zero, Bob zero",
-        "the count is ten",
-        "Ann: card",
-    ]
 
 
 def test_after_more_presses_than_the_window_lists_the_score_is_said(tmp_path: Path) -> None:
@@ -128,51 +88,43 @@ def test_correction_announces_the_right_score(tmp_path: Path) -> None:
 def test_after_a_restart_the_board_says_once_where_the_game_stands(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2 10 5")
     again = ["Ann two, Bob zero", "Ann is the dealer", "the count is fifteen", "Bob: card"]
-    assert texts(board.restart()) == again
+    board.restart()
+    assert texts(board.hear()) == again
+    assert texts(Narrator(Level.FULL).hear(board.view())) == again, "a voice that starts late"
     board.rewrite()
     assert texts(board.hear()) == []
 
 
 def test_presses_between_a_restart_and_the_next_look_are_told_before_the_score(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2 10", level=Level.CALLS)
-    board.restart_unheard()
+    board.restart()
     board.press_unheard("5")
     assert texts(board.hear()) == [
         "Ann: fifteen for two", "Ann two, Bob zero", "Ann is the dealer", "the count is fifteen"
     ]  # fmt: skip
 
 
-def test_a_voice_that_starts_late_tells_no_old_presses(tmp_path: Path) -> None:
-    board = heard_board(tmp_path, "OK 2 10 5")
-    said = ["Ann two, Bob zero", "Ann is the dealer", "the count is fifteen", "Bob: card"]
-    assert texts(board.heard_late()) == said
-
-
 def test_a_board_that_stops_says_goodbye_once(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2")
     assert texts(board.stop()) == ["Goodbye. The game is saved."]
     assert texts(board.hear()) == []
-    assert texts(board.restart()) == [
-        "Ann zero, Bob zero",
-        "Ann is the dealer",
-        "the count is zero",
-        "Bob: card",
-    ]
+    board.restart()
+    assert texts(board.hear())[0] == "Ann zero, Bob zero"
 
 
 def test_a_board_that_is_off_says_nothing(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2")
     board.stop()
-    assert board.heard_late() == Heard()
+    assert Narrator(Level.FULL).hear(board.view()) == Heard()
 
 
-def test_a_refusal_is_said_and_the_prompt_is_not_repeated(tmp_path: Path) -> None:
+def test_a_refusal_is_said_at_the_full_level_and_a_key_that_does_nothing_repeats_the_prompt(
+    tmp_path: Path,
+) -> None:
     said = heard_board(tmp_path, "OK 2 10").said("GO")
     assert said == ["No go at ten: up to twenty-one, any card can be played"]
-
-
-def test_a_key_that_does_nothing_repeats_the_prompt(tmp_path: Path) -> None:
     assert heard_board(tmp_path, "OK 2 10").said("OK") == ["Ann: card"]
+    assert heard_board(tmp_path, "OK 2 10", level=Level.CALLS).said("GO") == []
 
 
 def test_the_last_counts_are_read_from_their_page(tmp_path: Path) -> None:
@@ -206,11 +158,6 @@ def test_again_repeats_what_was_said_last(tmp_path: Path) -> None:
     assert board.said("AGAIN")[0] == "Bob: six"
 
 
-def test_again_twice_says_the_first_card_also_if_it_has_the_rank_of_the_starter(tmp_path: Path) -> None:
-    board = heard_board(tmp_path, "OK 9 AGAIN AGAIN 9 AGAIN")
-    assert board.said("AGAIN")[0] == "on the table: nine"
-
-
 def test_again_twice_says_all_that_is_on_the_screen(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2 10 5 H AGAIN")
     on_screen = ["on the table: ten, five of hearts", "starter: two", "the count is fifteen", "Bob: card"]
@@ -224,17 +171,6 @@ def test_what_was_said_again_is_not_said_after_an_undo(tmp_path: Path) -> None:
     five = {sentence.press for sentence in board.press("5").sentences}
     assert {sentence.press for sentence in board.press("AGAIN").sentences} == five
     assert board.press("UNDO").taken_back == five
-
-
-def test_again_at_the_level_of_calls_repeats_the_last_call(tmp_path: Path) -> None:
-    board = heard_board(tmp_path, "OK 2 10 5 MENU GO", level=Level.CALLS)
-    assert board.said("AGAIN") == ["Ann: fifteen for two"]
-
-
-def test_again_with_nothing_said_yet_says_the_prompt(tmp_path: Path) -> None:
-    board = heard_board(tmp_path, level=Level.CALLS)
-    assert board.said("AGAIN") == []
-    assert heard_board(tmp_path).said("AGAIN") == ["Ann cuts for the deal."]
 
 
 @pytest.mark.parametrize("level", list(Level))

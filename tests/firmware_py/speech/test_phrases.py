@@ -56,57 +56,24 @@ def test_a_phrase_in_other_letters_has_a_name_too() -> None:
     assert all(re.fullmatch(r"phrase-[0-9a-f]{8}\.wav", name) for name in names)
 
 
-@pytest.mark.parametrize(
-    "text",
-    (
-        "zero, thirty-one, ninety, one hundred and, fifteen for two, thirty-one for two, for three, "
-        "fifteen two, and a pair is, and a double run of three is, a run of four, one for his nob, "
-        "two for his heels, one for the go, and one for last, and the rest won't do, nineteen, nothing, ace, "
-        "king, of hearts, hearts, yes, no, taken back, minus, Left, card"
-    ).split(", "),
-)
-def test_what_players_call_is_a_phrase(text: str) -> None:
-    assert tokens(text) in {tokens(phrase.text) for phrase in PHRASES}
-
-
 @in_each_catalogue
 def test_every_card_consists_of_phrases(words: English) -> None:
     for rank, suit in product(Rank, (None, *Suit)):
         assert not free_text(words.card_in_words(Card(rank, suit)), words), (rank, suit)
 
 
-def endings() -> Iterator[list[Item]]:
-    """Yield the items that can follow the points for a card: none, a go, or the last card (RULES.md 3)."""
-    yield []
-    for reason in (Reason.GO, Reason.LAST_CARD):
-        yield [Item(reason, 1)]
-
-
 @in_each_catalogue
 def test_every_call_of_the_play_consists_of_phrases(words: English) -> None:
     # Every card's count, with points as RULES.md 3 gives them, and with those that a player called too low.
     scores = [[Item(Reason.PAIR, points)] for points in range(1, 15)]
-    for count, score, ending in product(range(1, 32), [[], *scores], endings()):
-        if score or ending:
-            call = call_pegged([*score, *ending], count, words=words)
-            assert not free_text(call, words), call
-
-
-@in_each_catalogue
-def test_every_call_for_points_that_no_card_of_the_play_scores_consists_of_phrases(words: English) -> None:
-    fixed = {
-        Reason.HIS_HEELS: 2,
-        Reason.CUT_OFFER: 1,
-        Reason.GO: 1,
-        Reason.LAST_CARD: 1,
-        Reason.THREE_FOR_LAST: 3,
-    }
-    scored = [Item(reason, points) for reason, points in fixed.items()]
-    free = (Reason.MUGGINS, Reason.PENALTY, Reason.BY_HAND)
-    scored += [Item(reason, points) for reason in free for points in range(1, 122)]
-    scored += [Item(Reason.BY_HAND, -points) for points in range(1, 122)]
-    for item in scored:
-        call = call_pegged([item], words=words)
+    endings = [[], [Item(Reason.GO, 1)], [Item(Reason.LAST_CARD, 1)]]
+    calls = [([*score, *end], count) for count, score, end in product(range(1, 32), [[], *scores], endings)]
+    # And the points that no card of the play scores.
+    ones = [(Reason.HIS_HEELS, 2), (Reason.CUT_OFFER, 1), (Reason.THREE_FOR_LAST, 3)]
+    ones += product((Reason.MUGGINS, Reason.PENALTY, Reason.BY_HAND), range(1, 122))
+    ones += [(Reason.BY_HAND, -points) for points in range(1, 122)]
+    for items, count in [*calls, *(([Item(*one)], 0) for one in ones)]:
+        call = call_pegged(items, count, words=words) if items else ""
         assert not free_text(call, words), call
 
 
@@ -144,18 +111,7 @@ def test_every_call_of_a_hand_consists_of_phrases(cards: int, grouped: bool, wor
 
 BOOK = Phrasebook(
     Phrase(text, f"{text}.wav")
-    for text in (
-        "twenty-one",
-        "twenty",
-        "one",
-        "a pair is",
-        "a pair",
-        "is two",
-        "two",
-        "card, or go",
-        "go",
-        "for",
-    )
+    for text in "twenty-one|twenty|one|a pair is|a pair|is two|two|card, or go|go|for".split("|")
 )
 
 
@@ -170,24 +126,18 @@ def divided(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "pieces"),
     [
-        ("twenty", ["twenty"]),
         ("twenty-one", ["twenty-one"]),
         ("twenty one", ["twenty one"]),
         ("twenty-two", ["twenty", "two"]),
         ("twenty-three", ["twenty", "[three]"]),
         ("Ann: two", ["[Ann]", "two"]),
         ("Ann Bee: two", ["[Ann Bee]", "two"]),
-        ("Ann's two", ["[Ann's]", "two"]),
         ("Ann, Bob", ["[Ann]", "[Bob]"]),
-        ("TWO", ["TWO"]),
         ("a pair is two", ["a pair is", "two"]),
-        ("a pair is", ["a pair is"]),
         ("Ann: card, or GO", ["[Ann]", "card, or GO"]),
         ("card: or go", ["[card]", "[or]", "go"]),
         ("fortwo", ["[fortwo]"]),
-        ("two!", ["two"]),
         ("", []),
-        (" .,:!", []),
         ("Zoë & Łukasz", ["[Zoë]", "[Łukasz]"]),
     ],
 )

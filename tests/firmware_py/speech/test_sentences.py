@@ -23,7 +23,6 @@ from engine.change_types import (
     GameWon,
     Go,
     GoProvedFalse,
-    HandCard,
     Points,
     QuestionAnswered,
     ScoreSet,
@@ -38,7 +37,7 @@ from engine.rules import Rules
 from engine.scoring.items import Item, Reason
 from engine.scoring.pegs import Skunk
 from engine.scoring.suit_questions import Question
-from firmware_py.speech.aloud import Aloud, Lasts, Level, Sentence
+from firmware_py.speech.aloud import Aloud, Lasts, Level
 from firmware_py.speech.press_aloud import corrected, press_aloud, pressed, tell
 from firmware_py.window.changes_json import change_object
 from firmware_py.window.seen import SeenBoard, SeenPress
@@ -100,23 +99,15 @@ def said(changes: list[Change], level: Level, *, echo: bool = True) -> list[str]
     ("changes", "calls", "full"),
     [
         ([laid(0, "10", 10), TURN], ["ten~"], ["Ann: ten"]),
-        ([laid(0, "10", 20), TURN], ["twenty~"], ["Ann: ten", "twenty~"]),
         ([laid(0, "A", 1), TURN], ["one~"], ["Ann: ace", "one~"]),
         ([laid(1, "5", 15), points(1, 2, "fifteen", 15), TURN],
          ["Bob: fifteen for two"], ["Bob: five", "fifteen for two"]),
         ([laid(1, "A", None), TURN], [], ["Bob: ace"]),
         ([AceCounted(1, 11, 21), TURN],
          ["twenty-one~"], ["eleven", "twenty-one~"]),
-        ([AceCounted(1, 11, 15), points(1, 2, "fifteen", 15)],
-         ["Bob: fifteen for two"], ["eleven", "fifteen for two"]),
-        ([Go(1), TURN], ["Bob: go"], ["Bob: go"]),
-        ([Go(1), points(0, 1, "go"), RESTART, TURN], ["Bob: go", "Ann: one for the go"],
-         ["Bob: go", "Ann: one for the go"]),
         ([Go(1), points(0, 1, "go"), RESTART, laid(1, "K", 10), TURN],
          ["Bob: go", "Ann: one for the go", "ten~"],
          ["Bob: go", "Ann: one for the go", "Bob: king", "ten~"]),
-        ([laid(0, "6", 26), GoProvedFalse(0, 25), TURN], ["twenty-six~"],
-         ["Ann: six", "twenty-six~", "Ann said go at twenty-five but had a six"]),
         ([laid(0, "8", 31), GoProvedFalse(0, 20), points(0, 2, "thirty_one", 31)],
          ["Ann: thirty-one for two"],
          ["Ann: eight", "Ann said go at twenty but had an eight", "thirty-one for two"]),
@@ -126,7 +117,6 @@ def said(changes: list[Change], level: Level, *, echo: bool = True) -> list[str]
         ([SuitNamed(card("5H"))], [], ["five of hearts"]),
         ([CribCard(0, card("5"))], [], ["crib: five"]),
         ([CardLeft(0, card("5"))], [], ["Ann: five"]),
-        ([HandCard(0, card("5"))], [], ["Ann: five"]),
         ([QuestionAnswered(FLUSH, False), points(1, 0, "", source="hand")],
          ["Bob's hand: nineteen"], ["no", "Bob's hand: nineteen", "Bob thirty-three~"]),
         ([points(0, 2, "fifteen", source="crib"), DealBegun(1)],
@@ -136,7 +126,6 @@ def said(changes: list[Change], level: Level, *, echo: bool = True) -> list[str]
          ["Ann: score set to thirty-three"]),
         ([DealThrownIn((33, 12))], ["the deal is thrown in"], ["the deal is thrown in"]),
         ([GameBegun(0, Rules(), (), (0, 0), (0, 0)), TURN], ["a new game"], ["a new game"]),
-        ([Claimed(1, 4), TURN], [], []),
     ],
 )  # fmt: skip
 def test_what_happened_is_said(changes: list[Change], calls: list[str], full: list[str]) -> None:
@@ -163,11 +152,6 @@ def test_of_a_game_before_the_one_on_the_board_no_skunk_is_worked_out() -> None:
     assert said([won], Level.CALLS) == ["Ann wins!"]
 
 
-def test_a_new_game_of_a_match_says_the_games_won() -> None:
-    begun = GameBegun(1, Rules(), (), (0, 0), (1, 0))
-    assert said([begun], Level.FULL) == ["a new game", "Match: Ann zero, Bob zero~"]
-
-
 # -- points (RULES.md 3; RULES.md 4, Calling)
 
 
@@ -190,39 +174,8 @@ def counted(
     return Points(0, 0, total, 40, Source(source), found, count)._replace(**more)
 
 
-PAIR_ROYAL = (("fifteen", 2, "5 5 5"), ("pair_royal", 6, "5 5 5"))
 SIX = (*[("fifteen", 2, "5 J")] * 2, ("pair", 2, "J J"))
 SIX_ALOUD = "Ann's hand: fifteen two, fifteen four and a pair is six"
-
-
-@pytest.mark.parametrize(
-    ("items", "count", "call"),
-    [
-        (PAIR_ROYAL, 15, "fifteen for eight"),
-        ([("run", 3, "3 4 5"), ("last_card", 1, "5")], 25, "twenty-five for three, and one for last"),
-        ([("last_card", 1, "5")], 25, "twenty-five, and one for last"),
-        ([("three_for_last", 3, "")], 0, "three for last"),
-        ([("by_hand", 4, "")], 0, "four by hand"),
-        ([("by_hand", -4, "")], 0, "four taken back"),
-        ([("muggins", 2, "5")], 0, "muggins for two"),
-    ],
-)
-def test_a_call(items: list[tuple[str, int, str]], count: int, call: str) -> None:
-    assert ALOUD.points(counted("play", *items, count=count)) == call
-
-
-def test_uncalled_points_are_not_revealed() -> None:
-    assert ALOUD.points(counted("play", *PAIR_ROYAL, count=15, pegged=2)) == "fifteen for two"
-
-
-def test_winning_points_are_called_in_full() -> None:
-    """All points for a card are called, even if the player needed only one more point to win (RULES.md 5)."""
-    won = counted("play", ("fifteen", 2, "10 5"), count=15, pegged=1, score=121)
-    assert ALOUD.points(won) == "fifteen for two"
-
-
-def test_a_wrong_claim() -> None:
-    assert ALOUD.points(counted("hand", ("penalty", 2, ""), by=1)) == "two: Bob's claim was wrong"
 
 
 @pytest.mark.parametrize(
@@ -251,18 +204,6 @@ def test_a_hand_counted_aloud(source: str, items: list[tuple[str, int, str]], ca
 def test_nineteen_is_not_called_if_it_is_a_possible_score(rules: str, call: str) -> None:
     """RULES.md 4: a hand without points is "nineteen" only in games where no hand can score nineteen."""
     assert game(0, 0, rules=rules).hand(counted("hand")) == call
-
-
-def test_a_hand_of_which_only_some_points_are_pegged() -> None:
-    assert ALOUD.hand(counted("hand", *SIX, pegged=4, score=121)) == f"{SIX_ALOUD}; four to go out"
-    assert ALOUD.hand(counted("hand", *SIX, pegged=4)) == f"{SIX_ALOUD}; four pegged"  # claimed too little
-
-
-def test_points_grouped_by_kind() -> None:
-    """RULES.md 4: the points of each kind are called together, e.g. "fifteen six, and two" (paper S0)."""
-    items = [("fifteen", 2, "5 J")] * 3 + [("pair", 2, "J J")]
-    grouped = game(0, 0, rules="calling=grouped")
-    assert grouped.hand(counted("hand", *items)) == "Ann's hand: fifteen six and two makes eight"
 
 
 # -- the press that was undone, redone or corrected
@@ -305,8 +246,6 @@ def test_a_press_is_named_by_what_it_did(changes: list[Change], phrase: str) -> 
         ([Go(0), laid(1, "5")], [laid(1, "5")], "correction: Ann's go is taken out"),
         ([Go(0), TURN], [laid(0, "5"), TURN], "correction: Ann's five, not go"),
         ([CardCut(1, card("3"))], [CardCut(1, card("4"))], "correction: Bob's four, not three"),
-        ([CardLeft(1, card("3"))], [CardLeft(1, card("4"))], "correction: Bob's four, not three"),
-        ([HandCard(1, card("3"))], [HandCard(1, card("4"))], "correction: Bob's four, not three"),
         ([StarterTurned(card("J"))], [StarterTurned(card("Q"))],
          "correction: the starter is queen, not jack"),
         ([CribCard(0, card("9"))], [CribCard(0, card("8"))], "correction: the crib's eight, not nine"),
@@ -315,7 +254,6 @@ def test_a_press_is_named_by_what_it_did(changes: list[Change], phrase: str) -> 
         ([SuitNamed(card("9C"))], [], "correction: the suit of the nine of clubs is taken out"),
         ([QuestionAnswered(FLUSH, True)], [QuestionAnswered(FLUSH, False)], "correction: no, not yes"),
         ([BY_HAND, TURN], [TURN], "correction: Bob's one point is taken out"),
-        ([TURN], [BOBS_POINT], "correction"),
         ([laid(0, "5"), laid(1, "7")], [laid(0, "5"), laid(1, "8")], "correction: Bob's eight, not seven"),
     ],
 )  # fmt: skip
@@ -348,19 +286,6 @@ def press(key: str, *made: Change, gone: tuple[Change, ...] = (), **more: Any) -
 def told(found: SeenPress, level: Level = Level.FULL) -> tuple[list[str], Lasts | None]:
     sentences, scores = press_aloud(found, ALOUD, level, 3)
     return [sentence.text for sentence in sentences], scores
-
-
-def test_a_refusal_is_said_with_its_reason_until_the_next_press() -> None:
-    why = "K does nothing here: key the starter"
-    refused = press("K", refused=why, aloud="king does nothing here: key the starter")
-    sentence = Sentence("king does nothing here: key the starter", Lasts.UNTIL_NEXT_PRESS, 3)
-    assert press_aloud(refused, ALOUD, Level.FULL, 3) == ((sentence,), None)
-    assert press_aloud(refused, ALOUD, Level.CALLS, 3) == ((), None)
-
-
-def test_a_refusal_by_an_older_board_is_said_as_it_is_on_the_screen() -> None:
-    sentences, _ = told(press("K", refused="K does nothing here: UNDO leaves"))
-    assert sentences == ["K does nothing here: undo leaves"]
 
 
 FIVE_FOR_SIX = "correction: Ann's five, not six"
@@ -412,12 +337,8 @@ def test_another_suit_for_the_last_card_is_no_correction() -> None:
 @pytest.mark.parametrize(
     ("aloud", "said"),
     [
-        (game(31, 12, count=15, prompt="play"),
-         ["Ann thirty-one, Bob twelve", "Bob is the dealer", "the count is fifteen"]),
         (game(31, 12, prompt="play"),
          ["Ann thirty-one, Bob twelve", "Bob is the dealer", "the count is zero"]),
-        (game(31, 12), ["Ann thirty-one, Bob twelve", "Bob is the dealer"]),
-        (game(0, 0, dealer=None), ["Ann zero, Bob zero"]),
         (game(121, 100, winner=0), ["Ann one hundred and twenty-one, Bob one hundred", "Ann wins!"]),
         (game(31, 12, players=4, dealer=None), ["Ann and Cid thirty-one, Bob and Dee twelve"]),
     ],

@@ -99,14 +99,6 @@ POINTS = Sentence("fifteen two", Lasts.UNTIL_SAID, 1)
 COUNT = Sentence("twenty", Lasts.UNTIL_NEXT_PRESS, 1)
 
 
-def test_sentences_are_said_one_after_the_other() -> None:
-    with closing(SpeakerRig()) as rig:
-        rig.hear(POINTS, COUNT)
-        rig.hears("fifteen two")
-        rig.devices[0].plays_to_the_end()
-        rig.hears("fifteen two twenty")
-
-
 def test_a_press_cuts_off_what_is_outdated_and_nothing_else() -> None:
     with closing(SpeakerRig()) as rig:
         rig.hear(COUNT)
@@ -213,13 +205,6 @@ def test_what_is_new_without_a_press_drops_nothing() -> None:
     assert all_texts(queue) == ["The lights do not answer"]
 
 
-def test_what_was_said_to_its_end_is_not_cut_off() -> None:
-    queue = SpeechQueue()
-    queue.add(heard(last("Ann: five")))
-    assert all_texts(queue) == ["Ann: five"]
-    assert not queue.add(heard(taken_back=frozenset({1})))
-
-
 def test_a_burst_of_presses_leaves_what_is_said_of_the_latest_press_and_the_score() -> None:
     queue = SpeechQueue()
     for press in range(1, 100):
@@ -242,19 +227,6 @@ def test_many_sentences_about_a_few_key_presses_are_all_said() -> None:
     ]
     queue.add(heard(*gos))
     assert all_texts(queue) == ["Ann: nine", *(sentence.text for sentence in gos)]
-
-
-def test_a_page_of_many_lines_is_said_whole() -> None:
-    queue = SpeechQueue()
-    menu = [passing(f"line {number}") for number in range(20)]
-    queue.add(heard(*menu))
-    assert all_texts(queue) == [sentence.text for sentence in menu]
-
-
-def test_a_follower_that_was_away_for_many_presses_says_the_last_and_the_score() -> None:
-    queue = SpeechQueue()
-    queue.add(heard(*(last(f"card {press}", press) for press in range(1, 33)), passing("turn", 32)))
-    assert all_texts(queue) == ["card 32", "score", "turn"]
 
 
 def test_notices_do_not_wait_without_end() -> None:
@@ -284,11 +256,3 @@ def test_the_score_owed_is_said_again_if_a_press_cuts_it_off() -> None:
     assert queue.next() == passing("score", 0)
     assert queue.add(heard(last("Bob: six", 9), score="the latest score"))
     assert all_texts(queue) == ["Bob: six", "the latest score"]
-
-
-def test_the_score_owed_is_said_once() -> None:
-    queue = SpeechQueue()
-    burst(queue)
-    all_texts(queue)
-    queue.add(heard(last("Bob: six", 9)))
-    assert all_texts(queue) == ["Bob: six"]

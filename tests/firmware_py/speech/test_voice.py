@@ -6,7 +6,6 @@ from firmware_py.config.programs import SpeechSettings
 from firmware_py.speech import clips as clip
 from firmware_py.speech import voice
 from firmware_py.speech.voice import Voice
-from firmware_py.system.errors import UsageError
 from firmware_py.words.english import English
 from tests.support.recorded import spoken, synthesiser, tone
 
@@ -53,12 +52,6 @@ def rig(tmp_path: Path) -> VoiceRig:
     return VoiceRig(tmp_path)
 
 
-def test_without_recordings_a_sentence_is_synthesised_as_a_whole(rig: VoiceRig) -> None:
-    assert list(rig.voice().clips("Ann: fifteen for two")) == [SPOKEN]
-    assert rig.spoken() == ["Ann: fifteen for two"]
-    assert rig.warned == []
-
-
 def test_with_recordings_only_the_name_is_synthesised(rig: VoiceRig) -> None:
     rig.record()
     assert list(rig.voice(folder=None).clips("Ann: fifteen for two")) == [
@@ -80,7 +73,7 @@ def test_nothing_is_synthesised_twice_also_not_after_a_restart(rig: VoiceRig) ->
     first = rig.voice()
     for speaking in (first, first, rig.voice()):
         assert list(speaking.clips("Ann: go")) == [SPOKEN]
-    assert rig.spoken() == ["Ann: go"]
+    assert rig.spoken() == ["Ann: go"] and rig.warned == []
 
 
 def test_another_command_line_speaks_anew(rig: VoiceRig) -> None:
@@ -125,15 +118,6 @@ def test_without_a_synthesiser_the_recordings_are_heard_and_the_fault_is_said_on
     ]
 
 
-def test_without_its_folder_the_synthesiser_speaks(rig: VoiceRig) -> None:
-    speaking = rig.voice(folder="/nowhere")
-    assert list(speaking.clips("two")) == [SPOKEN]
-    assert rig.warned == [
-        "voice /nowhere: there is no such folder: 'muggins speak --render /nowhere' makes it; "
-        "synthesiser speaks instead"
-    ]
-
-
 def test_a_synthesiser_that_works_again_is_heard(rig: VoiceRig) -> None:
     program = rig.folder / "synthesiser"
     program.chmod(0o644)
@@ -162,13 +146,6 @@ def test_recordings_can_be_converted_beforehand(rig: VoiceRig, monkeypatch: pyte
     assert list(rig.voice(folder=None).clips("two")) == [RECORDED["two"]]
 
 
-def test_the_first_clip_is_there_before_the_second_is_made(rig: VoiceRig) -> None:
-    rig.record()
-    clips = iter(rig.voice(folder=None).clips("fifteen for two, Ann two"))
-    assert next(clips) == RECORDED["fifteen for two"]
-    assert rig.spoken() == []
-
-
 def test_a_clip_is_there_before_it_is_kept_and_is_kept_although_it_is_cut_off(rig: VoiceRig) -> None:
     clips = rig.voice().clips("Ann")
     assert next(clips) == SPOKEN
@@ -176,13 +153,3 @@ def test_a_clip_is_there_before_it_is_kept_and_is_kept_although_it_is_cut_off(ri
     del clips
     assert list(rig.voice().clips("Ann")) == [SPOKEN]
     assert rig.spoken() == ["Ann"]
-
-
-def test_nothing_is_said_for_no_words(rig: VoiceRig) -> None:
-    assert list(rig.voice().clips("")) == []
-    assert list(rig.voice().clips(" ... ")) == []
-
-
-def test_a_command_line_that_cannot_work_is_refused_at_once(rig: VoiceRig) -> None:
-    with pytest.raises(UsageError, match="a quotation mark is missing"):
-        rig.voice(synthesiser="flite 'x")

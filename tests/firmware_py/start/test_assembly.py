@@ -6,7 +6,6 @@ import pytest
 
 from firmware_py.board.board import Board
 from firmware_py.board.ports import Ending, Sound
-from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.palette import DEFAULT, NAMED
@@ -15,7 +14,6 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Key
 from firmware_py.start.assembly import Assembly, assemble
-from firmware_py.system.errors import UsageError
 from tests.support import keyed
 from tests.support.fakes import Told
 from tests.support.views import coached_board
@@ -98,16 +96,6 @@ def test_colours_chosen_in_the_menu_are_on_the_lights_at_once() -> None:
     assert seen == [DEFAULT.sides[0], NAMED["orange"], NAMED["vermilion"]]
 
 
-def test_if_a_pin_is_taken_nothing_stays_open(tmp_path: Path) -> None:
-    rig = Rig(loaded(tmp_path, "[buttons]\nA = 4\n2 = 5\n[display]\n"))
-    taken = from_config.inputs(rig.config, lambda *edge: None, print, rig.wires)
-    with pytest.raises(UsageError, match="the pins are not available"):
-        rig.assemble()
-    assert not rig.emulated.chip.on
-    for each in taken:
-        each.close()
-
-
 class Beeper:
     """A test double for a buzzer that records each sound it is told to make."""
 
@@ -147,11 +135,3 @@ def test_a_buzzer_and_indicator_leds_follow_the_presses(
     assert [outcome.took for _, outcome in rig.told.presses] == [True, True]
     close()
     assert beeper.closed
-
-
-def test_a_board_without_parts_still_has_a_loop(tmp_path: Path) -> None:
-    rig = Rig(load(files.profile("bare"))._replace(inputs=(), displays=(), lights=None, signals=None))
-    loop, screens, close = rig.assemble()
-    loop.show()
-    assert not screens.asleep
-    close()

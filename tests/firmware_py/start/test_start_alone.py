@@ -135,13 +135,6 @@ def test_ctrl_c_pressed_again_and_again_ends_it_quietly(tmp_path: Path) -> None:
         assert (ended(board.server), board.server.stderr.read()) == (0, b"")
 
 
-def test_a_port_that_is_taken_changes_nothing(tmp_path: Path) -> None:
-    with closing(socket.create_server(("", 0))) as other:
-        taken = other.getsockname()[1]
-        refused = process("serve", "--alone", "--port", str(taken), environment=folders_in(tmp_path))
-        check_error(refused, f"port {taken}")
-
-
 def test_beside_another_board_it_does_not_start(tmp_path: Path) -> None:
     (tmp_path / "muggins").mkdir()
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as board:
@@ -180,29 +173,16 @@ def test_after_a_deal_the_coach_works_in_a_process_of_its_own_and_ok_shows_its_p
         )
 
 
-def play_alone(folder: Path, keys: str, *options: str) -> dict[str, Any]:
-    """Run `muggins serve --alone`, press keys one after another, end it, and return the game's status."""
-    with alone(folder, *options) as board:
-        board.lines.line()
-        with board.get("views") as views:
-            assert any(line.startswith(b"data:") for line in views)
-        for key in keys.split():
-            assert process("press", key, environment=board.environment).status == 0
-    return board.status()
-
-
-def test_a_game_that_another_replaced_is_put_away_when_the_board_ends(tmp_path: Path) -> None:
-    for keys in ("OK 2 10 5", "MENU 6 OK OK", ""):
-        status = play_alone(tmp_path, keys)
-    assert status["prompt"] == "cut_for_deal"
-    assert list((tmp_path / "state").rglob("*/*.txt"))
-
-
 def test_one_person_plays_against_the_program_and_the_game_goes_on_at_the_next_start(tmp_path: Path) -> None:
     config = tmp_path / "muggins.toml"
     config.write_text("[rules]\ntarget = 61\n", encoding="utf-8")
     options = ("--opponent", "easy", "--config", str(config))
-    play_alone(tmp_path, "MENU 6 OK OK", *options)
+    with alone(tmp_path, *options) as board:
+        board.lines.line()
+        with board.get("views") as views:
+            assert any(line.startswith(b"data:") for line in views)
+        for key in "MENU 6 OK OK".split():
+            assert process("press", key, environment=board.environment).status == 0
     begun = recorded(tmp_path)
     with alone(tmp_path, *options) as board:
         board.join(board.code())

@@ -200,15 +200,6 @@ def test_a_second_board_leaves_the_screen_to_the_first(
     assert len(drawn) == 1
 
 
-def test_a_configuration_given_to_a_command_splashes_nothing(
-    started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("firmware_py.drivers.splash.splash", lambda *given: pytest.fail("a splash"))
-    path = config(tmp_path, 'extends = "bare"')
-    muggins("--config", path, "doctor")
-    muggins("--config", path, "simulate", "--journal", tmp_path / "games.txt")
-
-
 def test_a_configuration_that_is_read_again_may_choose_other_words(tmp_path: Path) -> None:
     path = tmp_path / "muggins.toml"
     path.write_text('extends = "bare"\n[game]\nwords = "american"')
@@ -233,12 +224,6 @@ def test_the_switch_leaves_the_note_that_the_unit_watches_for(tmp_path: Path) ->
     [note] = folder.iterdir()
     assert note.read_bytes() == b""
     assert f"PathExists=/run/muggins/{note.name}" in UNIT.read_text(encoding="utf-8").splitlines()
-
-
-def test_a_folder_that_is_gone_is_an_error_that_names_the_note(tmp_path: Path) -> None:
-    switch = PowerSwitch({"RUNTIME_DIRECTORY": str(tmp_path / "gone"), "NOTIFY_SOCKET": "/run/notify"})
-    with pytest.raises(OSError, match="gone/poweroff"):
-        switch.press()
 
 
 # -- real parts or the simulator
@@ -272,11 +257,10 @@ def test_without_a_terminal_the_simulator_says_so_and_changes_nothing(tmp_path: 
         check_error(process(*arguments.split(), environment=environment), "terminal")
 
 
-def attach(patch: pytest.MonkeyPatch, *, redirected: str = "", utf8: bool = True) -> None:
-    """Replace the standard streams with ones that behave like a terminal, but for the one named."""
+def attach(patch: pytest.MonkeyPatch, *, utf8: bool = True) -> None:
+    """Replace the standard streams with ones that behave like a terminal."""
     for name in ("stdin", "stdout", "stderr"):
-        is_terminal = name != redirected
-        patch.setattr(sys, name, SimpleNamespace(isatty=lambda is_terminal=is_terminal: is_terminal))
+        patch.setattr(sys, name, SimpleNamespace(isatty=lambda: True))
     patch.setattr(glass, "use_utf8", lambda: utf8)
 
 
@@ -291,23 +275,11 @@ def hide(patch: pytest.MonkeyPatch, name: str) -> None:
     patch.setattr(sys, "meta_path", [SimpleNamespace(find_spec=find_spec), *sys.meta_path])
 
 
-@pytest.mark.parametrize(
-    ("lacks", "why"),
-    [
-        *[
-            ({"redirected": name}, "a terminal: .*'muggins replay FILE'")
-            for name in ("stdin", "stdout", "stderr")
-        ],
-        ({"utf8": False}, r"does not show UTF-8.*set LC_ALL=C\.UTF-8"),
-    ],
-)
-def test_the_simulator_needs_a_terminal_that_shows_utf8(
-    lacks: dict[str, Any], why: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_simulator_needs_a_terminal_that_shows_utf8(monkeypatch: pytest.MonkeyPatch) -> None:
     attach(monkeypatch)
     simulator.check_terminal()
-    attach(monkeypatch, **lacks)
-    with pytest.raises(UsageError, match=why):
+    attach(monkeypatch, utf8=False)
+    with pytest.raises(UsageError, match=r"does not show UTF-8.*set LC_ALL=C\.UTF-8"):
         simulator.check_terminal()
 
 
