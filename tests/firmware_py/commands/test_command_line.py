@@ -153,12 +153,6 @@ def test_one_option_of_the_game_replaces_all_of_the_configuration() -> None:
     assert given_options(options(start="", names="")) == ("--names", "--start")
 
 
-def test_all_options_of_the_game_together() -> None:
-    words = "replay - --players 4 --names Ann,Bob,Cy,Di --start 10,20 --set muggins=on --set target=61"
-    shown = muggins(*words.split(), stdin="OK 5").out
-    assert "Ann & Cy" in shown and "Bob & Di" in shown and "10" in shown and "20" in shown
-
-
 # -- output
 
 

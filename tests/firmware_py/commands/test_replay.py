@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import keyed
 from tests.support.command import Result, check_error, muggins, nothing_changes, process
 
 
@@ -70,11 +69,6 @@ def test_replay_without_a_journal_writes_no_file(tmp_path: Path, monkeypatch: py
         assert muggins("replay", "-", stdin="OK 3 K 5").status == 0
 
 
-def test_players_and_start_describe_the_game() -> None:
-    made = muggins("replay", "-", "--players", 2, "--start", "7,120", "--set", "game=six-card", "--json").json
-    assert [(side["score"], side["back"]) for side in made["sides"]] == [(7, 0), (120, 0)]
-
-
 def test_a_journal_carries_on_and_its_presses_are_counted_since_it_began(tmp_path: Path) -> None:
     games = tmp_path / "games.txt"
     first = muggins("replay", "-", "--journal", games, "--ack", stdin="OK 3 GO K OK")
@@ -89,18 +83,6 @@ def test_a_journal_carries_on_and_its_presses_are_counted_since_it_began(tmp_pat
     ]
     assert (made["presses"], made["count"]) == (7, 10)
     assert made | {"refused": []} == muggins("status", "--journal", games, "--json").json
-
-
-def test_acknowledged_are_all_presses_that_took_effect_and_no_others(tmp_path: Path) -> None:
-    words = keyed.whole_game(11)
-    with_others = " MUGGINS ".join(words) + " MENU GO OK"
-    for device in ([], ["--device"]):
-        games = tmp_path / f"games{len(device)}.txt"
-        result = muggins("replay", "-", "--journal", games, "--ack", *device, "--json", stdin=with_others)
-        *acknowledged, _ = result.out.splitlines()
-        # The OK at the end begins the next game.
-        assert acknowledged == [str(number) for number in range(1, len(words) + 2)]
-    assert (tmp_path / "games0.txt").read_bytes() == (tmp_path / "games1.txt").read_bytes()
 
 
 # -- unusual files

@@ -37,7 +37,7 @@ def test_a_display_is_opened_where_it_is(tmp_path: Path, controller: str, place:
 
 @pytest.mark.parametrize(
     ("chip", "order"),
-    [("apa102", "BGR"), ("sk9822", "RGB"), ("ws2812", "GRB"), ("sk6812", "GRBW"), ("ws2812", "RGB")],
+    [("apa102", "BGR"), ("sk9822", "RGB"), ("ws2812", "GRB"), ("sk6812", "GRBW"), ("ws2812", "BRG")],
 )
 def test_lights_have_the_chip_the_order_and_the_brightness(tmp_path: Path, chip: str, order: str) -> None:
     text = f'[buttons]\nA = 4\n[lights]\nchip = "{chip}"\norder = "{order}"\nbrightness = 50\nlimit_ma = 2800'

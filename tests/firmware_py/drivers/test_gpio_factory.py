@@ -47,25 +47,6 @@ def bench(chip: GpioChip) -> Iterator[EdgeWatcherRig]:
     bench.close()
 
 
-def test_edges_read_together_are_sorted(bench: EdgeWatcherRig, wire: GpioWire) -> None:
-    busy, go_on = threading.Event(), threading.Event()
-
-    def hold(edge: LineEdge) -> None:
-        busy.set()
-        go_on.wait(PATIENCE)
-
-    bench.watcher.add(bench.lines[4], hold)
-    bench.watch(5)
-    bench.watch(6)
-    wire.press(4)
-    assert busy.wait(PATIENCE)
-    moves = [(5, False), (6, False), (5, True), (6, True), (5, False), (6, False)]
-    for number, high in moves:
-        (wire.release if high else wire.press)(number)
-    go_on.set()
-    assert bench.seen(len(moves)) == moves
-
-
 def test_a_report_may_stop_the_watching(bench: EdgeWatcherRig, wire: GpioWire) -> None:
     before = threading.active_count()
     bench.watcher.add(bench.lines[4], lambda edge: bench.watcher.remove(bench.lines[4]))
@@ -165,18 +146,6 @@ def test_an_output_is_dark_from_the_beginning_unless_it_is_to_be_high_and_after_
     assert pins.flags[12] == INPUT | NO_PULL and pins.is_free()
 
 
-def test_an_output_that_becomes_an_input(pins: KernelPins) -> None:
-    pin = pins.factory.pin(5)
-    pin.function = "output"
-    assert (pin.function, pin.state) == ("output", 0)
-    with pytest.raises(gpiozero.PinFixedPull):
-        pin.pull = "up"
-    pin.function = "input"
-    assert pin.function == "input" and pins.flags[5] == INPUT | NO_PULL
-    with pytest.raises(gpiozero.PinSetInput):
-        pin.state = 1
-
-
 @pytest.mark.parametrize(
     ("setting", "value", "error"),
     [
@@ -194,18 +163,6 @@ def test_settings_that_no_pin_has(
         setattr(pins.factory.pin(5), setting, value)
     with pytest.raises(gpiozero.PinInvalidPin):
         pins.factory.pin(99)
-
-
-def test_gpiozeros_own_button_debounced_by_the_kernel(pins: KernelPins) -> None:
-    button = gpiozero.Button(5, bounce_time=0.01, pin_factory=pins.factory)
-    pressed = threading.Event()
-    button.when_pressed = pressed.set
-    assert pins.debounce[5] == 10_000
-    assert pins.flags[5] == INPUT | PULL_UP | RISING | FALLING
-    pins.press(5)
-    assert pressed.wait(PATIENCE)
-    assert button.pin.bounce == 0.01
-    button.close()
 
 
 class Reports(queue.SimpleQueue[tuple[float, int]]):
@@ -275,11 +232,6 @@ def test_a_line_in_use_is_named_with_its_user(pins: KernelPins) -> None:
             make(7, pin_factory=pins.factory)
     pins.others.clear()
     gpiozero.LED(7, pin_factory=pins.factory).close()
-
-
-def test_two_devices_cannot_share_a_pin(pins: KernelPins) -> None:
-    with gpiozero.LED(7, pin_factory=pins.factory), pytest.raises(gpiozero.GPIOPinInUse):
-        gpiozero.LED(7, pin_factory=pins.factory)
 
 
 def test_one_thread_waits_for_all_inputs_and_ends_with_the_last_or_with_the_factory(pins: KernelPins) -> None:

@@ -7,7 +7,6 @@ import os
 import queue
 import struct
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +19,7 @@ from firmware_py.drivers.kernel_event_device import RECORD, EventDevice, KernelE
 from firmware_py.drivers.kernel_keypads import KernelKeypads
 from firmware_py.input.keys import Input, Key
 from firmware_py.system.errors import UsageError
-from tests.support.deadline import PATIENCE, until
+from tests.support.deadline import PATIENCE
 from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
 
 if importlib.util.find_spec("inotify_simple") is None:
@@ -147,24 +146,6 @@ def test_each_keyboard_is_a_source_of_its_own(bench: KernelKeypadsRig) -> None:
     assert "found" in bench.line()
     another.press(KP2)
     assert bench.put() == (Key.TWO, True, 1)
-
-
-def test_an_edge_has_the_time_of_its_record(bench: KernelKeypadsRig) -> None:
-    now = [77.25]
-    keypad = EmulatedKeypad([*CODES], clock=lambda: now[0])
-    bench.inputs.plug(keypad)
-    bench.open()
-    keypad.press(KP1)
-    now[0] = 77.375
-    keypad.release(KP1)
-    now[0] = 99.5
-    keypad.syn_dropped(down=[KP2])
-    assert [bench.put() for _ in range(3)] == [(Key.ACE, True, 1), (Key.ACE, False, 1), (Key.TWO, True, 1)]
-    assert [bench.times.get() for _ in range(3)] == [77.25, 77.375, 99.5]
-    # An unplugged device sends no record that its keys are up.
-    bench.inputs.unplug(keypad)
-    assert bench.put() == (Key.TWO, False, 1)
-    assert bench.times.get() is None
 
 
 def test_a_keyboard_without_times_is_read_and_told_of(bench: KernelKeypadsRig) -> None:
@@ -330,29 +311,6 @@ def test_after_lost_events_the_device_is_asked_for_its_keys(bench: KernelKeypads
     keypad.press(KP2)
     assert [bench.put(), bench.put()] == [(Key.ACE, True, 1), (Key.TWO, True, 1)]
     assert bench.quiet()
-
-
-def test_it_sleeps_until_something_happens(bench: KernelKeypadsRig) -> None:
-    keypad = bench.plugged()
-    bench.open()
-    keypad.press(KP1)
-    bench.put()
-    (reader,) = (thread for thread in threading.enumerate() if thread.name == "keyboards")
-    status = Path(f"/proc/self/task/{reader.native_id}/status")
-
-    def naps() -> list[str]:
-        return [line for line in status.read_text().splitlines() if line.startswith("voluntary")]
-
-    def slept() -> bool:
-        before = naps()
-        time.sleep(0.2)
-        return naps() == before
-
-    until(slept, "the reader to sleep")
-    asleep = naps()
-    keypad.release(KP1)
-    bench.put()
-    until(lambda: naps() != asleep, "the reader to have slept once more")
 
 
 def test_a_file_that_is_not_an_input_device_is_ignored(bench: KernelKeypadsRig) -> None:

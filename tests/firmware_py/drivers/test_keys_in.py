@@ -7,9 +7,8 @@ import json
 import random
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -25,7 +24,7 @@ from firmware_py.drivers.key_socket import LONGEST, KeySocket, parse
 from firmware_py.input.keys import Edge, Key, Press
 from firmware_py.system.errors import UsageError
 from firmware_py.window.datagrams import PhoneAccess, phone_datagram
-from tests.support.deadline import PATIENCE, until
+from tests.support.deadline import PATIENCE
 
 FIVE, KING, GO = Key.FIVE, Key.KING, Key.GO
 
@@ -265,45 +264,6 @@ def test_no_bytes_are_more_than_nothing_or_a_press_with_a_key_a_seat_and_an_id(d
         assert isinstance(press, Press) and isinstance(press.key, Key)
         assert press.seat is None or (type(press.seat) is int and press.seat in range(4))
         assert press.id is None or (isinstance(press.id, str) and len(press.id) <= 64)
-
-
-def test_reader_can_be_closed_during_a_flood_of_messages(keys: KeySocketRig) -> None:
-    ended = threading.Event()
-
-    def flood() -> None:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
-            while not ended.is_set():
-                with suppress(OSError):
-                    program.sendto(b"x" * 100, str(keys.path))
-
-    threads = [threading.Thread(target=flood, daemon=True) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    keys.send(b'{"key": "OK"}')
-    assert keys.next() == Press(Key.OK)
-    keys.socket.close()
-    ended.set()
-    for thread in threads:
-        thread.join(PATIENCE)
-        assert not thread.is_alive()
-    assert not keys.path.exists()
-
-
-def test_nothing_wakes_the_reader_while_nothing_arrives(keys: KeySocketRig) -> None:
-    keys.send(b'{"key": "OK"}')
-    keys.next()
-    (reader,) = [thread for thread in threading.enumerate() if thread.name == "key socket"]
-    status = Path(f"/proc/self/task/{reader.native_id}/status")
-
-    def switches() -> list[str]:
-        return [line for line in status.read_text().splitlines() if "ctxt_switches" in line]
-
-    def slept_for_a_second() -> bool:
-        before = switches()
-        time.sleep(1)
-        return switches() == before
-
-    until(slept_for_a_second, "a second in which the reader sleeps")
 
 
 def test_a_socket_that_was_removed_or_replaced_is_missed(keys: KeySocketRig) -> None:

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from firmware_py.config import files
 from firmware_py.config.build import load
@@ -55,11 +54,6 @@ def test_a_press_of_menu_holds_ok_down_where_menu_has_no_button() -> None:
     board.press(Key.MENU)
     assert edges.wait(0).key is Key.OK
     opened.close()
-
-
-def test_a_port_without_a_chip_does_not_open() -> None:
-    with pytest.raises(FileNotFoundError, match=r"spidev7\.1"):
-        EmulatedBoard().wires.spidev().open(7, 1)
 
 
 def test_a_display_on_i2c_with_a_reset_line_works_on_its_pin_and_in_the_simulator(tmp_path: Path) -> None:
@@ -116,13 +110,6 @@ def test_the_figures_are_those_of_the_reference() -> None:
     assert text.splitlines()[-3].split()[0] == "oled"
 
 
-def test_the_figures_of_no_press_at_all_are_noughts() -> None:
-    made = replayed([], "--device")
-    nothing = {"median": 0, "p99": 0, "max": 0, "total": 0}
-    assert made["wire"] == {"oled": nothing, "leds": nothing}
-    assert made["cpu_ms"] == {"median": 0, "p99": 0}
-
-
 def test_the_given_parts_show_the_presses_and_are_dark_afterwards() -> None:
     emulated = EmulatedBoard(load(files.profile("keypad-20")))
     seen: list[bool] = []
@@ -134,19 +121,6 @@ def test_the_given_parts_show_the_presses_and_are_dark_afterwards() -> None:
     assert emulated.led_bytes > 2 * len(emulated.lights)
     assert not emulated.chip.on
     assert not any(led.red or led.green or led.blue for led in emulated.lights)
-
-
-def test_each_press_has_its_bytes_and_its_time() -> None:
-    board = EmulatedBoard()
-    screen = from_config.oled(board.config.displays[0], board.wires)
-    meter = Meter(board)
-    for _ in range(2):
-        with meter.press():
-            screen.show(Image.new("1", (128, 64), 255))
-    first, second = meter.oled
-    assert first > 1024 > second > 0
-    assert (first + second, board.led_bytes) == (board.oled_bytes, 0)
-    assert (meter.leds, len(meter.cpu_ms)) == ([0, 0], 2)
 
 
 def test_the_figures_are_quantiles_by_nearest_rank() -> None:

@@ -14,7 +14,7 @@ from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.drivers import from_config
 from firmware_py.emulator.glass import braille, halves
-from firmware_py.emulator.log import LogLine, LogWidget, Tone, lines
+from firmware_py.emulator.log import Tone, lines
 from firmware_py.emulator.tracks import TracksWidget
 from firmware_py.input.keys import Key
 from tests.support import keyed
@@ -137,20 +137,6 @@ async def test_the_eye_adapts_to_the_brightness_setting(bench: SimulatorBench) -
     await bench.until(lambda: "".join(holes(bench)[0, n][0] for n in (1, 2, 3)) == "···")
 
 
-@pytest.mark.parametrize("setup", [Setup(Rules(players=3), names=("Maximilian", "Bob", "Cy"))])
-async def test_a_log_of_one_line_says_what_to_press_in_a_whole_sentence(bench: SimulatorBench) -> None:
-    assert "Key the cards you cut, Maximilian first, or press o: Maximilian deals." in words(bench)
-
-
-async def test_the_newest_call_is_in_sight(bench: SimulatorBench) -> None:
-    told = [LogLine(f"Left: call number {number}", Tone.POINTS) for number in range(50)]
-    told.append(LogLine("word " * 30 + "end", Tone.POINTS))
-    bench.app.query_one(LogWidget).show(told, bench.match.history.game)
-    await bench.pilot.pause()
-    assert "end" in bench.text()
-    assert "number 0" not in bench.text()
-
-
 DEAL = "K 4 2  10 5 5 5 6  K K 9  GO  8 8 9 J OK"
 
 
@@ -171,9 +157,6 @@ def told(keys: str, setup: Setup) -> list[str]:
     [
         ("K 4", ["Left cuts K", "Right cuts 4 and deals"]),
         ("4 K", ["Left cuts 4", "Right cuts K, and Left deals"]),
-        ("4 4", ["Left cuts 4", "Right cuts 4"]),
-        ("OK", ["Left deals"]),
-        ("OK 2 10 UNDO", ["Left deals", "Deal 1: Left deals, starter 2"]),
         ("OK 2 10 UNDO REDO", ["Left deals", "Deal 1: Left deals, starter 2", "Right lays 10"]),
         # A suit that is named later shows on its card, and not on the next card.
         ("OK 2 H 10", ["Left deals", "Deal 1: Left deals, starter 2♥", "Right lays 10"]),

@@ -3,8 +3,7 @@
 At 3.2 MHz, a bit on the wire of a WS2812 takes 312.5 ns: 1000 is a 0, 1100 is a 1.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 import pytest
 
@@ -49,21 +48,6 @@ def test_led_k_wants_k_more_clock_edges(n: int) -> None:
         assert chain.leds[-1] == DARK
         chain.writebytes2(bytes(1))
     assert chain.leds == (LIT_RED,) * n
-
-
-def test_bits_still_on_their_way_arrive_with_the_next_frame() -> None:
-    chain = Apa102Chain(40)
-    chain.writebytes2(START + RED * 40)
-    assert chain.leds[-1] == DARK
-    chain.writebytes2(START)
-    assert chain.leds[-1] == LIT_RED
-
-
-@pytest.mark.parametrize(("n", "reached"), [(64, True), (65, True), (66, False)])
-def test_the_data_sheets_end_frame_does_for_65_leds(n: int, reached: bool) -> None:
-    chain = Apa102Chain(n)
-    chain.writebytes2(START + RED * n + b"\xff" * 4)
-    assert (chain.leds[-1] != DARK) is reached
 
 
 def test_an_sk9822_shows_its_frame_when_32_zeros_have_passed() -> None:
@@ -200,18 +184,3 @@ def test_the_line_has_to_end_low() -> None:
     chain.writebytes2(LEAD + b"\x01")
     with pytest.raises(ValueError, match="high"):
         _ = chain.leds
-
-
-@pytest.mark.parametrize("make", [lambda: Ws2812Chain(30), lambda: Apa102Chain(30)])
-def test_looking_seldom_changes_nothing(make: Callable[[], Any]) -> None:
-    seldom, often = make(), make()
-    for at in range(1000):
-        for chain in (seldom, often):
-            if isinstance(chain, Apa102Chain):
-                chain.writebytes2(START + bytes([0xE0 | at % 32, at % 256, at % 7, 1]) * 30)
-            else:
-                chain.xfer2(list(LEAD + symbols([at % 256] * (3 + 3 * (at % 4)))))
-        if at % 100 == 0:
-            assert len(often.leds) == 30
-    assert seldom.leds == often.leds
-    assert seldom.bytes_sent == often.bytes_sent

@@ -19,7 +19,6 @@ from engine.match.history import History
 from engine.rules import Rules
 from engine.scoring.items import Reason
 from firmware_py.board.board import Board
-from firmware_py.board.ports import Ending
 from firmware_py.emulator.script import EdgeAndEventQueue, Script, key_of, player, sample_game
 from firmware_py.input.keys import Key
 from tests.support import keyed, oracle
@@ -68,7 +67,6 @@ def test_the_sample_game_could_be_dealt() -> None:
     [
         ("", Event(Kind.CUT, Rank.FOUR), Key.FOUR),
         ("", Event(Kind.DEALS, numbers=(0,)), Key.OK),
-        ("OK", Event(Kind.STARTER, Rank.JACK), Key.JACK),
         ("OK 2 10", Event(Kind.SUIT, Suit.HEARTS), Key.HEARTS),
         ("OK 2 10 K 9", Event(Kind.GO), Key.GO),
         ("OK 2 10", Event(Kind.UNDO), Key.UNDO),
@@ -76,26 +74,12 @@ def test_the_sample_game_could_be_dealt() -> None:
         ("K 4 2 10 5 5 5 6 K K 9", Event(Kind.NO), Key.GO),
         ("K 4 2 10 5 5 5 6 K K 9", Event(Kind.YES), Key.OK),
         # These take the menu.
-        ("", Event(Kind.DEALS, numbers=(1,)), None),
         ("OK 2", Event(Kind.PEG, numbers=(0, 3)), None),
         ("OK 2 10", Event(Kind.THROWN_IN), None),
-        ("OK 2 10", Event(Kind.NEW_GAME), None),
     ],
 )
 def test_the_key_that_makes_an_event(keys: str, event: Event, key: Key | None) -> None:
     assert key_of(event, keyed.board(keys).history) is key
-
-
-def test_the_queue_hands_events_to_the_board_and_returns_edges_in_between() -> None:
-    taken: list[Event] = []
-    queue = EdgeAndEventQueue(time.monotonic, taken.append)
-    queue.put_event(Event.deals(0))
-    queue.put(Key.OK, True)
-    edge: Any = queue.wait(None)
-    assert (edge.key, taken) == (Key.OK, [])
-    assert queue.wait(None) is None and taken == [Event.deals(0)]
-    queue.stop()
-    assert queue.wait(None) is Ending.STOPPED
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import errno
 from collections.abc import Iterator
 
 import pytest
-from gpiozero import InputDevice, OutputDevice
+from gpiozero import OutputDevice
 from smbus2 import i2c_msg
 
 from firmware_py.emulator.oled_chips import Ssd1306
@@ -59,14 +59,6 @@ def test_both_kinds_of_write_and_the_limits_of_a_block(bus: EmulatedI2CBus, tape
     bus.write_i2c_block_data(0x3C, 0x40, [0] * 32)
     with pytest.raises(ValueError, match="32"):
         bus.write_i2c_block_data(0x3C, 0x40, [0] * 33)
-
-
-def test_a_read_gives_the_status(bus: EmulatedI2CBus, tape: Tape) -> None:
-    message = i2c_msg.read(0x3C, 2)
-    bus.i2c_rdwr(message)
-    assert bytes(message) == b"\x48\x48"
-    assert bus.bytes_sent == 3
-    assert not bus.log and not tape.payloads
 
 
 def test_the_status_of_a_panel_that_is_off_and_on() -> None:  # SSD1306, table 9-2
@@ -184,21 +176,6 @@ def test_pins_that_nobody_has_set_up() -> None:
     assert tape.heard == [(b"\1", False)]
 
 
-def test_a_reset_puts_a_panel_out_at_once_and_keeps_its_ram() -> None:  # SSD1306, 8.5
-    pins, chip = EmulatedPins(), Ssd1306()
-    port = EmulatedSpi(chip, pins=pins, dc=DC, reset=RST)
-    setup = [0x8D, 0x14, 0xA1, 0xC8, 0xAF]
-    rst = OutputDevice(RST, initial_value=True, pin_factory=pins.factory)
-    with OutputDevice(DC, pin_factory=pins.factory), rst:
-        port.writebytes(setup)
-        before = chip.image().tobytes()
-        rst.off()
-        assert not chip.on and not chip.charge_pump and not chip.image().getbbox()
-        rst.on()
-        port.writebytes(setup)
-        assert chip.image().tobytes() == before
-
-
 @pytest.mark.parametrize("through", range(6))
 def test_a_transfer_on_spi_fails_at_a_byte_and_only_once(wires: Wires, through: int) -> None:
     wires.port.fail_after(through)
@@ -257,20 +234,3 @@ def test_only_a_falling_level_resets_a_chip_on_i2c() -> None:
         assert len(resets) == 1 and not pin.state
         line.on()
         assert len(resets) == 1 and pin.state
-
-
-def test_a_button_takes_its_pin_low_also_before_the_program_opens_it_and_the_pull_up_takes_it_high() -> None:
-    pins = EmulatedPins(clock=lambda: 7.0)
-    pins.press(5)
-    with InputDevice(5, pull_up=True, pin_factory=pins.factory) as device:
-        assert device.is_active
-        pins.release(5)
-        assert not device.is_active
-        reported: list[tuple[float, int]] = []
-        device.pin.edges = "both"
-        report = lambda ticks, state: reported.append((ticks, state))  # noqa: E731  # kept: a weak reference
-        device.pin.when_changed = report
-        pins.press(5)
-        pins.press(5)
-        pins.release(5)
-        assert reported == [(7.0, 0), (7.0, 1)]  # with the time of the clock
