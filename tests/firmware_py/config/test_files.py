@@ -104,23 +104,12 @@ def test_a_file_that_cannot_be_read_is_an_error(
     assert str(raised.value).startswith(f"{tmp_path / 'muggins.toml'}: {said}")
 
 
-@pytest.mark.parametrize("name", files.profile_names())
-def test_the_boards_with_a_joystick_are_adafruits_and_waveshares(name: str) -> None:
-    assert load(files.profile(name)).joystick is (name in ("oled-bonnet", "oled-hat"))
-
-
 def test_a_new_game_has_a_preset_only_if_the_configuration_says_something_about_games(tmp_path: Path) -> None:
     assert written(tmp_path, 'extends = "bare"\n').preset is None
     preset = written(tmp_path, 'extends = "bare"\n[rules]\ntarget = 61\n').preset
     assert preset == Setup(Rules(target=61)).checked()
     named = written(tmp_path, 'extends = "bare"\n[game]\nnames = ["Ann", "Bob"]\n').preset
     assert named is not None and named.names == ("Ann", "Bob")
-
-
-def test_the_first_of_two_screens_is_the_display(tmp_path: Path) -> None:
-    two = written(tmp_path, 'extends = "usb-numpad"\n[second_display]\naddress = 0x3D\n')
-    assert two.display is not None and two.display.address == 0x3C
-    assert written(tmp_path, "[buttons]\nA = 4\n").display is None
 
 
 def test_a_file_overrides_single_keys_and_keeps_the_rest(tmp_path: Path) -> None:
@@ -181,16 +170,6 @@ def config(tmp_path: Path) -> Path:
 
 def unread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "_parsed", lambda path: pytest.fail("the file was read again"))
-
-
-def test_a_copy_gives_the_same_configuration_without_reading_the_files(
-    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept = tmp_path / "state" / "config.cache"
-    read = load(config, kept)
-    assert read == load(config)
-    unread(monkeypatch)
-    assert load(config, kept) == read
 
 
 def test_the_files_are_synced_when_the_copy_is_made(

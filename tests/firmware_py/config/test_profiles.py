@@ -14,6 +14,12 @@ NAMES = files.profile_names()
 RANKS_AND_ANSWERS = {key.value for key in list(Key)[:13]} | {"GO", "OK", "UNDO"}
 
 
+def pins(text: str) -> dict[str, int]:
+    """Return the number of each key, from a text in which it stands behind the key."""
+    words = text.split()
+    return dict(zip(words[::2], map(int, words[1::2]), strict=True))
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_profile_is_a_board_that_can_be_played_on(name: str) -> None:
     config = load(files.profile(name))
@@ -54,8 +60,7 @@ def test_the_numeric_keypad_has_the_kernels_codes() -> None:
     (keys,) = load(files.profile("usb-numpad")).inputs
     assert isinstance(keys, KeyboardSettings)
     codes = "A 79 2 80 3 81 4 75 5 76 6 77 7 71 8 72 9 73 10 82 J 98 Q 55 K 74 GO 78 OK 96 MENU 83 UNDO 14"
-    words = codes.split()
-    assert keys.codes == {key: (int(code),) for key, code in zip(words[::2], words[1::2], strict=True)}
+    assert keys.codes == {key: (code,) for key, code in pins(codes).items()}
     assert keys.grab
 
 
@@ -64,16 +69,10 @@ def test_the_bonnet_is_adafruits() -> None:
     config = load(files.profile("oled-bonnet"))
     (keys,) = config.inputs
     assert isinstance(keys, ButtonSettings)
-    assert keys.pins == {
-        "OK": 5, "GO": 6, "LEFT": 27, "RIGHT": 23, "UP": 17, "DOWN": 22, "PICK": 4,
-    }  # fmt: skip
+    assert keys.pins == pins("OK 5 GO 6 LEFT 27 RIGHT 23 UP 17 DOWN 22 PICK 4")
     (display,) = config.displays
-    assert (display.controller, display.interface, display.bus, display.address) == (
-        "ssd1306",
-        "i2c",
-        1,
-        0x3C,
-    )
+    assert (display.controller, display.interface) == ("ssd1306", "i2c")
+    assert (display.bus, display.address) == (1, 0x3C)
 
 
 def test_the_hat_is_waveshares() -> None:
@@ -82,13 +81,10 @@ def test_the_hat_is_waveshares() -> None:
     config = load(files.profile("oled-hat"))
     (keys,) = config.inputs
     assert isinstance(keys, ButtonSettings)
-    assert keys.pins == {
-        "OK": 21, "GO": 20, "UNDO": 16, "UP": 6, "DOWN": 19, "LEFT": 5, "RIGHT": 26, "PICK": 13,
-    }  # fmt: skip
+    assert keys.pins == pins("OK 21 GO 20 UNDO 16 UP 6 DOWN 19 LEFT 5 RIGHT 26 PICK 13")
     (display,) = config.displays
-    assert (display.controller, display.interface, display.bus, display.dc, display.reset) == (
-        "sh1106", "spi", 0, 24, 25,
-    )  # fmt: skip
+    assert (display.controller, display.interface) == ("sh1106", "spi")
+    assert (display.bus, display.dc, display.reset) == (0, 24, 25)
     assert Use(8, PinUser.DISPLAY, Signal.CE0, shared=True) in uses(config)
 
 

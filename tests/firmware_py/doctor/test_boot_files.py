@@ -50,19 +50,6 @@ def test_a_filter_is_for_its_models_and_all_ends_it():
     assert on_pi3.values["enable_uart"] == ("1", "config.txt, line 21")
 
 
-def test_parameters_of_an_overlay_and_where_it_stands():
-    overlay = settings(text("cm4-config.txt"), PI_3).overlays[0]
-    assert overlay.params == {"spi0-0": "", "dev": "w5500", "speed": "30000000"}
-    assert overlay.place == "config.txt, line 24"
-
-
-def test_a_key_of_the_kernel():
-    first = settings(text("gpio-keys-config.txt")).overlays[0]
-    assert first.name == "gpio-key"
-    assert first.params["gpio"] == "17"
-    assert first.params["keycode"] == "45"
-
-
 def test_one_model_filter_replaces_another():
     content = "[pi3]\ncore_freq=250\n[pi4]\ncore_freq=500\n[all]\ngpu_mem=16\n"
     assert settings(content, PI_3).number("core_freq") == 250
@@ -124,11 +111,6 @@ def test_a_line_that_is_only_commented_out_is_found():
 
 def pins(lines, model=PI_4):
     return {each.pin for each in taken(read(lines, "config.txt", model))}
-
-
-@pytest.mark.parametrize("name", ["bullseye-config.txt", "bookworm-config.txt"])
-def test_no_pin_is_taken_by_default(name):
-    assert pins(text(name)) == set()
 
 
 def test_two_buses_and_three_chip_selects():

@@ -83,17 +83,6 @@ def test_the_window_shows_all_of_the_lit_area(controller: str, size: tuple[float
         assert wanted + 1 < found < wanted + 2
 
 
-def test_the_leds_keep_their_distances() -> None:
-    config = board("keypad-20")
-    assert config.lights
-    plate = PLATES["keypad-20"]
-    for one, other in ((0, 1), (0, 30), (5, 200)):
-        wanted = dist(config.lights.shape.positions[one], config.lights.shape.positions[other])
-        assert dist(plate.leds[one], plate.leds[other]) == pytest.approx(wanted)
-    assert plate.nearest == pytest.approx(6.944)
-    assert plate.holes == tuple(range(242))
-
-
 def test_there_is_a_track_for_each_side_of_the_game_unless_another_number_is_asked_for() -> None:
     config = board("keypad-20")
     three = config._replace(setup=config.setup._replace(rules=Rules(players=3)))
@@ -144,18 +133,6 @@ def test_two_tracks_of_121_holes_are_as_far_apart_as_the_leds() -> None:
             wanted = 12.0 if number in (30, 60, 90) else PITCH
             assert dist(one, other) == pytest.approx(wanted, abs=0.002)
     assert dist(found[0], found[121]) == pytest.approx(48)
-
-
-def test_a_third_track_is_drawn_if_wanted() -> None:
-    assert len(holes(Picture(svg(template(board("keypad-20"), tracks=3))))) == 363
-    assert len(holes(Picture(svg(template(board("oled-bonnet"), tracks=3))))) == 242
-
-
-@pytest.mark.parametrize("rows", [1, 4])
-def test_nothing_is_drawn_beyond_the_edge(rows: int) -> None:
-    picture = Picture(svg(template(shaped(track_shape.strips(rows=rows)))))
-    assert picture.size[0] > 121 / rows * PITCH
-    assert all(label.left > 0 and label.right < picture.size[0] for label in picture.labels)
 
 
 def test_numbers_and_names_are_beside_their_holes() -> None:

@@ -72,17 +72,6 @@ def test_devices_without_permission_are_listed() -> None:
     assert "  keys     pi may not read them: sudo adduser pi input, then log in again" in lines
 
 
-def test_a_numeric_keypad_is_told_from_other_keys() -> None:
-    def keypad(**devices: Any) -> str | None:
-        found = find(lambda config: bookworm(answers={}, devices={}, inputs=_inputs(**devices))).keypad
-        return found.name if found else None
-
-    assert keypad(Receiver=NUMPAD) == "Receiver"
-    assert keypad(Keyboard=range(1, 120)) is None
-    assert keypad(Keyboard=range(1, 120), USB_Keypad=range(1, 120)) == "USB Keypad"
-    assert keypad(matrix_keypad=(*range(2, 12), 30, 36, 16, 37, 34, 28, 14)) is None  # keys on pins
-
-
 def test_pins_are_described_with_their_permission() -> None:
     def lines(opens: bool) -> list[str]:
         devices = {"/dev/gpiochip0": opens}
@@ -91,12 +80,3 @@ def test_pins_are_described_with_their_permission() -> None:
     assert "  pins     /dev/gpiochip0" in lines(True)
     refused = "but pi may not use them: sudo adduser pi gpio, then log in again"
     assert f"  pins     /dev/gpiochip0, {refused}" in lines(False)
-
-
-def test_only_keys_are_described_on_another_computer() -> None:
-    chips = {"/dev/gpiochip0": True, "/dev/i2c-0": True}
-    pc = bookworm(model=None, answers={}, devices=chips, inputs=_inputs(Keyboard=range(1, 120)))
-    assert list(descriptions(find(lambda config: pc))) == [
-        "This is not a Raspberry Pi: it has no pins for buttons, a screen or lights.",
-        "  keys     Keyboard (119 keys)",
-    ]

@@ -20,7 +20,6 @@ from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import ButtonSettings
 from firmware_py.config.programs import SpeechSettings
 from firmware_py.setup import wizard
-from firmware_py.setup.find_parts import find, ranked_profiles
 from firmware_py.setup.terminal import Terminal
 from firmware_py.setup.wizard import SIMULATOR, run
 from firmware_py.system.errors import DisplayError, UsageError
@@ -40,18 +39,6 @@ def test_a_board_equal_to_its_profile_needs_only_the_profiles_name(name: str, tm
         words = each.pins if isinstance(each, ButtonSettings) else each.codes
         assert {f"Press {word}:" for word in words} <= {*person.questions}
     assert f"Written: {out}" in person.said
-
-
-@pytest.mark.parametrize("name", files.profile_names())
-def test_the_profile_that_fits_is_offered_first(name: str) -> None:
-    # Setup cannot detect buttons or LEDs. It offers `keypad-20` for a board with a joystick, and strips for
-    # a panel.
-    rig = SetupRig(profile(name))
-    offered = [fit.name for fit in ranked_profiles(find(rig.inspect))]
-    rig.close()
-    alike = {"oled-bonnet": "keypad-20", "oled-hat": "keypad-20", "led-panel": "usb-numpad"}
-    assert offered[0] == alike.get(name, name)
-    assert sorted(offered) == files.profile_names()
 
 
 def _ctrl_c() -> None:

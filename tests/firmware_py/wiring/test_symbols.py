@@ -9,10 +9,9 @@ import pytest
 
 from firmware_py.config.palette import seen
 from firmware_py.drawing.shapes import Line, Text
-from firmware_py.wiring.layout import FIVE_VOLTS, GND, SPI, STYLES, wire
+from firmware_py.wiring.layout import STYLES
 from firmware_py.wiring.symbols import (
     chip,
-    led,
     pin_end,
     resistor,
 )
@@ -46,12 +45,6 @@ def _name(colour: str) -> str:
     return next(name for end, name in ends if degrees < end) if saturation > 0.3 else "grey"
 
 
-def test_the_flat_edge_of_an_led_is_away_from_the_header() -> None:
-    for side in (1, -1):
-        (flat,) = (each for each in led(50, 10, side) if isinstance(each, Line))
-        assert (flat.points[0][0] - 50) * side > 0
-
-
 SIGHTS = ("normal sight", "protanopia", "deuteranopia", "tritanopia")
 
 
@@ -76,24 +69,6 @@ def test_no_two_signals_look_alike(sight: str) -> None:
     for one, other in combinations(STYLES.values(), 2):
         pairs = zip(look(one.colour, sight), look(other.colour, sight), strict=True)
         assert one.pattern != other.pattern or max(abs(x - y) for x, y in pairs) > 0.2, (one, other)
-
-
-def test_five_volts_are_red_with_a_white_core_and_ground_is_black() -> None:
-    red, white = wire(FIVE_VOLTS, ((0, 0), (10, 0)))
-    assert rgb(red.colour)[0] > 150 > 3 * max(rgb(red.colour)[1:]) and white.colour == "#ffffff"
-    assert white.points == red.points and white.thickness < red.thickness / 2 and not white.dashed
-    (black,) = wire(GND, ((0, 0), (10, 0)))
-    assert black.colour == "#000000"
-    assert [line.dashed for line in wire(SPI, ((0, 0), (10, 0)))] == [False, True]
-
-
-def test_a_wire_hops_over_another_in_either_direction() -> None:
-    for start, end in (((0, 5), (20, 5)), ((20, 5), (0, 5))):
-        (line,) = wire(GND, (start, end), [(8, 5), (30, 5), (8, 6)])
-        assert (line.points[0], line.points[-1]) == (start, end)
-        above = [x for x, y in line.points if y < 4]
-        assert above and all(7 < x < 9 for x in above)
-        assert {y for x, y in line.points if abs(x - 8) > 1.4} == {5}
 
 
 # TI, SN74AHCT125, "Pin Functions" of the 14-pin packages.

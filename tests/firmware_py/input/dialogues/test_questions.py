@@ -3,7 +3,6 @@
 import pytest
 
 from engine.cards import Rank, Suit
-from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.indices import Seat
 from engine.prompts import Prompt
@@ -76,14 +75,6 @@ def test_an_impossible_number_leaves_the_dialogue_open(words: str, why: str) -> 
     assert board.view.refusal is None
 
 
-@pytest.mark.parametrize("most", [121, 61])
-def test_as_many_points_as_a_game_has_can_be_pegged(most: int) -> None:
-    match, event = match_at("OK", rules=Rules(target=most)), Event(Kind.PEG, numbers=(0, most))
-    assert PointsByHand(digits=Digits(str(most))).press(Key.OK, match, KEYS_ALONE)[1] == event
-    with pytest.raises(CribbageError, match=f"{most + 1} is too many: peg 1 to {most}"):
-        PointsByHand(digits=Digits(str(most + 1))).press(Key.OK, match, KEYS_ALONE)
-
-
 def test_one_key_says_who_claims_points_missed_in_the_play_unless_it_came_from_a_claimants_seat() -> None:
     # Seat 2, the third player, laid the five.
     rules = Rules(players=3, muggins=True)
@@ -120,14 +111,6 @@ def test_one_key_says_who_claims_points_missed_in_a_hand(hands: int, keys: str) 
         assert press(asked, key, match)[1] == [Event(Kind.MUGGINS, numbers=(2, seat))]
 
 
-def test_a_player_whose_seat_is_known_is_not_asked_who_claims_points_missed_in_a_hand() -> None:
-    # The hand is that of seat 1, so seats 0 and 2 may claim.
-    board = keyed.board("OK 2", rules=Rules(players=3, muggins=True))
-    keyed.press(board, "K Q 10 K Q 10 9 8 7 4 3 2 10 OK 2")
-    outcome = board.press(Key.OK, Seat(2))
-    assert outcome.made is not None and outcome.made.event == Event(Kind.MUGGINS, numbers=(2, 2))
-
-
 def test_ok_turns_the_page_and_undo_turns_it_back() -> None:
     check_accepted_keys(RulesInForce(), match_at(), Key.OK, *LEAVE)
     assert press(RulesInForce(), "OK OK OK", match_at()) == (RulesInForce(3), [])
@@ -158,19 +141,13 @@ def change(index: int, other: Event) -> Event:
 @pytest.mark.parametrize(
     ("words", "word", "event", "rules"),
     [
-        ("OK 3", "9", change(1, Event(Kind.STARTER, Rank.NINE)), ""),
         ("OK 3 K", "9", change(2, Event(Kind.LAY, Rank.NINE)), ""),
         ("OK 3 K", "GO", Event(Kind.PUT_IN, numbers=(2,), other=Event(Kind.GO)), ""),
-        ("OK 3 K Q 9 GO", "8", change(5, Event(Kind.LAY, Rank.EIGHT)), ""),
         ("OK 3 K Q 9 GO", "OK", Event(Kind.TAKE_OUT, numbers=(5,)), ""),
         ("OK 3 H", "S", change(2, Event(Kind.SUIT, Suit.SPADES)), ""),
         ("OK 3 H", "OK", Event(Kind.TAKE_OUT, numbers=(2,)), ""),
-        ("4", "9", change(0, Event(Kind.CUT, Rank.NINE)), ""),
         (f"{keyed.FLUSH} OK", "OK", change(10, Event(Kind.NO)), ""),
-        (f"{keyed.FLUSH} GO", "OK", change(10, Event(Kind.YES)), ""),
         (f"{keyed.CRIB} A", "2", change(10, Event(Kind.CRIB, Rank.TWO)), ""),
-        (f"{keyed.REST} 7", "9", change(7, Event(Kind.REST, Rank.NINE)), "game=five-card"),
-        ("OK 3 7", "9", change(2, Event(Kind.HAND, Rank.NINE)), "track=show"),
         ("OK 2 A OK", "OK", change(3, Event(Kind.NO)), "ace_11=on"),
     ],
 )
@@ -211,21 +188,10 @@ def test_an_impossible_correction_leaves_the_dialogue_open() -> None:
     assert board.history.game.count == 13
 
 
-def test_a_forgotten_go_is_added_by_keys() -> None:
-    board = keyed.board("OK 2 K Q 9 A")
-    assert board.history.game.deal is not None
-    assert keyed.press(board, "MENU 7 OK GO")[-1].took
-    assert board.history.game.deal.hands == ((2,), (1, 3, 4))
-    assert keyed.press(board, "UNDO")[-1].took
-    assert board.history.game.deal.hands == ((2, 4), (1, 3))
-
-
 @pytest.mark.parametrize(
     ("keys", "sentence", "noun"),
     [
         ("4", "Left cut 4", "Left's cut"),
-        ("OK 2", "starter 2", "the starter"),
-        ("OK 2 7", "Right laid 7", "Right's 7"),
         ("OK 2 7 H", "its suit ♥", "the suit ♥"),
         ("OK 2 10 5 6 9 GO", "Right: go", "Right's go"),
         ("OK 2 10 5 5 5 6 K K 9 GO 8 9", "crib 9", "the crib's 9"),
