@@ -109,16 +109,6 @@ def test_a_damaged_journal_is_kept_aside_and_the_screen_says_so(
     assert started.start() == (presses + 1, None)
 
 
-def test_a_second_damaged_journal_does_not_replace_the_first(started: Started) -> None:
-    for number in (1, 2, 3):
-        started.journal.write_bytes(RANDOM + bytes([number]))
-        said = started.start()[1]
-        assert said == f"games.txt was damaged: set aside as games.damaged-{number}.txt; {NEW}"
-    assert started.others() == {
-        f"games.damaged-{number}.txt": RANDOM + bytes([number]) for number in (1, 2, 3)
-    }
-
-
 def test_a_file_too_large_for_any_journal_is_not_read(
     started: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -307,19 +297,6 @@ def test_a_folder_that_cannot_be_made_keeps_no_board_from_coming_up(
     assert presses == 0 and said is not None and str(started.folder) in said
     assert "a file where a folder is needed" in said
     assert started.journal.exists()
-
-
-def test_starts_despite_different_rules_and_a_full_disk(
-    started: Started, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    started.journal.write_bytes(written(HEADER, "deals 0", "undo"))
-    path = tmp_path / "muggins.toml"
-    path.write_text('extends = "bare"\n[rules]\ntarget = 61')
-    disk = Disk(monkeypatch)
-    disk.fail("pwrite", errno.ENOSPC, times=100)
-    monkeypatch.setattr(started, "play", lambda board: None)
-    assert muggins("--config", path) == Result(0, "", "")
-    assert started.said == ["Not saved: the disk is full (free some space)"]
 
 
 # -- games in the archive

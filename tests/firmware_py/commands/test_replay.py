@@ -13,30 +13,12 @@ def test_replay_prints_one_object_of_the_shape_of_the_design() -> None:
     assert list(made) == (
         "players prompt to_act dealer count presses deals sides winner skunk pegged refused".split()
     )
+    items = [{"reason": "fifteen", "points": 2, "cards": ["10", "5H"]}]
     assert made == {
-        "players": 2,
-        "prompt": "play",
-        "to_act": 0,
-        "dealer": 0,
-        "count": 25,
-        "presses": 7,
-        "deals": 0,
-        "sides": [
-            {"score": 2, "front": 2, "back": 0, "games": 0},
-            {"score": 0, "front": 0, "back": 0, "games": 0},
-        ],
-        "winner": None,
-        "skunk": None,
-        "pegged": [
-            {
-                "press": 4,
-                "side": 0,
-                "points": 2,
-                "score": 2,
-                "items": [{"reason": "fifteen", "points": 2, "cards": ["10", "5H"]}],
-            }
-        ],
-        "refused": [],
+        **{"players": 2, "prompt": "play", "to_act": 0, "dealer": 0, "count": 25, "presses": 7, "deals": 0},
+        "sides": [{"score": score, "front": score, "back": 0, "games": 0} for score in (2, 0)],
+        **{"winner": None, "skunk": None, "refused": []},
+        "pegged": [{"press": 4, "side": 0, "points": 2, "score": 2, "items": items}],
     }
 
 

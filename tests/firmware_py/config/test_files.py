@@ -260,15 +260,6 @@ def test_a_file_that_is_gone_is_a_change(config: Path, tmp_path: Path) -> None:
         load(config, kept)
 
 
-def test_a_wrong_configuration_is_not_copied(config: Path, tmp_path: Path) -> None:
-    kept = tmp_path / "config.cache"
-    config.write_text("[display]\naddress = 300")
-    for _ in range(2):
-        with pytest.raises(UsageError, match="300"):
-            load(config, kept)
-    assert not kept.exists()
-
-
 def test_a_copy_damaged_at_any_byte_is_written_again(config: Path, tmp_path: Path) -> None:
     kept = tmp_path / "config.cache"
     read = load(config, kept)

@@ -9,13 +9,10 @@ import pytest
 from luma.oled import device as luma
 
 from firmware_py.config import pi
-from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
-from firmware_py.config.displays import OLED_CONTROLLERS, controller_by_status, displays
-from firmware_py.config.files import profile
+from firmware_py.config.displays import OLED_CONTROLLERS, controller_by_status
 from firmware_py.config.pi import PLUG_ON_BOARDS, has_plain_spi1, pi_model
 from firmware_py.config.programs import MqttSettings, SpeechSettings, mqtt, speech
-from firmware_py.drawing.front_plate import front_plate
 from firmware_py.emulator.oled_chips import CHIPS
 from firmware_py.render.font import HEIGHT, WIDTH
 from firmware_py.system.errors import UsageError
@@ -71,17 +68,6 @@ def test_the_pictures_that_the_board_draws_fit_every_glass() -> None:
 def test_the_default_clock_is_no_faster_than_the_data_sheet_allows(controller: str) -> None:
     each = OLED_CONTROLLERS[controller]
     assert 0 < each.default_hz <= each.fastest_hz
-
-
-def test_one_entry_describes_a_controller_to_the_whole_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
-    panel = OLED_CONTROLLERS["ssd1306"]._replace(default_hz=5_000_000, lit_area=(30.0, 15.0))
-    monkeypatch.setitem(OLED_CONTROLLERS, "ssd1315", panel)
-    table = {"controller": "ssd1315", "interface": "spi"}
-    (display,) = displays({"display": table})
-    assert display.hz == 5_000_000
-    config = load(profile("usb-numpad"))
-    screen = front_plate(config._replace(displays=(display,))).screen
-    assert screen is not None and screen.width - screen.height == 15.0
 
 
 @pytest.mark.parametrize("controller", OLED_CONTROLLERS)

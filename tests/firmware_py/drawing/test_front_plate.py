@@ -22,9 +22,8 @@ from firmware_py.drawing.front_plate import (
     FrontPlate,
     front_plate,
     template,
-    track_marks,
 )
-from firmware_py.drawing.shapes import CAPITAL, Circle, Line, Point, Rectangle, Strokes, Text, moved
+from firmware_py.drawing.shapes import Circle, Line, Point, Rectangle, Strokes, Text, moved
 from firmware_py.system.errors import UsageError
 from tests.support.svg_reader import Picture, board
 
@@ -90,24 +89,6 @@ def test_there_is_a_track_for_each_side_of_the_game_unless_another_number_is_ask
     assert [len(front_plate(each).tracks) for each in (config, three, four)] == [2, 3, 2]
     assert len(front_plate(config, 3).tracks) == 3
     assert len(front_plate(three, 2).tracks) == 2
-
-
-@pytest.mark.parametrize("leds", [60, 61, 120, 121])
-def test_no_line_of_a_ring_strikes_through_a_number(leds: int) -> None:
-    config = board("usb-numpad")
-    assert config.lights
-    ring = config._replace(lights=config.lights._replace(shape=track_shape.ring(leds)))
-    marks = list(track_marks(front_plate(ring), ["Ann", "Bob"]))
-    lines = [mark for mark in marks if isinstance(mark, Line) and len(mark.points) == 2]
-    numbers = [mark for mark in marks if isinstance(mark, Text) and mark.text[0].isdigit()]
-    assert len(lines) == 3 and numbers
-    for line in lines:
-        (x, y), (to_x, to_y) = line.points
-        for step in range(21):
-            at = x + (to_x - x) * step / 20, y + (to_y - y) * step / 20
-            for text in numbers:
-                beside = abs(at[0] - text.x) > text.width / 2
-                assert beside or abs(at[1] - text.y) > CAPITAL * text.size, (text.text, at)
 
 
 PITCH = 6.944

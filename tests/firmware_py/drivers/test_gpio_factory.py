@@ -13,7 +13,7 @@ from gpiozero.pins import local
 from gpiozero.pins.mock import MockFactory
 
 from firmware_py.drivers.gpio_factory import EdgeWatcher, GpioFactory, default_factory
-from firmware_py.system.gpio_chip import GpioChip, GpioError, GpioLine, LineEdge, LineSettings
+from firmware_py.system.gpio_chip import GpioChip, GpioLine, LineEdge, LineSettings
 from tests.support.deadline import PATIENCE, until
 from tests.support.gpio_wire import FALLING, INPUT, NO_PULL, OUTPUT, PULL_UP, RISING, GpioWire, KernelPins
 
@@ -146,25 +146,6 @@ def test_an_output_is_dark_from_the_beginning_unless_it_is_to_be_high_and_after_
     assert pins.flags[12] == INPUT | NO_PULL and pins.is_free()
 
 
-@pytest.mark.parametrize(
-    ("setting", "value", "error"),
-    [
-        ("function", "alt0", gpiozero.PinInvalidFunction),
-        ("pull", "sideways", gpiozero.PinInvalidPull),
-        ("edges", "none", gpiozero.PinInvalidEdges),
-        ("bounce", -1, gpiozero.PinInvalidBounce),
-        ("frequency", 100, gpiozero.PinPWMUnsupported),
-    ],
-)
-def test_settings_that_no_pin_has(
-    pins: KernelPins, setting: str, value: object, error: type[Exception]
-) -> None:
-    with pytest.raises(error):
-        setattr(pins.factory.pin(5), setting, value)
-    with pytest.raises(gpiozero.PinInvalidPin):
-        pins.factory.pin(99)
-
-
 class Reports(queue.SimpleQueue[tuple[float, int]]):
     """The times and levels that a pin has reported to a callback, which the pin does not keep alive."""
 
@@ -223,15 +204,6 @@ def test_a_callback_that_nobody_holds_is_not_called(pins: KernelPins) -> None:
     pins.press(6)
     assert reports.get(timeout=PATIENCE)[1] == 0
     assert reports.empty()
-
-
-def test_a_line_in_use_is_named_with_its_user(pins: KernelPins) -> None:
-    pins.others[7] = "spi0 CS1"
-    for make in (gpiozero.InputDevice, gpiozero.LED):
-        with pytest.raises(GpioError, match='BCM 7 is in use by "spi0 CS1"'):
-            make(7, pin_factory=pins.factory)
-    pins.others.clear()
-    gpiozero.LED(7, pin_factory=pins.factory).close()
 
 
 def test_one_thread_waits_for_all_inputs_and_ends_with_the_last_or_with_the_factory(pins: KernelPins) -> None:

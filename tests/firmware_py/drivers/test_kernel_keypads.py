@@ -360,7 +360,6 @@ class Kernel:
         self.asked: list[int] = []
         self.taken = False
         self.clock: int | None = None
-        self.has_clocks = True
         monkeypatch.setattr("fcntl.ioctl", self.ioctl)
 
     def ioctl(self, fd: int, request: int, argument: bytearray | bytes | int) -> int:
@@ -373,8 +372,6 @@ class Kernel:
             assert argument == 1
             return 0
         if name == "EVIOCSCLOCKID":
-            if not self.has_clocks:
-                raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
             # evdev_do_ioctl expects a pointer to an int, not the number itself.
             assert isinstance(argument, bytes)
             (self.clock,) = struct.unpack("i", argument)
@@ -442,18 +439,6 @@ def test_records_are_read_as_the_kernel_writes_them(kernel: Kernel, tmp_path: Pa
     with pytest.raises(OSError, match="No such device") as raised:
         device.read()
     assert raised.value.errno == errno.ENODEV
-    device.close()
-
-
-def test_a_kernel_that_cannot_choose_the_clock_gives_no_time(kernel: Kernel, tmp_path: Path) -> None:
-    kernel.has_clocks = False
-    os.mkfifo(tmp_path / "event0")
-    device = EventDevice(str(tmp_path / "event0"))
-    assert device.untimed == "Invalid argument"
-    kernel_end = os.open(tmp_path / "event0", os.O_WRONLY)
-    os.write(kernel_end, struct.pack("llHHi", 1_760_000_000, 3, 1, 96, 1))
-    assert list(device.read()) == [KernelEvent(1, 96, 1, None)]
-    os.close(kernel_end)
     device.close()
 
 

@@ -45,13 +45,6 @@ def bench() -> Bench:
     return Bench()
 
 
-def test_an_edge_without_a_time_has_that_of_its_arrival(bench: Bench) -> None:
-    bench.queue.put(FIVE, True)
-    bench.now = 101.0
-    bench.queue.put(FIVE, False, 2)
-    assert bench.edges(3) == [Edge(FIVE, True, 100.0), Edge(FIVE, False, 101.0, 2), None]
-
-
 def test_an_edge_has_its_own_time_but_never_one_to_come(bench: Bench) -> None:
     bench.queue.put(FIVE, True, 0, 99.999)
     bench.queue.put(FIVE, False, 0, 100.001)
@@ -66,12 +59,6 @@ def test_a_backlog_comes_in_the_order_of_time(bench: Bench, seed: int) -> None:
         bench.queue.put(FIVE, True, int(8 * at) % 3, at)
     assert [edge and edge.at for edge in bench.edges(60)] == sorted(times)
     assert bench.queue.wait(0) is None
-
-
-def test_edges_of_the_same_time_keep_their_order(bench: Bench) -> None:
-    for key in (KING, FIVE, GO):
-        bench.queue.put(key, True, 0, 90.0)
-    assert [edge and edge.key for edge in bench.edges(3)] == [KING, FIVE, GO]
 
 
 def test_the_rest_of_a_backlog_is_waited_for(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -150,22 +150,6 @@ class TestChanges:
                 bench.oled.contrast(level)
         assert bench.wire.bytes_sent == 0
 
-    @pytest.mark.parametrize(
-        ("boxes", "cost"),
-        [
-            ([(40, 7, 59, 8)], 2 * (RUN + 20)),  # a run on each of two pages
-            ([(10, 24, 10, 24), (18, 24, 18, 24)], RUN + 9),  # a gap is sent along
-            ([(10, 24, 10, 24), (19, 24, 19, 24)], 2 * RUN + 2),  # a larger one is not
-        ],
-    )
-    def test_an_sh1106_has_no_rectangles(self, boxes: list[tuple[int, ...]], cost: int) -> None:
-        bench, image = Rig(controller="sh1106"), BLACK
-        bench.oled.show(image)
-        for box in boxes:
-            image = with_box(image, *box)
-        assert bench.bytes_for(image) == cost + ASKED
-        assert bench.shows(image)
-
 
 class TestStatus:
     """On I2C, the driver asks the panel whether it is on, and copes with a wrong answer or none."""
@@ -254,13 +238,6 @@ class TestI2c:
         oled.close()
         assert not bench.chip.on
 
-    def test_close_without_a_panel_or_a_frame(self, bench: Rig) -> None:
-        bench.oled.close()
-        assert bench.wire.bytes_sent == 3
-        bench.oled.show(noise(1))
-        bench.wire.unplug()
-        bench.oled.close()
-
     def test_luma_leaves_nothing_to_be_done_at_exit_and_starts_no_threads(self) -> None:
         # Each of luma's constructors registers a callback; luma.core.virtual, which luma.oled imports, starts
         # four threads.
@@ -308,20 +285,6 @@ def on_spi(**table: Any) -> Rig:
 
 
 class TestSpi:
-    # luma treats pin 0 as no pin at all.
-    # luma asserts that the speed is one of a list.
-    @pytest.mark.parametrize(
-        ("dc", "reset", "hz"), [(24, 25, 8 * 10**6), (0, 1, 3_900_000), (24, None, 10**6)]
-    )
-    def test_any_pins_and_any_speed(self, dc: int, reset: int | None, hz: int) -> None:
-        bench = on_spi(dc=dc, reset=reset, hz=hz)
-        assert bench.opened == 0
-        bench.take(dc).close()  # nothing is opened before the first frame
-        bench.oled.show(noise(1))
-        assert bench.wire.max_speed_hz == hz and bench.shows(noise(1))
-        bench.oled.close()
-        bench.take(dc).close()
-
     @pytest.mark.parametrize("pin", [24, 25])
     def test_a_pin_that_is_in_use(self, pin: int) -> None:
         bench = on_spi()

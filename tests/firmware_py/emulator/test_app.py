@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import signal
 import time
@@ -17,7 +16,7 @@ from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.app import GLANCE, SimulatorApp
+from firmware_py.emulator.app import SimulatorApp
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.glass import braille
 from firmware_py.emulator.log import lines
@@ -29,20 +28,6 @@ from tests.support.keyed import keys_in
 
 from .bench import SMALL, SimulatorBench, foot
 from .picture import PICTURE, cells, svg
-
-
-async def test_bytes_sent_while_the_terminal_closes_are_ignored(bench: SimulatorBench) -> None:
-    # Textual closes a terminal like this, and then waits for workers that are still running.
-    bench.app._running = False
-    bench.app._screen_stack.clear()
-    before = bench.app._sent()
-    bench.board.press(Key.FIVE)
-    deadline = Deadline()
-    while bench.app._sent() == before:
-        deadline.left("the press to reach the chips")
-        await asyncio.sleep(0.01)
-    await asyncio.sleep(4 * GLANCE)
-
 
 # -- coming and going
 
@@ -79,14 +64,6 @@ async def test_escape_closes_menus_and_dialogues_and_then_quits(bench: Simulator
     await bench.until(lambda: "Esc quit" in foot(bench))
     assert (bench.match.history.game, bench.match.view.page) == (game, None)
     assert bench.app.return_code is None
-    assert await bench.quits("escape")
-
-
-async def test_escape_quits_while_the_last_counts_are_shown(bench: SimulatorBench) -> None:
-    """A card that is typed there is laid, as at the game itself: it is no place to come back from."""
-    await bench.type("a", "k", "5", "j", "5", "o")
-    assert bench.match.view.page is not None
-    assert "Esc quit" in foot(bench)
     assert await bench.quits("escape")
 
 

@@ -11,10 +11,9 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
 from firmware_py.emulator.led_chips import Led
 from firmware_py.input.keys import Key
-from firmware_py.start.device_replay import Meter, replay_on_device
+from firmware_py.start.device_replay import Meter
 from tests.support import keyed
 from tests.support.command import muggins
-from tests.support.fakes import Told
 from tests.support.pictures import noise
 
 PROFILES = files.profile_names()
@@ -108,19 +107,6 @@ def test_the_figures_are_those_of_the_reference() -> None:
     assert made["wire"]["leds"]["total"] == 2 * made["wire"]["leds"]["max"] > 0
     text = muggins("replay", "-", "--device", stdin="OK 3 K 5").out
     assert text.splitlines()[-3].split()[0] == "oled"
-
-
-def test_the_given_parts_show_the_presses_and_are_dark_afterwards() -> None:
-    emulated = EmulatedBoard(load(files.profile("keypad-20")))
-    seen: list[bool] = []
-    replay_on_device(
-        keyed.board(), [Key.OK, Key.JACK, Key.KING], Told(lambda *_: seen.append(emulated.chip.on)), emulated
-    )
-    assert seen == [True] * 3
-    # His heels were pegged, so the LEDs were sent more than once.
-    assert emulated.led_bytes > 2 * len(emulated.lights)
-    assert not emulated.chip.on
-    assert not any(led.red or led.green or led.blue for led in emulated.lights)
 
 
 def test_the_figures_are_quantiles_by_nearest_rank() -> None:

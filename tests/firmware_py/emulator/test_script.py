@@ -12,32 +12,13 @@ from typing import Any
 import pytest
 
 from engine.cards import Rank, Suit
-from engine.deals import Source
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
-from engine.rules import Rules
-from engine.scoring.items import Reason
 from firmware_py.board.board import Board
 from firmware_py.emulator.script import EdgeAndEventQueue, Script, key_of, player, sample_game
 from firmware_py.input.keys import Key
 from tests.support import keyed, oracle
-
-
-def test_the_sample_game_is_a_whole_one_that_shows_what_a_board_does() -> None:
-    record = sample_game()
-    game = record.history.game
-    assert (record.setup.names, game.rules) == (("Ann", "Bob"), Rules())
-    assert sorted(side.front for side in game.sides)[-1] == 121 and game.winner is not None
-    assert min(side.front for side in game.sides) > 90  # nobody is skunked, so the game stays close
-    kinds = [event.kind for event in record.events]
-    assert {Kind.CUT, Kind.UNDO, Kind.GO, Kind.YES, Kind.NO} <= set(kinds)
-    assert 4 <= kinds.count(Kind.SUIT) < len(kinds) / 10  # here and there
-    assert Source.HEELS in {entry.source for entry in game.entries}
-    played = {item.reason for entry in game.entries if entry.source is Source.PLAY for item in entry.findings}
-    in_play = "FIFTEEN PAIR PAIR_ROYAL RUN THIRTY_ONE GO"
-    assert played >= {Reason[name] for name in in_play.split()}
-    assert {item.reason for entry in game.entries for item in entry.findings} >= {Reason.FLUSH, Reason.NOBS}
 
 
 def test_the_sample_game_could_be_dealt() -> None:

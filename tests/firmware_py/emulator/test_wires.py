@@ -7,7 +7,6 @@ import pytest
 from gpiozero import OutputDevice
 from smbus2 import i2c_msg
 
-from firmware_py.emulator.oled_chips import Ssd1306
 from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
 
@@ -59,17 +58,6 @@ def test_both_kinds_of_write_and_the_limits_of_a_block(bus: EmulatedI2CBus, tape
     bus.write_i2c_block_data(0x3C, 0x40, [0] * 32)
     with pytest.raises(ValueError, match="32"):
         bus.write_i2c_block_data(0x3C, 0x40, [0] * 33)
-
-
-def test_the_status_of_a_panel_that_is_off_and_on() -> None:  # SSD1306, table 9-2
-    bus, chip = EmulatedI2CBus(), Ssd1306()
-    bus.attach(0x3C, chip)
-    for on, status in ((0xAE, 0x46), (0xAF, 0x06)):
-        message = i2c_msg.read(0x3C, 1)
-        bus.i2c_rdwr(i2c_msg.write(0x3C, [0x00, on]), message)
-        assert bytes(message) == bytes([status])
-    chip.low_status = 3
-    assert chip.status() == 0x03
 
 
 @pytest.mark.parametrize("through", range(5))

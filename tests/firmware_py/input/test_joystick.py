@@ -268,17 +268,6 @@ def test_a_refused_key_shows_why_and_leaves_the_grid_where_it_was() -> None:
 # -- one rank key after the other
 
 
-def test_the_picker_stays_on_a_digit_but_starts_anew_in_a_dialogue_from_the_menu() -> None:
-    board = joystick_board("OK 2 MENU")
-    for stick in joystick_way(Key.ACE, board):
-        board.press(stick)
-    best = start(CARDS, reachable(CARDS, context_of(board)))
-    assert chosen(board) == LABELS[CARDS][best]
-    for stick in joystick_way(Key.EIGHT, board):
-        board.press(stick)
-    assert (chosen(board), board.view.page and board.view.page.rows[1][0]) == ("8", "8_")
-
-
 # -- whole games
 
 

@@ -59,27 +59,6 @@ def text_of(view: View, drawn: list[str]) -> list[str]:
 # -- the count and the pile
 
 
-@pytest.mark.parametrize(
-    ("keys", "pile"),
-    [
-        ("OK 2 8 7 9", "24: 8 7 9"),
-        ("OK 2 8 7 9 K", "24: 8 7 9   10: K"),  # the king would pass 31: go, and a new count
-        ("OK 2 10 5 6 K H", "31: 10 5 6 K♥"),  # naming a suit takes nothing away
-        ("OK 2 K Q J GO GO GO", "30: K Q J"),
-        ("OK 2 A S A H A D A C 2 S 2 H 2 D", "10: A♠A♥A♦A♣2♠2♥2♦"),
-        ("OK 4 A A A A 2 2 2 2 3 3 3", "21: AAAA2222333"),
-    ],
-)
-@pytest.mark.parametrize("names", [(), LONG[:3]])
-def test_three_players_see_the_count_and_the_pile_whatever_was_called(
-    keys: str, pile: str, names: tuple[str, ...], drawn: list[str]
-) -> None:
-    shown = text_of(view_after(keys, players=3, names=names), drawn)
-    assert pile.replace(" ", "").translate(NO_SUITS) in [
-        text.replace(" ", "").translate(NO_SUITS) for text in shown
-    ]
-
-
 NO_SUITS = dict.fromkeys(map(ord, "♠♥♦♣"))
 
 
@@ -130,23 +109,6 @@ def test_a_count_that_is_over_can_be_read_until_the_next_press(
 
 
 # -- the first cut
-
-
-@pytest.mark.parametrize(
-    ("keys", "players", "line"),
-    [
-        ("4", 2, "D the dealer   Cut: 4"),
-        ("10 H 10 S", 2, "Cut: 10♥ 10♠"),
-        ("K H 10", 3, "D the dealer   Cut: K♥ 10"),
-        ("4 UNDO", 2, "D the dealer"),
-    ],
-)
-def test_the_signs_stay_explained_until_the_deal_is_cut_for(
-    keys: str, players: int, line: str, drawn: list[str]
-) -> None:
-    whose = "lit score: whose turn" if players == 3 else "◀ ▶ whose turn it is"
-    shown = text_of(view_after(keys, players=players), drawn)
-    assert shown[-3:-1] == [whose, line]
 
 
 # -- nothing is cut short

@@ -319,7 +319,6 @@ def answers(
     keys: Sequence[Reply] | None = None,
     lights: Sequence[Reply] = ("",),
     more: Sequence[Reply] = (),
-    end: Sequence[Reply] = ("y",),
 ) -> list[Reply]:
     """Return the answers with which `muggins setup` configures the board that a profile describes.
 
@@ -332,7 +331,6 @@ def answers(
         keys: the answers to setup's test of the keys; None to press the correct keys.
         lights: the answers about the LEDs, used only if the profile has LEDs.
         more: the answers to "Anything else?", without the final Enter that means no.
-        end: the answers to the last question, which asks whether to write the file.
     """
     config = profile(name)
     return [
@@ -345,7 +343,7 @@ def answers(
         "",  # no voice
         *more,
         "",  # nothing else
-        *end,
+        "y",
     ]
 
 

@@ -51,14 +51,6 @@ def test_a_display_at_another_address_is_used_and_shows_the_picture(where: Any, 
     assert load(out).displays == rig.board.config.displays
 
 
-def test_of_two_displays_the_one_at_the_configured_address_is_used(tmp_path: Path) -> None:
-    config = profile(SCREEN_BOARD)
-    first = config.displays[0]
-    rig = SetupRig(config._replace(displays=(first, first._replace(address=0x3D, controller="sh1106"))))
-    set_up(rig, answers(rig, SCREEN_BOARD, display=[_looks(rig)]), tmp_path / "a")
-    assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": SCREEN_BOARD}
-
-
 def test_a_display_of_unknown_controller_is_tried_with_the_other(tmp_path: Path) -> None:
     rig = _with(controller="sh1106")
     rig.board.chip.low_status = 0x0F

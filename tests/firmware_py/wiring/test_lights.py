@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from math import hypot
 from pathlib import Path
 
 import pytest
 
 from firmware_py.config.lights import LightSettings
-from firmware_py.config.track_shape import ring
 from firmware_py.drawing.formats import svg
-from firmware_py.drawing.shapes import Circle, Line, Primitive
+from firmware_py.drawing.shapes import Circle, Primitive
 from firmware_py.wiring.layout import STYLES
 from firmware_py.wiring.lights import lights_alone
 from firmware_py.wiring.notes import table
@@ -191,26 +189,3 @@ def test_the_upper_half_of_a_panel_has_orange_pegs_and_the_lower_half_blue_ones(
     for each in lit:
         red, blue = (int((each.fill or "")[start : start + 2], 16) for start in (1, 5))
         assert (red > blue) == (each.y < middle)
-
-
-@pytest.mark.parametrize(("leds", "arcs"), [(60, 4), (61, 4), (120, 1), (121, 1)])
-def test_a_ring_is_drawn_round_with_all_its_leds(leds: int, arcs: int) -> None:
-    lights = board("ring").lights
-    assert lights
-    shapes = drawn(lights._replace(shape=ring(leds)))
-    circles = [each for each in shapes if isinstance(each, Circle)]
-    assert len(circles) == leds
-    around = circles[: leds - leds % 2]
-    x, y = (sum(each.x for each in around) / len(around), sum(each.y for each in around) / len(around))
-    (radius,) = {round(hypot(each.x - x, each.y - y), 2) for each in around}
-    assert around[0].y == min(each.y for each in around) and around[1].x > around[0].x
-    lines = [each for each in shapes if isinstance(each, Line)]
-    assert len(lines) == arcs
-    assert all(
-        hypot(px - x, py - y) == pytest.approx(radius, abs=0.02) for each in lines for px, py in each.points
-    )
-    assert len({each.fill for each in circles}) == 5, "two pegs for each of two sides, and the dark LEDs"
-    # No LED lies in a gap between two arcs.
-    for each in around:
-        nearest = min(hypot(each.x - px, each.y - py) for line in lines for px, py in line.points)
-        assert nearest < 0.5

@@ -17,7 +17,7 @@ from firmware_py.wiring.layout import (
     STYLES,
     THREE_VOLTS,
 )
-from firmware_py.wiring.notes import left_to_wire, usb
+from firmware_py.wiring.notes import left_to_wire
 from firmware_py.wiring.picture import draw
 from firmware_py.wiring.pins import plan
 from firmware_py.wiring.symbols import NAMES
@@ -206,25 +206,6 @@ def overlap(one: Stroke, other: Stroke) -> bool:
 
 def texts(picture: Picture) -> set[str]:
     return {label.text for label in picture.labels}
-
-
-def test_each_display_keypad_amplifier_and_pi_is_drawn_once(config: Config, picture: Picture) -> None:
-    wired = to_wire(config)
-    plugged = plug_on_board(config) is not None
-    wanted = {
-        "USB keypad": usb(config),
-        "Keypad": config.profile == "keypad-4x4",
-        "Amplifier": wired.speech is not None,
-        "1-to-2 GPIO splitter": plugged and bool(uses(wired)),
-        "SD": not plugged,  # the Pi that shows which way round its header is
-    }
-    for title, shown in wanted.items():
-        labels = picture.labels_with(title)
-        assert len(labels) == shown, title
-        assert title.startswith("1-to-2") or all(label.y < HEADER_END for label in labels)
-    alone = [*picture.labels_with("Display"), *picture.labels_with("2nd display")]
-    together = picture.labels_with("2 displays")
-    assert len([each for each in alone if each.bold]) + 2 * len(together) == len(wired.displays)
 
 
 @pytest.mark.parametrize(

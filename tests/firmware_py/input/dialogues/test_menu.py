@@ -11,13 +11,11 @@ from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.input import menu
-from firmware_py.input.correction import ChoosePress
 from firmware_py.input.dialogue import Dialogue, Equipment, Scene
 from firmware_py.input.keys import VOICE_KEYS, Key
 from firmware_py.input.menu import Menu, MenuEntry
 from firmware_py.input.page import Hint, Row
-from firmware_py.input.phone import Phone
-from firmware_py.input.questions import Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff
+from firmware_py.input.questions import PointsByHand, RulesInForce, Signs, SwitchOff
 from firmware_py.input.settings import ChangeSetting
 from firmware_py.render.font import NARROW, WIDTH
 from tests.support import keyed
@@ -78,26 +76,6 @@ def test_the_menu_has_the_entries_that_can_be_chosen_in_five_rows_and_takes_thei
         assert (" and OK choose" in refusal) != part
         for left, right in (*page.rows, *with_coach.rows):
             assert NARROW.width(left) + 3 + NARROW.width(right) < WIDTH
-
-
-@pytest.mark.parametrize(
-    ("word", "opens"),
-    [
-        *[(word, None) for word in ("GO", "UNDO", "MENU")],
-        ("A", PointsByHand(Kind.PEG)),
-        ("2", PointsByHand(Kind.TAKE_BACK)),
-        ("3", PointsByHand(Kind.SCORE)),
-        ("4", Misdeal()),
-        ("5", RulesInForce()),
-        ("7", ChoosePress(1)),
-        ("8", SwitchOff()),
-        ("9", Signs()),
-        ("K", Phone()),
-    ],
-)
-def test_each_entry_of_the_menu_opens_its_dialogue(word: str, opens: Dialogue | None) -> None:
-    equipment = Equipment(powers_off=True, phones=True)
-    assert press(Menu(), word, match_at(), equipment) == (opens, [])
 
 
 @pytest.mark.parametrize(

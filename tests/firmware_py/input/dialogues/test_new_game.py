@@ -1,7 +1,5 @@
 """The dialogues that set up a new game: its form, target, starting scores, names, options."""
 
-from random import Random
-
 import pytest
 
 from engine.errors import CribbageError
@@ -9,7 +7,6 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
 from engine.options import OPTIONS
-from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.input.dialogue import KEYS_ALONE
@@ -245,25 +242,3 @@ def test_undo_at_an_empty_name_goes_back_to_the_one_before() -> None:
 
 
 # -- any keys
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_after_any_keys_the_form_holds_a_game_that_can_be_played(seed: int) -> None:
-    chance = Random(seed)
-    match = History.of(Game.new())
-    step: Dialogue | None = form()
-    for _ in range(1500):
-        key = chance.choice(list(Key))
-        if step is None:
-            step = form()
-        try:
-            step, event, _ = step.press(key, match, KEYS_ALONE)
-        except CribbageError as error:
-            assert str(error).isprintable()
-            continue
-        if step:
-            assert step.setup == step.setup.checked()
-        if event:
-            begun = match.apply(event).game
-            assert begun.prompt is Prompt.CUT_FOR_DEAL
-            step = form()

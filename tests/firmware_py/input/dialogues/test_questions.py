@@ -5,14 +5,11 @@ import pytest
 from engine.cards import Rank, Suit
 from engine.events import Event, Kind
 from engine.indices import Seat
-from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.input.correction import ChoosePress, CorrectPress, press_as_noun
 from firmware_py.input.dialogue import KEYS_ALONE, Scene, Want
 from firmware_py.input.keys import RANKS, SUITS, Key
-from firmware_py.input.menu import Menu
-from firmware_py.input.questions import CallFewer, Claimant, Misdeal, PointsByHand, RulesInForce, SwitchOff
-from firmware_py.input.typed import DIGITS, Digits
+from firmware_py.input.questions import Claimant, Misdeal, RulesInForce, SwitchOff
 from tests.support import keyed
 from tests.support.dialogues import LEAVE, check_accepted_keys, match_at, press, refusals
 from tests.support.views import board_after
@@ -25,33 +22,6 @@ def test_ok_throws_the_deal_in_or_switches_the_machine_off_and_all_that_leave_do
             assert press(dialogue, word, match_at()) == (None, [])
     assert press(Misdeal(), "OK", match_at())[1] == [Event(Kind.THROWN_IN)]
     assert SwitchOff().press(Key.OK, match_at(), KEYS_ALONE).wants is Want.SWITCH_OFF
-
-
-def test_the_points_called_are_typed() -> None:
-    waits = match_at("OK 3 5 5", rules=Rules(muggins=True))
-    assert press(Menu(), "10", waits) == (CallFewer(), [])
-    check_accepted_keys(CallFewer(), waits, *DIGITS, *LEAVE)
-    check_accepted_keys(CallFewer(Digits("1")), waits, *DIGITS, *LEAVE, Key.OK)
-    assert press(CallFewer(), "6 OK", waits)[1] == [Event(Kind.CALL, numbers=(6,))]
-    assert press(CallFewer(), "A 2 UNDO OK", waits)[1] == [Event(Kind.CALL, numbers=(1,))]
-    for word in ("UNDO", "GO", "MENU", "6 UNDO UNDO", "6 GO"):
-        assert press(CallFewer(), word, waits) == (None, [])
-
-
-@pytest.mark.parametrize("kind", [Kind.PEG, Kind.TAKE_BACK, Kind.SCORE])
-@pytest.mark.parametrize(("players", "sides"), [(2, [0, 1, 0]), (3, [0, 1, 2, 0]), (4, [0, 1, 0])])
-def test_points_are_typed_for_the_side_on_the_screen(kind: Kind, players: int, sides: list[int]) -> None:
-    match = match_at("OK", rules=Rules(players=players))
-    begun = PointsByHand(kind)
-    check_accepted_keys(begun, match, *DIGITS, Key.GO, Key.UNDO, Key.MENU)
-    check_accepted_keys(
-        PointsByHand(kind, 0, Digits("1")), match, *DIGITS, Key.OK, Key.GO, Key.UNDO, Key.MENU
-    )
-    for times, side in enumerate(sides):
-        # The digits stay when GO shows the next side.
-        assert press(begun, "A " + "GO " * times + "2 OK", match)[1] == [Event(kind, numbers=(side, 12))]
-    for word in ("UNDO", "MENU"):
-        assert press(begun, f"A 2 {word}", match) == (None, [])
 
 
 @pytest.mark.parametrize(
@@ -92,23 +62,6 @@ def test_one_key_says_who_claims_points_missed_in_the_play_unless_it_came_from_a
         assert took or (board.view.page and board.view.page.title == "Who claims?")
         why = board.press(Key.THREE).why
         assert took or why == "3 does nothing here: A is Left, 2 is Middle, UNDO leaves"
-
-
-@pytest.mark.parametrize(("hands", "keys"), [(0, "A 3"), (1, "A 2"), (2, "2 3"), (3, "2 3")])
-def test_one_key_says_who_claims_points_missed_in_a_hand(hands: int, keys: str) -> None:
-    # Seat 0 deals: the hands are those of seats 1, 2 and 0, then seat 0's crib.
-    board = keyed.board("OK 2", rules=Rules(players=3, muggins=True))
-    keyed.press(board, "K Q 10 K Q 10 9 8 7 4 3 2" + " 10 OK OK" * hands)
-    if hands == 3:
-        keyed.press(board, "A A 5 5")
-    keyed.press(board, "10 OK 2 OK")
-    match = board.history
-    asked = Claimant(Kind.MUGGINS, 2)
-    assert (match.game.prompt, board.view.page and board.view.page.title) == (Prompt.MUGGINS, "Who claims?")
-    assert refusals(asked, match).keys() == set(Key) - {*map(Key.parse, keys.split()), Key.UNDO, Key.MENU}
-    for key in keys.split():
-        seat = int(key.replace("A", "1")) - 1
-        assert press(asked, key, match)[1] == [Event(Kind.MUGGINS, numbers=(2, seat))]
 
 
 def test_ok_turns_the_page_and_undo_turns_it_back() -> None:
