@@ -77,14 +77,6 @@ def test_the_help_lists_the_options_of_the_rules_with_values_and_default(
     assert not any("section" in line for line in lines)  # the user does not have RULES.md
 
 
-@pytest.mark.parametrize("command", ["simulate", "record", "history", "status"])
-def test_the_help_says_where_the_journal_is(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        parse([command, "--help"])
-    text = " ".join(capsys.readouterr().out.split())
-    assert "~/.local/state/muggins/games.txt" in text.partition("--journal FILE ")[2]
-
-
 @pytest.mark.parametrize(
     ("command", "missing", "package"),
     [

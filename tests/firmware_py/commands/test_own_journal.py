@@ -478,14 +478,6 @@ def test_new_writes_nothing_where_that_game_has_just_begun(play: Play, journal: 
         assert play("", "--new", *OTHER).history.applied == 3
 
 
-def test_a_game_chosen_in_the_menu_is_the_one_that_counts(play: Play, journal: Path) -> None:
-    play("OK 3 MENU 6 2 OK OK OK 5")
-    check_error(
-        muggins("simulate", "--journal", journal, "--players", "2"), "a game for 3 players is in progress"
-    )
-    assert play("", "--players", "3").history.game.number == 1
-
-
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_new_game_loses_nothing_if_killed_at_any_system_call(
     tmp_path: Path, fork_server: ForkServer, moment: str
@@ -510,13 +502,3 @@ def test_new_game_loses_nothing_if_killed_at_any_system_call(
             break
         assert run.status == -signal.SIGKILL
     assert 2 < number < 99  # the program at least opens, writes and syncs
-
-
-def test_replay_says_that_the_game_in_the_journal_is_finished(play: Play, journal: Path) -> None:
-    play("OK J", "--start", "119,100")
-    with nothing_changes(journal.parent):
-        check_error(
-            muggins("replay", "-", "--journal", journal, "--players", "3", stdin="OK"),
-            f"{journal}: a game for 2 players is finished (Left 121, Right 100)",
-            "leave out --players to go on with it, or name another journal",
-        )

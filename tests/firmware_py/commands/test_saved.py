@@ -154,15 +154,6 @@ def test_status_finds_the_journal_of_the_board(
     assert muggins("status", "--json").json["count"] == 10
 
 
-def test_status_drops_a_torn_line_and_leaves_it_in_the_file(tmp_path: Path) -> None:
-    games = tmp_path / "games.txt"
-    muggins("replay", "-", "--journal", games, stdin="OK 3 K")
-    with games.open("ab") as file:
-        file.write(b"lay 5 #12")
-    with nothing_changes(tmp_path):
-        assert muggins("status", "--journal", games, "--json").json["presses"] == 3
-
-
 def test_in_a_game_alone_status_says_what_the_running_board_asks_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

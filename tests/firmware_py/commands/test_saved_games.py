@@ -196,15 +196,6 @@ def test_a_record_needs_a_journal_of_its_own(games: Path) -> None:
         )
 
 
-def test_header_only_journal_refuses_a_record_with_other_rules(tmp_path: Path) -> None:
-    """A journal with only a header already has fixed rules, so a record with other rules is refused."""
-    begun = tmp_path / "begun.txt"
-    muggins("replay", "-", "--journal", begun, "--set", "game=five-card", stdin="OK")
-    begun.write_bytes(begun.read_bytes().splitlines(keepends=True)[0])
-    with nothing_changes(tmp_path):
-        check_error(muggins("replay", "-", "--journal", begun, stdin=f"{HEADER}\ndeals 0\n"), "begun.txt")
-
-
 # -- simulate
 
 

@@ -66,9 +66,7 @@ def test_a_byte_order_mark_and_the_line_ends_of_other_systems_are_accepted(tmp_p
     assert load(path).setup.rules.target == 61
 
 
-def test_without_a_home_only_the_places_of_the_system_are_searched(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_home_only_the_places_of_the_system_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "SEARCHED", SEARCHED)
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     monkeypatch.setattr("os.path.expanduser", lambda path: path)  # as for an unknown user
@@ -139,9 +137,7 @@ def test_false_removes_a_part_of_the_profile(tmp_path: Path) -> None:
     assert config.displays
 
 
-def test_another_kind_of_part_does_not_inherit_the_settings_of_the_first(
-    tmp_path: Path,
-) -> None:
+def test_another_kind_of_part_does_not_inherit_the_settings_of_the_first(tmp_path: Path) -> None:
     config = written(
         tmp_path,
         'extends = "usb-numpad"\nlights = {chip = "ws2812", bus = 1, shape = {kind = "panel"}}\n'
@@ -151,13 +147,6 @@ def test_another_kind_of_part_does_not_inherit_the_settings_of_the_first(
     assert (config.display.bus, config.display.device) == (0, 0)
     assert config.lights
     assert (config.lights.order, config.lights.hz, config.lights.shape) == ("GRB", 3_200_000, panel())
-
-
-def test_a_choice_that_the_profile_leaves_to_the_default_counts_as_made(tmp_path: Path) -> None:
-    (tmp_path / "below.toml").write_text("[buttons]\nA = 4\n[display]\nbus = 3")
-    config = written(tmp_path, 'extends = "below.toml"\n[display]\ninterface = "spi"')
-    assert config.display
-    assert config.display.bus == 0
 
 
 @pytest.fixture

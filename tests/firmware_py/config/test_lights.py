@@ -141,15 +141,6 @@ def test_strips_are_one_track_of_121_after_the_other(tracks: int) -> None:
     assert shape.positions[121] == (0, 12)
 
 
-def test_a_shared_game_hole_is_the_end_of_the_chain() -> None:
-    shape = EVERY["shared"]
-    assert shape.leds == 241
-    assert shape.tracks[0][119:] == (119, 240)
-    assert shape.tracks[1][0] == 120
-    assert shape.tracks[1][119:] == (239, 240)
-    assert shape.positions[240] == (round(120 * 6.944, 3), 6)
-
-
 def test_a_chain_that_turns_round_begins_the_second_strip_at_its_far_end() -> None:
     shape = strips(3, serpentine=True)
     assert shape.tracks[0][:2] == (0, 1)
@@ -193,12 +184,6 @@ def test_a_panel_is_as_drawn() -> None:
             led = track[hole - 1]
             assert led == 8 * column + (down if column % 2 == 0 else 7 - down)
             assert shape.positions[led] == (10 * column, 10 * down)
-
-
-def test_a_high_panel_gives_each_side_its_part_and_spreads_its_streets() -> None:
-    shape = panel(32, 16)
-    rows = [[shape.positions[track[hole]][1] / 10 for hole in (0, 30, 60, 90)] for track in shape.tracks]
-    assert rows == [[0, 2, 4, 6], [8, 10, 12, 14]]
 
 
 @pytest.mark.parametrize("shape", [panel(), panel(8, 8, 4, "rows", False), panel(16, 16, 2), panel(31, 8)])

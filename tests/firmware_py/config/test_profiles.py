@@ -6,7 +6,6 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.clashes import PinUser, Signal, Use, uses
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
-from firmware_py.config.track_shape import panel
 from firmware_py.input.keys import Key, Stick
 from firmware_py.input.press_detector import LONG_PRESS
 
@@ -95,14 +94,6 @@ def test_the_first_board_is_a_numeric_keypad_and_any_usual_screen_and_nothing_to
     assert config.inputs == numpad.inputs
     assert config.displays == load(files.profile("oled-bonnet")).displays == numpad.displays
     assert {use.pin for use in uses(config)} == {2, 3}
-
-
-def test_the_panel_has_a_hole_where_its_guide_draws_it() -> None:
-    # tests/firmware_py/config/test_lights.py compares this panel with the drawing.
-    config = load(files.profile("led-panel"))
-    assert config.lights is not None
-    assert (config.lights.chip, config.lights.bus, config.lights.shape.leds) == ("ws2812", 0, 256)
-    assert config.lights.shape.tracks == panel().tracks
 
 
 def test_the_matrix_has_each_key_once_and_all_codes_differ() -> None:

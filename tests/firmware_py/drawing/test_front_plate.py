@@ -16,13 +16,7 @@ from firmware_py.config.config import Config
 from firmware_py.config.track_shape import Shape
 from firmware_py.drawing.enclosure import enclosure
 from firmware_py.drawing.formats import svg
-from firmware_py.drawing.front_plate import (
-    KEY_HOLE,
-    SCREW_HOLE,
-    FrontPlate,
-    front_plate,
-    template,
-)
+from firmware_py.drawing.front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate, template
 from firmware_py.drawing.shapes import Circle, Line, Point, Rectangle, Strokes, Text, moved
 from firmware_py.system.errors import UsageError
 from tests.support.svg_reader import Picture, board
@@ -114,26 +108,6 @@ def test_two_tracks_of_121_holes_are_as_far_apart_as_the_leds() -> None:
             wanted = 12.0 if number in (30, 60, 90) else PITCH
             assert dist(one, other) == pytest.approx(wanted, abs=0.002)
     assert dist(found[0], found[121]) == pytest.approx(48)
-
-
-def test_numbers_and_names_are_beside_their_holes() -> None:
-    picture = Picture(svg(template(board("usb-numpad"))))
-    found = holes(picture)
-    for number in range(5, 121, 5):
-        for label, hole in zip(
-            picture.labels_with(str(number)), (found[number - 1], found[number + 120]), strict=True
-        ):
-            assert dist((label.middle, label.y), hole) < 5
-    for label, hole in zip(picture.labels_with("GAME"), (found[120], found[241]), strict=True):
-        assert dist((label.middle, label.y), hole) < 5
-    for label, hole in zip(picture.labels_with("START"), (found[0], found[121]), strict=True):
-        assert label.y == pytest.approx(hole[1], abs=0.01) and 4 < hole[0] - label.right < 10
-    for label, hole in zip(
-        (picture.labels_with("Side 1: orange")[0], picture.labels_with("Side 2: blue")[0]),
-        (found[0], found[121]),
-        strict=True,
-    ):
-        assert dist((label.right, label.y), hole) < 10
 
 
 @pytest.mark.parametrize(

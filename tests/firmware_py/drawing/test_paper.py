@@ -7,13 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from firmware_py.drawing.pdf import MARGIN, OVERLAP, PAPERS, pdf, sheets
-from firmware_py.drawing.shapes import (
-    Circle,
-    Drawing,
-    Primitive,
-    Rectangle,
-    Text,
-)
+from firmware_py.drawing.shapes import Circle, Drawing, Primitive, Rectangle, Text
 
 SCALE = 4
 """The resolution of the rendered pages, in pixels per millimetre."""

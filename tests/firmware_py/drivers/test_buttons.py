@@ -104,12 +104,6 @@ def test_old_kernels_use_the_wall_clock(wire: KernelPins, monkeypatch: pytest.Mo
         wire.press(5)
 
 
-def test_a_time_is_never_in_the_future(wire: KernelPins) -> None:
-    wire.clock = lambda: 100.4
-    wire.factory.ticks = lambda: 100.0
-    assert moments(wire, lambda: 7.0, wire.press) == [7.0]
-
-
 def test_a_stall_between_the_readings_of_two_clocks_moves_no_edge(wire: KernelPins) -> None:
     now = [100.0]
     wire.clock = lambda: 100.0

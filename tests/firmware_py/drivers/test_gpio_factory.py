@@ -107,16 +107,6 @@ def test_a_board_without_a_revision_is_known_by_its_chip(
     wire.close()
 
 
-@pytest.mark.parametrize(("revision", "model"), [(0xC04170, "5B"), (0x902120, "Zero2W"), (0xFFFF, "3B")])
-def test_a_revision_that_is_known_decides(
-    revision: int, model: str, pins: KernelPins, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # gpiozero does not know the revision ffff, which is therefore treated as missing.
-    monkeypatch.setattr(local, "get_pi_revision", lambda: revision)
-    pins.factory._info = None
-    assert pins.factory.board_info.model == model
-
-
 def test_an_input_with_a_pull_up(pins: KernelPins) -> None:
     with gpiozero.InputDevice(5, pull_up=True, pin_factory=pins.factory) as device:
         assert pins.flags[5] == INPUT | PULL_UP
@@ -195,17 +185,6 @@ def test_a_level_too_short_to_be_seen_changes_nothing(pins: KernelPins) -> None:
     assert reports.empty()
 
 
-def test_a_callback_that_nobody_holds_is_not_called(pins: KernelPins) -> None:
-    reports = Reports()
-    report = reports.report
-    reporting(pins, 5, lambda ticks, state: reports.put((0.0, 99)))
-    reporting(pins, 6, report)
-    pins.press(5)
-    pins.press(6)
-    assert reports.get(timeout=PATIENCE)[1] == 0
-    assert reports.empty()
-
-
 def test_one_thread_waits_for_all_inputs_and_ends_with_the_last_or_with_the_factory(pins: KernelPins) -> None:
     before = threading.active_count()
     for ends_with_the_factory in (False, True):
@@ -240,12 +219,9 @@ def test_the_default_is_the_kernels_and_is_made_once(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.usefixtures("no_factory")
-def test_the_environment_names_another_factory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_or_the_program_may_choose_another_factory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     assert isinstance(default_factory(), MockFactory)
-
-
-def test_a_factory_that_the_program_chose_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = MockFactory()
     monkeypatch.setattr(gpiozero.Device, "pin_factory", chosen)
     assert default_factory() is chosen

@@ -208,14 +208,10 @@ def test_no_keyboard_at_the_start_is_waited_for(missing: bool) -> None:
     try:
         bench.open()
         assert bench.line() == "no keypad found: plug it in, and the board will pick it up"
-        for _ in range(3):
-            keypad = bench.plugged()
-            assert "found" in bench.line()
-            keypad.press(KP1)
-            assert bench.put() == (Key.ACE, True, 1)
-            bench.inputs.unplug(keypad)  # and the folder goes with it
-            assert bench.put() == (Key.ACE, False, 1)
-            assert "unplugged" in bench.line()
+        keypad = bench.plugged()
+        assert "found" in bench.line()
+        keypad.press(KP1)
+        assert bench.put() == (Key.ACE, True, 1)
     finally:
         bench.close()
 

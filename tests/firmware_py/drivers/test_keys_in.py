@@ -269,10 +269,3 @@ def test_a_link_in_the_place_of_the_socket_is_replaced_and_not_followed(tmp_path
     with closing(KeySocket(tmp_path / "keys", lambda press: True)):
         assert (tmp_path / "keys").is_socket()
     assert (tmp_path / "precious").read_text() == "kept"
-
-
-def test_keys_for_which_there_is_no_room_are_not_passed_on_twice(keys: KeySocketRig) -> None:
-    keys.has_room = False
-    keys.send(*[b'{"key": "%d"}' % rank for rank in range(2, 10)])
-    assert [keys.next().key.value for _ in range(8)] == [str(rank) for rank in range(2, 10)]
-    assert keys.heard.empty()

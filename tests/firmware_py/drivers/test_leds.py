@@ -16,7 +16,6 @@ import pytest
 from firmware_py.config.lights import LightSettings, timed_frame
 from firmware_py.config.lights import lights as light_settings
 from firmware_py.drivers import REAL, Wires, from_config
-from firmware_py.drivers.leds import level
 from firmware_py.system.errors import DisplayError
 
 FREE = 10**6
@@ -65,14 +64,6 @@ def values(colours: bytes, chip: str = "ws2812", **table: Any) -> list[int]:
     bits = "".join("1" if pulse.startswith("11") else "0" for pulse in pulses)
     assert len(bits) % 8 == 0
     return [int(bits[at : at + 8], 2) for at in range(0, len(bits), 8)]
-
-
-class TestClocked:
-    """APA102 and SK9822."""
-
-    def test_a_brightness_in_percent(self) -> None:
-        percents = (0, 1, 3, 13, 50, 99, 100)
-        assert [level(percent) for percent in percents] == [0, 1, 1, 4, 16, 31, 31]
 
 
 class TestTimed:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import smbus2
-from gpiozero import GPIOPinInUse, OutputDevice
+from gpiozero import OutputDevice
 from PIL import Image
 
 from firmware_py.config.displays import DisplaySettings, displays
@@ -264,17 +264,6 @@ class TestResetLine:
         bench.oled.show(noise(7))  # the bus and the pin are opened again
         assert bench.chip.image().tobytes() == noise(7).tobytes()
         assert bench.resets >= 2
-
-    def test_its_pin_must_be_free_and_is_released(self) -> None:
-        bench = Rig(controller="ssd1309", reset=25)
-        taken = bench.take(25)
-        with taken, pytest.raises(DisplayError, match="pin 25 of the OLED is not available"):
-            bench.oled.show(noise(1))
-        bench.oled.show(noise(1))
-        with pytest.raises(GPIOPinInUse):
-            bench.take(25)
-        bench.oled.close()
-        bench.take(25).close()
 
 
 SPI_WHOLE = 1024 + 8 * 3  # an SH1106 needs a page and a column for each page

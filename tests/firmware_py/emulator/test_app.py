@@ -12,8 +12,6 @@ import pytest
 
 from engine.game import Game
 from engine.match.history import History
-from engine.rules import Rules
-from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.app import SimulatorApp
@@ -42,11 +40,7 @@ async def test_quitting_also_out_of_a_dialogue(bench: SimulatorBench, typed: str
     assert bench.app.error is None
 
 
-OPENED = {
-    "the menu": "m",
-    "a page of the rules": "m5o",
-    "a name begun": "m6522",
-}
+OPENED = {"the menu": "m", "a page of the rules": "m5o", "a name begun": "m6522"}
 
 
 @pytest.mark.parametrize("keys", OPENED.values(), ids=OPENED)
@@ -65,16 +59,6 @@ async def test_escape_closes_menus_and_dialogues_and_then_quits(bench: Simulator
     assert (bench.match.history.game, bench.match.view.page) == (game, None)
     assert bench.app.return_code is None
     assert await bench.quits("escape")
-
-
-@pytest.mark.parametrize("setup", [Setup(Rules(players=3, muggins=True))])
-async def test_escape_closes_the_question_who_claims(bench: SimulatorBench) -> None:
-    # The second five makes a pair. The next card is laid before the pair is claimed.
-    await bench.type("o", "2", "5", "5", "9", "x")
-    assert bench.match.entry.dialogue is not None
-    await bench.pilot.press("escape")
-    await bench.until(lambda: bench.match.entry.dialogue is None)
-    assert bench.app.return_code is None
 
 
 async def test_in_a_terminal_that_is_too_small_escape_quits(bench: SimulatorBench) -> None:

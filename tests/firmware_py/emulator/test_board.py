@@ -1,7 +1,5 @@
 """An emulated board is wired as its configuration says, and `replay --device` plays and measures on it."""
 
-from pathlib import Path
-
 import pytest
 
 from firmware_py.config import files
@@ -14,7 +12,6 @@ from firmware_py.input.keys import Key
 from firmware_py.start.device_replay import Meter
 from tests.support import keyed
 from tests.support.command import muggins
-from tests.support.pictures import noise
 
 PROFILES = files.profile_names()
 
@@ -55,19 +52,6 @@ def test_a_press_of_menu_holds_ok_down_where_menu_has_no_button() -> None:
     opened.close()
 
 
-def test_a_display_on_i2c_with_a_reset_line_works_on_its_pin_and_in_the_simulator(tmp_path: Path) -> None:
-    path = tmp_path / "muggins.toml"
-    path.write_text('extends = "bare"\n[display]\ncontroller = "ssd1309"\nreset = 25\n')
-    config = load(path)
-    for each in (config, with_simulator_keys(config)):
-        board = EmulatedBoard(each)
-        assert each.display and each.display.reset is not None
-        screen = from_config.oled(each.display, board.wires)
-        screen.show(noise(1))
-        assert board.screen.tobytes() == noise(1).tobytes()
-        screen.close()
-
-
 def replayed(words: list[str], *options: object) -> dict[str, object]:
     result: dict[str, object] = muggins("replay", "-", "--json", *options, stdin=" ".join(words)).json
     return result
@@ -81,15 +65,6 @@ def test_a_game_through_pins_and_chips_is_the_game_without_them(seed: int) -> No
     assert with_parts == replayed(words)
     assert with_parts["prompt"] == "game_over"
     assert figures["wire"]["oled"]["total"] > 0
-
-
-def test_every_kind_of_key_does_the_same_through_the_pins_as_without_them() -> None:
-    words = "4 9 j H go OK ok 5 UNDO REDO REDO 5 MUGGINS MENU K A GO UNDO D MENU".split()
-    words += "6 OK OK OK AGAIN J SCORE UNDO K".split()
-    with_parts = replayed(words, "--device")
-    del with_parts["wire"], with_parts["cpu_ms"]
-    assert with_parts == replayed(words)
-    assert [refusal["key"] for refusal in with_parts["refused"]] == ["GO", "REDO", "MUGGINS", "K"]
 
 
 def test_the_figures_are_those_of_the_reference() -> None:

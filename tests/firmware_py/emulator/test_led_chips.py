@@ -107,17 +107,6 @@ def test_an_order_names_each_colour_once(order: str) -> None:
         Ws2812Chain(1, order=order)
 
 
-def test_fewer_and_more_bits_than_leds() -> None:
-    chain = Ws2812Chain(2)
-    chain.writebytes2(LEAD + symbols([1] * 6))
-    chain.writebytes2(LEAD + symbols([2] * 3))
-    assert chain.leds == (Rgb(2, 2, 2), Rgb(1, 1, 1))
-    chain.writebytes2(LEAD + symbols([3] * 9))
-    assert chain.leds == (Rgb(3, 3, 3),) * 2
-    chain.writebytes2(LEAD + symbols([4] * 5))  # the second gets 16 of its 24 bits
-    assert chain.leds == (Rgb(4, 4, 4), Rgb(3, 3, 3))
-
-
 def test_two_frames_in_one_transfer_need_280_us_between_them() -> None:
     chain = Ws2812Chain(2)
     one, two = symbols([1] * 3), symbols([2] * 3)

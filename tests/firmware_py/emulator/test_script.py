@@ -16,9 +16,9 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
 from firmware_py.board.board import Board
-from firmware_py.emulator.script import EdgeAndEventQueue, Script, key_of, player, sample_game
+from firmware_py.emulator.script import EdgeAndEventQueue, Script, player, sample_game
 from firmware_py.input.keys import Key
-from tests.support import keyed, oracle
+from tests.support import oracle
 
 
 def test_the_sample_game_could_be_dealt() -> None:
@@ -41,26 +41,6 @@ def test_the_sample_game_could_be_dealt() -> None:
         assert len(named) == len(set(named))
     # Each deal has a starter, two hands and a crib, except the last, which ended early at 121.
     assert {len(cards) for cards in deals[:-1]} == {13}
-
-
-@pytest.mark.parametrize(
-    ("keys", "event", "key"),
-    [
-        ("", Event(Kind.CUT, Rank.FOUR), Key.FOUR),
-        ("", Event(Kind.DEALS, numbers=(0,)), Key.OK),
-        ("OK 2 10", Event(Kind.SUIT, Suit.HEARTS), Key.HEARTS),
-        ("OK 2 10 K 9", Event(Kind.GO), Key.GO),
-        ("OK 2 10", Event(Kind.UNDO), Key.UNDO),
-        ("OK 2 10 UNDO", Event(Kind.REDO), Key.REDO),
-        ("K 4 2 10 5 5 5 6 K K 9", Event(Kind.NO), Key.GO),
-        ("K 4 2 10 5 5 5 6 K K 9", Event(Kind.YES), Key.OK),
-        # These take the menu.
-        ("OK 2", Event(Kind.PEG, numbers=(0, 3)), None),
-        ("OK 2 10", Event(Kind.THROWN_IN), None),
-    ],
-)
-def test_the_key_that_makes_an_event(keys: str, event: Event, key: Key | None) -> None:
-    assert key_of(event, keyed.board(keys).history) is key
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from gpiozero import OutputDevice
 from smbus2 import i2c_msg
 
 from firmware_py.emulator.oled_controller import ProtocolError
-from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
+from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi
 
 DC, RST = 24, 25
 
@@ -58,19 +58,6 @@ def test_both_kinds_of_write_and_the_limits_of_a_block(bus: EmulatedI2CBus, tape
     bus.write_i2c_block_data(0x3C, 0x40, [0] * 32)
     with pytest.raises(ValueError, match="32"):
         bus.write_i2c_block_data(0x3C, 0x40, [0] * 33)
-
-
-@pytest.mark.parametrize("through", range(5))
-def test_a_read_fails_at_a_byte_and_only_once(bus: EmulatedI2CBus, through: int) -> None:
-    bus.fail_after(through)
-    messages = [i2c_msg.read(0x3C, 1), i2c_msg.read(0x3C, 2)]
-    with pytest.raises(OSError) as failure:
-        bus.i2c_rdwr(*messages)
-    assert failure.value.errno == errno.EREMOTEIO
-    assert bus.bytes_sent == through
-    assert bytes(messages[0]) == (b"\x48" if through >= 2 else b"\0") and bytes(messages[1]) == b"\0\0"
-    bus.i2c_rdwr(messages[1])
-    assert bytes(messages[1]) == b"\x48\x48"
 
 
 @pytest.mark.parametrize("through", range(9))
@@ -152,18 +139,6 @@ def test_a_low_level_resets_once_and_until_it_is_high_the_chip_is_deaf(wires: Wi
     assert wires.sent == [b"\1", b"\3"] and wires.port.bytes_sent == 3
 
 
-def test_pins_that_nobody_has_set_up() -> None:
-    pins, tape = EmulatedPins(), Tape()
-    EmulatedSpi(tape, pins=pins, dc=DC, reset=RST).writebytes([1])
-    assert not tape.heard  # it is held in reset
-    port = EmulatedSpi(tape, pins=pins, dc=DC)
-    with pytest.raises(ProtocolError, match="D/C#"):
-        port.writebytes([0xAE])
-    with OutputDevice(DC, pin_factory=pins.factory):
-        port.writebytes([1])  # without a reset pin, it listens at once
-    assert tape.heard == [(b"\1", False)]
-
-
 @pytest.mark.parametrize("through", range(6))
 def test_a_transfer_on_spi_fails_at_a_byte_and_only_once(wires: Wires, through: int) -> None:
     wires.port.fail_after(through)
@@ -210,15 +185,3 @@ def test_closed_and_opened_again_and_only_with_rising_edges(wires: Wires) -> Non
     wires.port.mode = 3
     wires.port.writebytes([0xE3])
     assert len(wires.sent) == 1
-
-
-def test_only_a_falling_level_resets_a_chip_on_i2c() -> None:
-    pins, resets = EmulatedPins(), []
-    pin = reset_line(pins.factory.pin(RST), lambda: resets.append(True))
-    with OutputDevice(RST, initial_value=True, pin_factory=pins.factory) as line:
-        resets.clear()
-        line.off()
-        line.off()
-        assert len(resets) == 1 and not pin.state
-        line.on()
-        assert len(resets) == 1 and pin.state

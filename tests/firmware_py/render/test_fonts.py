@@ -87,15 +87,6 @@ def test_wrap_whole_has_the_lines_of_wrap_or_none_if_the_text_would_be_cut(lines
             assert wrap_whole(sentence, width, lines) == (wrapped if is_whole else None)
 
 
-@pytest.mark.parametrize("font", FONTS.values(), ids=FONTS)
-def test_no_two_glyphs_look_the_same(font: Font) -> None:
-    seen: dict[str, str] = {}
-    for char in font.glyphs:
-        columns = ["".join(column) for column in zip(*rows(font, char), strict=True)]
-        drawn = " ".join(columns).strip(". ")  # ignoring dark columns at the edges
-        assert seen.setdefault(drawn, char) == char
-
-
 LATIN_1 = [chr(code) for code in range(0xA0, 0x100) if chr(code).isprintable()]
 
 

@@ -88,10 +88,3 @@ def places(image: Image.Image, text: str, left: int) -> list[int]:
                 and image.crop((begins, y, begins + width, y + font.height)).tobytes() == wanted.tobytes()
             ]
     return found
-
-
-def test_the_letters_of_a_code_have_room_even_where_a_q_has_its_tail() -> None:
-    for code in ("QQQQQQQQ", "MMMMMMMM", "WWWWWWWW", "JQJQJQJQ"):
-        image = drawn(picture(HOSTS[1], code))
-        assert places(image, code, 64)
-        assert not places(image, code.replace("Q", "O"), 64) or "Q" not in code

@@ -195,11 +195,3 @@ def test_no_count_of_any_hand_is_cut(
         for some in ((crib,), (low, crib), tuple(calls), (low, *calls)):
             check_not_truncated(view._replace(calls=some), drawn)
             check_not_truncated(view._replace(calls=some, hints=yes_no()), drawn)
-
-
-def test_events_dropped_by_a_correction_are_told_in_full(drawn: list[str]) -> None:
-    for players in (2, 3):
-        view = view_after("OK 2 10 5 5 3 GO MENU 7 GO GO GO GO OK A", players=players)
-        (call,) = view.calls
-        shown = " ".join(text_of(view, drawn))
-        assert call.text in shown and "…" not in shown

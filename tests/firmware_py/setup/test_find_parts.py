@@ -12,6 +12,8 @@ from firmware_py.doctor.machine import Machine
 from firmware_py.setup.find_parts import descriptions, find, ranked_profiles
 from tests.support.pi_captures import bare, bookworm
 
+from .setup_rig import proc_inputs
+
 # linux/input-event-codes.h: KP7 to KP0 and the rest of a numeric keypad, NUMLOCK and BACKSPACE
 NUMPAD = (*range(71, 84), 55, 98, 96, 69, 14)
 I2C, SPI = {"/dev/i2c-1": True}, {"/dev/spidev0.0": True}
@@ -19,13 +21,7 @@ SCREEN = {1: BusAnswers((0x3C,))}
 
 
 def _inputs(**devices: Any) -> str:
-    blocks = []
-    for number, (name, codes) in enumerate(devices.items()):
-        bits = sum(1 << code for code in codes)
-        words = " ".join(f"{bits >> shift & (1 << 64) - 1:x}" for shift in (128, 64, 0))
-        name = name.replace("_", " ")
-        blocks.append(f'N: Name="{name}"\nH: Handlers=kbd event{number}\nB: KEY={words}\n')
-    return "\n".join(blocks)
+    return proc_inputs((name.replace("_", " "), codes) for name, codes in devices.items())
 
 
 def test_every_bus_of_the_header_is_scanned_at_both_addresses() -> None:

@@ -13,15 +13,7 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.files import merged
 from firmware_py.setup.find_parts import find
-from firmware_py.setup.profile_choice import (
-    KEYS,
-    LIGHTS,
-    SCREENS,
-    BoardParts,
-    fitting,
-    of_tables,
-    parts_of,
-)
+from firmware_py.setup.profile_choice import KEYS, LIGHTS, SCREENS, BoardParts, fitting, of_tables, parts_of
 from firmware_py.system.errors import DisplayError
 from tests.support.pi_captures import bookworm
 

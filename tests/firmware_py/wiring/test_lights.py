@@ -8,14 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config.lights import LightSettings
 from firmware_py.drawing.formats import svg
-from firmware_py.drawing.shapes import Circle, Primitive
 from firmware_py.wiring.layout import STYLES
 from firmware_py.wiring.lights import lights_alone
 from firmware_py.wiring.notes import table
 from firmware_py.wiring.picture import draw
-from firmware_py.wiring.symbols import PITCH, pin_end, strip
+from firmware_py.wiring.symbols import PITCH, pin_end
 from tests.support.svg_reader import BOARDS, Label, Picture, board
 
 Point = tuple[float, float]
@@ -171,21 +169,3 @@ def test_the_resistor_in_the_picture_is_that_of_the_list_of_parts() -> None:
     assert f"{listed} ohms," in drawn
     (single,) = re.findall(r"through (\d+) Ω to ground", (GUIDES / "README.md").read_text(encoding="utf-8"))
     assert f"a resistor of {single} ohms" in table(board("single-leds"))
-
-
-def drawn(lights: LightSettings) -> list[Primitive]:
-    return list(strip(lights, 0.0, {}, {}))
-
-
-@pytest.mark.parametrize("name", ["panel", "led-panel"])
-def test_the_upper_half_of_a_panel_has_orange_pegs_and_the_lower_half_blue_ones(name: str) -> None:
-    # The upper four rows are Left's, and Left's pegs are orange (hardware/led-panel.md).
-    lights = board(name).lights
-    assert lights
-    circles = [each for each in drawn(lights) if isinstance(each, Circle)]
-    middle = (min(each.y for each in circles) + max(each.y for each in circles)) / 2
-    lit = [each for each in circles if each.radius > min(other.radius for other in circles)]
-    assert len(lit) == 4
-    for each in lit:
-        red, blue = (int((each.fill or "")[start : start + 2], 16) for start in (1, 5))
-        assert (red > blue) == (each.y < middle)

@@ -11,12 +11,7 @@ from firmware_py.config.config import Config
 from firmware_py.config.pi import PINS, plug_on_board
 from firmware_py.drawing.formats import svg
 from firmware_py.drawing.shapes import Circle, Drawing, Line, Rectangle, Text
-from firmware_py.wiring.layout import (
-    COVERED,
-    HEADER_END,
-    STYLES,
-    THREE_VOLTS,
-)
+from firmware_py.wiring.layout import COVERED, HEADER_END, STYLES, THREE_VOLTS
 from firmware_py.wiring.notes import left_to_wire
 from firmware_py.wiring.picture import draw
 from firmware_py.wiring.pins import plan
@@ -296,10 +291,3 @@ def test_the_legend_explains_the_wires_that_are_drawn_and_no_others(config: Conf
         words, explained, drawn, joined = legend(draw(config))
         assert explained == drawn
         assert ("joined" in words) == joined
-
-
-@pytest.mark.parametrize(
-    ("name", "words"), [("usb-numpad", "I2C: SDA, SCL"), ("ring", "SDA, SCL, RST"), ("panel", "SPI")]
-)
-def test_the_legend_names_all_wires_of_a_display(name: str, words: str) -> None:
-    assert words in legend(draw(board(name)))[0]

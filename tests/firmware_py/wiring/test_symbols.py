@@ -2,48 +2,14 @@
 
 from __future__ import annotations
 
-from colorsys import rgb_to_hsv
 from itertools import combinations
 
 import pytest
 
 from firmware_py.config.palette import seen
-from firmware_py.drawing.shapes import Line, Text
+from firmware_py.drawing.shapes import Text
 from firmware_py.wiring.layout import STYLES
-from firmware_py.wiring.symbols import (
-    chip,
-    pin_end,
-    resistor,
-)
-
-
-@pytest.mark.parametrize(
-    ("ohms", "names"),
-    [
-        # IEC 60062: two digits, the number of zeros, and gold for 5 %
-        (470, ["yellow", "violet", "brown", "gold"]),
-        (330, ["orange", "orange", "brown", "gold"]),
-        (1000, ["brown", "black", "red", "gold"]),
-    ],
-)
-def test_the_bands_of_a_resistor_are_those_of_its_value(ohms: int, names: list[str]) -> None:
-    bands = [each for each in resistor((10, 5), (16, 5), ohms) if isinstance(each, Line)]
-    bands.sort(key=lambda band: band.points[0])
-    assert [_name(band.colour) for band in bands] == names
-
-
-def _name(colour: str) -> str:
-    """Return the name of a resistor band's colour, which is given as `#rrggbb`."""
-    red, green, blue = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
-    hue, saturation, value = rgb_to_hsv(red, green, blue)
-    if value < 0.1:
-        return "black"
-    degrees = hue * 360
-    if 15 <= degrees <= 50 and value < 0.8:
-        return "brown" if value < 0.6 else "gold"
-    ends = ((10, "red"), (45, "orange"), (65, "yellow"), (170, "green"), (250, "blue"), (300, "violet"))
-    return next(name for end, name in ends if degrees < end) if saturation > 0.3 else "grey"
-
+from firmware_py.wiring.symbols import chip, pin_end
 
 SIGHTS = ("normal sight", "protanopia", "deuteranopia", "tritanopia")
 

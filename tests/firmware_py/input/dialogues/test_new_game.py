@@ -227,18 +227,4 @@ def test_a_blank_name_is_refused_at_once_and_go_plays_without_names(words: str) 
     assert without.setup.names == ()
 
 
-def test_undo_at_an_empty_name_goes_back_to_the_one_before() -> None:
-    third, _ = press(form(), "2 5 2 OK 3 OK")
-    assert isinstance(third, NewNames)
-    assert (third.done, third.name.text) == (("A", "D"), "")
-    second, _ = press(third, "UNDO")
-    assert isinstance(second, NewNames)
-    assert (second.done, second.name.text) == (("A",), "D")
-    assert press(second, "OK") == (third, [])
-    first, _ = press(third, "UNDO UNDO UNDO")
-    assert isinstance(first, NewNames)
-    assert (first.done, first.name.text) == ((), "A")
-    assert isinstance(press(first, "UNDO UNDO")[0], NewGameForm)
-
-
 # -- any keys

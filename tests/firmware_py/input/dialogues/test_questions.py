@@ -8,8 +8,8 @@ from engine.indices import Seat
 from engine.rules import Rules
 from firmware_py.input.correction import ChoosePress, CorrectPress, press_as_noun
 from firmware_py.input.dialogue import KEYS_ALONE, Scene, Want
-from firmware_py.input.keys import RANKS, SUITS, Key
-from firmware_py.input.questions import Claimant, Misdeal, RulesInForce, SwitchOff
+from firmware_py.input.keys import Key
+from firmware_py.input.questions import Claimant, Misdeal, SwitchOff
 from tests.support import keyed
 from tests.support.dialogues import LEAVE, check_accepted_keys, match_at, press, refusals
 from tests.support.views import board_after
@@ -64,14 +64,6 @@ def test_one_key_says_who_claims_points_missed_in_the_play_unless_it_came_from_a
         assert took or why == "3 does nothing here: A is Left, 2 is Middle, UNDO leaves"
 
 
-def test_ok_turns_the_page_and_undo_turns_it_back() -> None:
-    check_accepted_keys(RulesInForce(), match_at(), Key.OK, *LEAVE)
-    assert press(RulesInForce(), "OK OK OK", match_at()) == (RulesInForce(3), [])
-    assert press(RulesInForce(), "OK OK UNDO", match_at()) == (RulesInForce(1), [])
-    for words in ("GO", "UNDO", "MENU", "OK UNDO UNDO", "OK GO", "OK MENU"):
-        assert press(RulesInForce(), words, match_at()) == (None, [])
-
-
 # -- corrections
 
 
@@ -109,28 +101,6 @@ def test_a_key_corrects_a_press(words: str, word: str, event: Event, rules: str)
     chosen, _ = press(ChoosePress.of(match), "OK", match)
     assert isinstance(chosen, CorrectPress)
     assert press(chosen, word, match)[1] == [event]
-
-
-@pytest.mark.parametrize(
-    "event", [Event(kind, numbers=(0, 3)) for kind in (Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)]
-)
-def test_points_by_hand_can_be_removed(event: Event) -> None:
-    match = match_at("OK 3", (9, 9)).apply(event)
-    chosen = CorrectPress(match.this_deal[-1].at)
-    assert press(chosen, "OK", match)[1] == [Event(Kind.TAKE_OUT, numbers=(2,))]
-    check_accepted_keys(chosen, match, Key.OK, Key.UNDO, Key.MENU)
-
-
-def test_a_correction_refuses_a_key_with_the_keys_that_it_takes() -> None:
-    for words, keys in (
-        ("OK 3", [*RANKS]),
-        ("OK 3 K", [*RANKS, Key.GO]),
-        ("OK 3 K Q 9 GO", [*RANKS, Key.OK]),
-        ("OK 3 H", [*SUITS, Key.OK]),
-        (f"{keyed.FLUSH} OK", [Key.OK]),
-    ):
-        match = match_at(words)
-        check_accepted_keys(CorrectPress(match.this_deal[-1].at), match, *keys, Key.UNDO, Key.MENU)
 
 
 def test_an_impossible_correction_leaves_the_dialogue_open() -> None:
