@@ -45,7 +45,6 @@ CASES: list[tuple[str, list[str]]] = [
     ("count 5H 5C 5H JD", ["5H", "twice"]),
     ("count 5H 5C 5S", ["4 cards", "3 given"]),
     (f"count {HAND} --json=1", ["--json takes no value"]),
-    (f"count {HAND} --start 5D", ["--start"]),
     (f"count {HAND} --set speed=fast", ["'speed'", "game"]),
     (f"count {HAND} --set game", ["'game'", "option=value"]),
     ("replay none.txt", ["none.txt", "no such file", "name a key file or a record"]),
@@ -60,9 +59,7 @@ CASES: list[tuple[str, list[str]]] = [
     ("speak --print --phrases", ["do not go together"]),
     ("wiring nothing", ["nothing: there is no such profile", "usb-numpad", ".toml"]),
     ("replay keys.txt --journal damaged.txt", ["damaged.txt", "line 4", REMEDY]),
-    ("status --journal damaged.txt", ["damaged.txt", "line 4", REMEDY]),
     ("replay keys.txt --journal keys.txt", ["keys.txt", "isn't a journal"]),
-    ("replay keys.txt --journal keys.txt/a", ["keys.txt", "folder"]),
     ("replay wrong.txt --journal new/games.txt", ["'joker'"]),
     (
         "replay keys.txt --journal games.txt --start 5,5",

@@ -61,13 +61,12 @@ class Rig:
 
     Attributes:
         resets: how often the panel's reset line was pulsed.
-        opened: how often the driver opened the SPI port.
     """
 
     def __init__(self, **table: Any) -> None:
         self.settings, self.pins = display(**table), EmulatedPins()
         self.chip: Any = CHIPS[self.settings.controller]()
-        self.resets = self.opened = 0
+        self.resets = 0
         reset, self.chip.reset, self._reset = self.settings.reset, self._count, self.chip.reset
         if self.settings.interface == "spi":
             self.wire: Any = EmulatedSpi(self.chip, pins=self.pins, dc=self.settings.dc, reset=reset)
@@ -75,16 +74,12 @@ class Rig:
             self.wire = Bus()
             line = None if reset is None else reset_line(self.pins.factory.pin(reset), self.chip.reset)
             self.wire.attach(0x3C, self.chip, line)
-        self.wires = Wires(smbus=lambda bus: self.wire, spidev=self._open, pins=self.pins.factory)
+        self.wires = Wires(smbus=lambda bus: self.wire, spidev=lambda: self.wire, pins=self.pins.factory)
         self.oled = Oled(self.settings, self.wires)
 
     def _count(self) -> None:
         self.resets += 1
         self._reset()
-
-    def _open(self) -> EmulatedSpi:
-        self.opened += 1
-        return self.wire
 
     def shows(self, image: Image.Image) -> bool:
         return self.chip.image().tobytes() == image.tobytes()
@@ -264,9 +259,6 @@ class TestResetLine:
         bench.oled.show(noise(7))  # the bus and the pin are opened again
         assert bench.chip.image().tobytes() == noise(7).tobytes()
         assert bench.resets >= 2
-
-
-SPI_WHOLE = 1024 + 8 * 3  # an SH1106 needs a page and a column for each page
 
 
 def on_spi(**table: Any) -> Rig:

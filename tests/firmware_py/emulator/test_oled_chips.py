@@ -48,10 +48,10 @@ class Gpio:
             device.close()
 
 
-def on_i2c(chip: EmulatedController, connect: Callable[[EmulatedI2CBus], Any] = pi_i2c) -> Any:
+def on_i2c(chip: EmulatedController) -> Any:
     bus = EmulatedI2CBus()
     bus.attach(0x3C, chip)
-    return connect(bus)
+    return pi_i2c(bus)
 
 
 def on_spi(chip: EmulatedController) -> Any:

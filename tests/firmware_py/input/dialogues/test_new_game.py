@@ -148,8 +148,6 @@ FIRST = "2 K 6 6"
         ],
         # Rules that fit another form of the game stay; others become usual.
         ("2 A", Rules(), Setup(Rules("five-card"))),
-        ("A 2", Rules(), Setup(Rules(players=3))),
-        ("2", Rules(cut_before_deal="offer"), Setup(Rules(players=3))),
         ("2", Rules(muggins=True, reveal="on_ok"), Setup(Rules(players=3, muggins=True, reveal="on_ok"))),
         ("A A A", Rules(target=77), Setup()),
         # In older records, a double skunk could count less than a skunk. No new game allows it (OPTIONS.md).
@@ -167,7 +165,6 @@ FIRST = "2 K 6 6"
         # Names, typed as on a telephone.
         (f"5 {FIRST} OK 5 K 5 OK", Rules(), Setup(names=("An", "Jj"))),
         ("5 2 6 6 K 6 6 OK 2 2 6 6 6 2 2 OK", Rules(), Setup(names=("Ann", "Bob"))),
-        ("5 2 2 2 2 OK 2 2 2 2 2 OK", Rules(), Setup(names=("2", "A"))),
         ("5 7 7 7 7 3 4 5 OK 9 9 9 9 9 A 10 10 OK", Rules(), Setup(names=("Sdgj", "910"))),
         (f"2 2 5 {FIRST} OK 3 OK 4 OK 5 OK", Rules(), Setup(Rules(players=4), names=("An", "D", "G", "J"))),
         (f"5 {FIRST} OK 3 OK 2", Rules(), Setup(Rules(players=3))),
