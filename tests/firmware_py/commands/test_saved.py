@@ -129,6 +129,8 @@ def test_with_a_damaged_journal_the_archived_games_are_still_listed(path: Path) 
 def test_status_says_where_the_journal_stands_as_text_too(tmp_path: Path) -> None:
     games = tmp_path / "games.txt"
     replayed = muggins("replay", "-", "--journal", games, stdin="OK 3 K 5")
+    with games.open("ab") as file:
+        file.write(b"lay 5 #12")  # torn
     with nothing_changes(tmp_path):
         status = muggins("status", "--journal", games)
     assert status == Result(0, replayed.out, "")

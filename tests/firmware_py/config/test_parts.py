@@ -13,7 +13,6 @@ from firmware_py.config.clashes import uses
 from firmware_py.config.displays import OLED_CONTROLLERS, controller_by_status
 from firmware_py.config.pi import PLUG_ON_BOARDS, has_plain_spi1, pi_model
 from firmware_py.config.programs import MqttSettings, SpeechSettings, mqtt, speech
-from firmware_py.emulator.oled_chips import CHIPS
 from firmware_py.render.font import HEIGHT, WIDTH
 from firmware_py.system.errors import UsageError
 from tests.support.svg_reader import board
@@ -53,10 +52,6 @@ def test_the_start_up_bytes_are_lumas(controller: str) -> None:
     assert sent[1 : 1 + len(wanted)] == wanted
     # The rest selects the memory for luma's blank frame: columns and pages, or a page and its first column.
     assert sent[1 + len(wanted) :] in (bytes.fromhex("2100 7f 2200 07"), bytes.fromhex("b00210"))
-
-
-def test_each_controller_has_an_emulated_chip() -> None:
-    assert set(OLED_CONTROLLERS) == set(CHIPS)
 
 
 def test_the_pictures_that_the_board_draws_fit_every_glass() -> None:

@@ -22,9 +22,7 @@ def config(tmp_path: Path, text: str) -> Config:
 
 
 @pytest.mark.parametrize("controller", OLED_CONTROLLERS)
-@pytest.mark.parametrize(
-    "place", ['interface = "i2c"\nbus = 3\naddress = 0x3D', 'interface = "spi"\ndevice = 1']
-)
+@pytest.mark.parametrize("place", ["bus = 3\naddress = 0x3D\nreset = 25", 'interface = "spi"\ndevice = 1'])
 def test_a_display_is_opened_where_it_is(tmp_path: Path, controller: str, place: str) -> None:
     text = f'[buttons]\nA = 4\n[display]\ncontroller = "{controller}"\n{place}'
     board = EmulatedBoard(config(tmp_path, text))

@@ -112,21 +112,29 @@ def always(status: int) -> Callable[[Any], None]:
 
 class TestChanges:
     @pytest.mark.parametrize(
-        ("boxes", "cost"),
+        ("controller", "boxes", "cost"),
         [
-            ([(0, 0, 0, 0)], 11),
-            ([(40, 7, 59, 8)], OVERHEAD + 40),  # two pages, one rectangle
-            ([(10, 0, 10, 0), (20, 0, 20, 0)], OVERHEAD + 11),  # a small gap is sent along
-            ([(10, 0, 10, 0), (22, 0, 22, 0)], 2 * OVERHEAD + 2),  # a larger one is not
-            ([(10, 0, 29, 7), (12, 8, 31, 15)], OVERHEAD + 44),  # nearly above each other
-            ([(10, 16, 10, 39), (14, 16, 14, 39)], OVERHEAD + 15),  # a narrow gap through three pages is sent
-            ([(10, 16, 10, 39), (15, 16, 15, 39)], 2 * OVERHEAD + 6),  # a wider one is left out
-            ([(0, 0, 127, 63)], WHOLE),
+            ("ssd1306", [(0, 0, 0, 0)], 11),
+            ("ssd1306", [(40, 7, 59, 8)], OVERHEAD + 40),  # two pages, one rectangle
+            ("ssd1306", [(10, 0, 10, 0), (20, 0, 20, 0)], OVERHEAD + 11),  # a small gap is sent along
+            ("ssd1306", [(10, 0, 10, 0), (22, 0, 22, 0)], 2 * OVERHEAD + 2),  # a larger one is not
+            ("ssd1306", [(10, 0, 29, 7), (12, 8, 31, 15)], OVERHEAD + 44),  # nearly above each other
+            (
+                "ssd1306",
+                [(10, 16, 10, 39), (14, 16, 14, 39)],
+                OVERHEAD + 15,
+            ),  # a narrow gap in three pages
+            ("ssd1306", [(10, 16, 10, 39), (15, 16, 15, 39)], 2 * OVERHEAD + 6),  # a wider one is left out
+            ("ssd1306", [(0, 0, 127, 63)], WHOLE),
+            ("sh1106", [(40, 7, 59, 8)], 2 * (RUN + 20)),  # no rectangles: a run on each of two pages
+            ("sh1106", [(10, 24, 10, 24), (18, 24, 18, 24)], RUN + 9),  # a gap is sent along
+            ("sh1106", [(10, 24, 10, 24), (19, 24, 19, 24)], 2 * RUN + 2),  # a larger one is not
         ],
     )
     def test_a_change_costs_its_bytes_and_one_question(
-        self, bench: Rig, boxes: list[tuple[int, ...]], cost: int
+        self, controller: str, boxes: list[tuple[int, ...]], cost: int
     ) -> None:
+        bench = Rig(controller=controller)
         image = BLACK.copy()
         bench.oled.show(image)
         for box in boxes:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from PIL import Image
 
 from engine.game import Game
 from engine.match.history import History
@@ -13,7 +10,6 @@ from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.drivers import from_config
-from firmware_py.emulator.glass import braille, halves
 from firmware_py.emulator.log import Tone, lines
 from firmware_py.emulator.tracks import TracksWidget
 from firmware_py.input.keys import Key
@@ -63,22 +59,6 @@ async def test_the_screen_shows_the_keys_the_chips_picture_and_the_log(bench: Si
     assert bench.board.screen.tobytes() != before and bench.shows_the_picture()
     await bench.type("u")
     await bench.until(lambda: "Bob lays 5" not in bench.text())
-
-
-@pytest.mark.parametrize(
-    ("draw", "height", "spots", "line"),
-    [
-        (braille, 4, [(0, 0), (3, 3), (7, 0)], "⠁⢀ ⠈"),
-        (halves, 2, [(0, 0), (1, 1), (2, 0), (2, 1)], "▀▄█     "),
-    ],
-)
-def test_a_character_is_eight_pixels_of_braille_or_two_halves(
-    draw: Callable[[Image.Image], list[str]], height: int, spots: list[tuple[int, int]], line: str
-) -> None:
-    image = Image.new("1", (8, height))
-    for spot in spots:
-        image.putpixel(spot, 1)
-    assert draw(image) == [line]
 
 
 def show(bench: SimulatorBench, colours: bytes, percent: int = 13) -> None:

@@ -114,12 +114,6 @@ def test_no_rank_is_nearer_to_the_other_ranks_than_the_start() -> None:
         assert far(first) == min(map(far, ranks))
 
 
-def test_where_no_cell_can_be_chosen_the_picker_stays() -> None:
-    for stick in DIRECTIONS:
-        assert moved(SEVEN, stick, frozenset()) == SEVEN
-        assert moved(SEVEN, stick, frozenset({SEVEN})) == SEVEN
-
-
 MENU = PAGES[OTHERS].index(Key.MENU)
 
 

@@ -72,9 +72,9 @@ def test_in_every_play_the_pile_is_on_the_screen(form: str, drawn: list[str]) ->
                 continue
             ranks = view.cards_text.replace(" ", "").translate(NO_SUITS)
             pile = ranks if rules.sides == 2 else f"{view.running_count}:{ranks}"
-            assert any(
-                text.replace(" ", "").translate(NO_SUITS).endswith(pile) for text in text_of(view, drawn)
-            )
+            for shown in (view, Board(with_names(match, LONG)).view):
+                texts = [text.replace(" ", "").translate(NO_SUITS) for text in text_of(shown, drawn)]
+                assert any(text.endswith(pile) for text in texts)
 
 
 def ended(total: int, cards: str) -> EndedCount:

@@ -96,6 +96,13 @@ def test_when_the_disk_fails_nothing_has_changed(
     assert {each.name for each in tmp_path.iterdir()} == {"muggins.toml"}
 
 
+def test_a_no_at_the_end_writes_nothing(tmp_path: Path) -> None:
+    rig = SetupRig(profile("bare"))
+    with pytest.raises(UsageError, match="nothing was written"):
+        set_up(rig, [*answers(rig, "bare")[:-1], "n"], tmp_path / "muggins.toml")
+    assert not list(tmp_path.iterdir())
+
+
 def test_the_former_file_is_read_with_its_text(tmp_path: Path) -> None:
     path = tmp_path / "muggins.toml"
     assert former_draft(path) == Draft(None, {}, path)

@@ -45,7 +45,7 @@ APART = {f"button_{code}": [code] for code in MATRIX | {31, 35, 32, 46}}
     [
         ({}, "", {}, "keypad-20"),
         (I2C | SPI, _inputs(Keypad=NUMPAD), SCREEN, "usb-numpad"),
-        (I2C | SPI, _inputs(Keypad=NUMPAD), {}, "bare"),  # no display answers
+        (I2C | SPI, _inputs(Receiver=NUMPAD), {}, "bare"),  # no display answers
         (I2C, _inputs(Keypad=NUMPAD), SCREEN, "first-board"),
         (I2C | SPI, _inputs(Keyboard=range(1, 120)), SCREEN, "keypad-20"),
         (I2C | SPI, _inputs(USB_Keypad=range(1, 120)), SCREEN, "usb-numpad"),  # many claim to have all keys

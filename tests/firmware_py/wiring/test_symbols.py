@@ -7,9 +7,16 @@ from itertools import combinations
 import pytest
 
 from firmware_py.config.palette import seen
-from firmware_py.drawing.shapes import Text
+from firmware_py.drawing.shapes import Line, Text
 from firmware_py.wiring.layout import STYLES
-from firmware_py.wiring.symbols import chip, pin_end
+from firmware_py.wiring.symbols import chip, led, pin_end
+
+
+def test_the_flat_edge_of_an_led_is_away_from_the_header() -> None:
+    for side in (1, -1):
+        (flat,) = (each for each in led(50, 10, side) if isinstance(each, Line))
+        assert (flat.points[0][0] - 50) * side > 0
+
 
 SIGHTS = ("normal sight", "protanopia", "deuteranopia", "tritanopia")
 
