@@ -25,8 +25,6 @@ from tests.support.processes import Lines, ended, started
 from tests.support.servers import ServedClub, publish
 from tests.support.views import last_view
 
-ROUND = "Round 1\n   1  Ann – Bob\n"
-
 
 @pytest.fixture(autouse=True)
 def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:

@@ -77,14 +77,6 @@ def test_the_help_lists_the_options_of_the_rules_with_values_and_default(
     assert not any("section" in line for line in lines)  # the user does not have RULES.md
 
 
-@pytest.mark.parametrize("command", ["simulate", "record", "history", "status"])
-def test_the_help_says_where_the_journal_is(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        parse([command, "--help"])
-    text = " ".join(capsys.readouterr().out.split())
-    assert "~/.local/state/muggins/games.txt" in text.partition("--journal FILE ")[2]
-
-
 @pytest.mark.parametrize(
     ("command", "missing", "package"),
     [
@@ -151,12 +143,6 @@ def test_one_option_of_the_game_replaces_all_of_the_configuration() -> None:
     asked = game_asked(options(players=3), default)
     assert (asked.setup.rules, asked.given) == (Rules(players=3), ("--players",))
     assert given_options(options(start="", names="")) == ("--names", "--start")
-
-
-def test_all_options_of_the_game_together() -> None:
-    words = "replay - --players 4 --names Ann,Bob,Cy,Di --start 10,20 --set muggins=on --set target=61"
-    shown = muggins(*words.split(), stdin="OK 5").out
-    assert "Ann & Cy" in shown and "Bob & Di" in shown and "10" in shown and "20" in shown
 
 
 # -- output

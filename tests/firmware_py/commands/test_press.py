@@ -22,7 +22,6 @@ import pytest
 
 from firmware_py.board.loop import Loop
 from firmware_py.commands import press
-from firmware_py.commands import press as module
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.journal.locations import default_journal
 from firmware_py.start.assembly import board_window
@@ -46,7 +45,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    monkeypatch.setattr(module, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(press, "PATIENCE", PATIENCE)
     return tmp_path / "muggins"
 
 
@@ -111,7 +110,7 @@ def test_a_board_that_was_killed_is_no_board(folder: Path) -> None:
 
 
 def test_a_board_that_does_not_answer_is_given_up(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 0.2)
+    monkeypatch.setattr(press, "PATIENCE", 0.2)
     folder.mkdir()
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as deaf:
         deaf.bind(str(folder / "keys"))
@@ -223,7 +222,7 @@ def press_and_end(board: FollowedBoard, words: list[str], number: int, kept: int
 def test_no_key_is_half_pressed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 0.5)
+    monkeypatch.setattr(press, "PATIENCE", 0.5)
     chance, there, certain = Random(int(number)), 1, 0
     words = list(islice(played(Random(14)), 3000))
     with closing(FollowedBoard(tmp_path)) as board:

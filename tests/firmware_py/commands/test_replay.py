@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import keyed
 from tests.support.command import Result, check_error, muggins, nothing_changes, process
 
 
@@ -14,30 +13,12 @@ def test_replay_prints_one_object_of_the_shape_of_the_design() -> None:
     assert list(made) == (
         "players prompt to_act dealer count presses deals sides winner skunk pegged refused".split()
     )
+    items = [{"reason": "fifteen", "points": 2, "cards": ["10", "5H"]}]
     assert made == {
-        "players": 2,
-        "prompt": "play",
-        "to_act": 0,
-        "dealer": 0,
-        "count": 25,
-        "presses": 7,
-        "deals": 0,
-        "sides": [
-            {"score": 2, "front": 2, "back": 0, "games": 0},
-            {"score": 0, "front": 0, "back": 0, "games": 0},
-        ],
-        "winner": None,
-        "skunk": None,
-        "pegged": [
-            {
-                "press": 4,
-                "side": 0,
-                "points": 2,
-                "score": 2,
-                "items": [{"reason": "fifteen", "points": 2, "cards": ["10", "5H"]}],
-            }
-        ],
-        "refused": [],
+        **{"players": 2, "prompt": "play", "to_act": 0, "dealer": 0, "count": 25, "presses": 7, "deals": 0},
+        "sides": [{"score": score, "front": score, "back": 0, "games": 0} for score in (2, 0)],
+        **{"winner": None, "skunk": None, "refused": []},
+        "pegged": [{"press": 4, "side": 0, "points": 2, "score": 2, "items": items}],
     }
 
 
@@ -70,11 +51,6 @@ def test_replay_without_a_journal_writes_no_file(tmp_path: Path, monkeypatch: py
         assert muggins("replay", "-", stdin="OK 3 K 5").status == 0
 
 
-def test_players_and_start_describe_the_game() -> None:
-    made = muggins("replay", "-", "--players", 2, "--start", "7,120", "--set", "game=six-card", "--json").json
-    assert [(side["score"], side["back"]) for side in made["sides"]] == [(7, 0), (120, 0)]
-
-
 def test_a_journal_carries_on_and_its_presses_are_counted_since_it_began(tmp_path: Path) -> None:
     games = tmp_path / "games.txt"
     first = muggins("replay", "-", "--journal", games, "--ack", stdin="OK 3 GO K OK")
@@ -89,18 +65,6 @@ def test_a_journal_carries_on_and_its_presses_are_counted_since_it_began(tmp_pat
     ]
     assert (made["presses"], made["count"]) == (7, 10)
     assert made | {"refused": []} == muggins("status", "--journal", games, "--json").json
-
-
-def test_acknowledged_are_all_presses_that_took_effect_and_no_others(tmp_path: Path) -> None:
-    words = keyed.whole_game(11)
-    with_others = " MUGGINS ".join(words) + " MENU GO OK"
-    for device in ([], ["--device"]):
-        games = tmp_path / f"games{len(device)}.txt"
-        result = muggins("replay", "-", "--journal", games, "--ack", *device, "--json", stdin=with_others)
-        *acknowledged, _ = result.out.splitlines()
-        # The OK at the end begins the next game.
-        assert acknowledged == [str(number) for number in range(1, len(words) + 2)]
-    assert (tmp_path / "games0.txt").read_bytes() == (tmp_path / "games1.txt").read_bytes()
 
 
 # -- unusual files

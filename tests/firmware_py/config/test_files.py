@@ -66,9 +66,7 @@ def test_a_byte_order_mark_and_the_line_ends_of_other_systems_are_accepted(tmp_p
     assert load(path).setup.rules.target == 61
 
 
-def test_without_a_home_only_the_places_of_the_system_are_searched(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_home_only_the_places_of_the_system_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "SEARCHED", SEARCHED)
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     monkeypatch.setattr("os.path.expanduser", lambda path: path)  # as for an unknown user
@@ -104,23 +102,12 @@ def test_a_file_that_cannot_be_read_is_an_error(
     assert str(raised.value).startswith(f"{tmp_path / 'muggins.toml'}: {said}")
 
 
-@pytest.mark.parametrize("name", files.profile_names())
-def test_the_boards_with_a_joystick_are_adafruits_and_waveshares(name: str) -> None:
-    assert load(files.profile(name)).joystick is (name in ("oled-bonnet", "oled-hat"))
-
-
 def test_a_new_game_has_a_preset_only_if_the_configuration_says_something_about_games(tmp_path: Path) -> None:
     assert written(tmp_path, 'extends = "bare"\n').preset is None
     preset = written(tmp_path, 'extends = "bare"\n[rules]\ntarget = 61\n').preset
     assert preset == Setup(Rules(target=61)).checked()
     named = written(tmp_path, 'extends = "bare"\n[game]\nnames = ["Ann", "Bob"]\n').preset
     assert named is not None and named.names == ("Ann", "Bob")
-
-
-def test_the_first_of_two_screens_is_the_display(tmp_path: Path) -> None:
-    two = written(tmp_path, 'extends = "usb-numpad"\n[second_display]\naddress = 0x3D\n')
-    assert two.display is not None and two.display.address == 0x3C
-    assert written(tmp_path, "[buttons]\nA = 4\n").display is None
 
 
 def test_a_file_overrides_single_keys_and_keeps_the_rest(tmp_path: Path) -> None:
@@ -150,9 +137,7 @@ def test_false_removes_a_part_of_the_profile(tmp_path: Path) -> None:
     assert config.displays
 
 
-def test_another_kind_of_part_does_not_inherit_the_settings_of_the_first(
-    tmp_path: Path,
-) -> None:
+def test_another_kind_of_part_does_not_inherit_the_settings_of_the_first(tmp_path: Path) -> None:
     config = written(
         tmp_path,
         'extends = "usb-numpad"\nlights = {chip = "ws2812", bus = 1, shape = {kind = "panel"}}\n'
@@ -162,13 +147,6 @@ def test_another_kind_of_part_does_not_inherit_the_settings_of_the_first(
     assert (config.display.bus, config.display.device) == (0, 0)
     assert config.lights
     assert (config.lights.order, config.lights.hz, config.lights.shape) == ("GRB", 3_200_000, panel())
-
-
-def test_a_choice_that_the_profile_leaves_to_the_default_counts_as_made(tmp_path: Path) -> None:
-    (tmp_path / "below.toml").write_text("[buttons]\nA = 4\n[display]\nbus = 3")
-    config = written(tmp_path, 'extends = "below.toml"\n[display]\ninterface = "spi"')
-    assert config.display
-    assert config.display.bus == 0
 
 
 @pytest.fixture
@@ -181,16 +159,6 @@ def config(tmp_path: Path) -> Path:
 
 def unread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "_parsed", lambda path: pytest.fail("the file was read again"))
-
-
-def test_a_copy_gives_the_same_configuration_without_reading_the_files(
-    config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept = tmp_path / "state" / "config.cache"
-    read = load(config, kept)
-    assert read == load(config)
-    unread(monkeypatch)
-    assert load(config, kept) == read
 
 
 def test_the_files_are_synced_when_the_copy_is_made(
@@ -279,15 +247,6 @@ def test_a_file_that_is_gone_is_a_change(config: Path, tmp_path: Path) -> None:
     (tmp_path / "below.toml").unlink()
     with pytest.raises(UsageError, match="no such profile"):
         load(config, kept)
-
-
-def test_a_wrong_configuration_is_not_copied(config: Path, tmp_path: Path) -> None:
-    kept = tmp_path / "config.cache"
-    config.write_text("[display]\naddress = 300")
-    for _ in range(2):
-        with pytest.raises(UsageError, match="300"):
-            load(config, kept)
-    assert not kept.exists()
 
 
 def test_a_copy_damaged_at_any_byte_is_written_again(config: Path, tmp_path: Path) -> None:

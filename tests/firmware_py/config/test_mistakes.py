@@ -13,14 +13,8 @@ from .loaded import refusal
 DATA = Path(__file__).parents[2] / "data" / "mistakes.toml"
 HUGE = "0x" + "f" * 9000
 GENERATED = [
-    {
-        "file": f"[game]\nplayers = {HUGE}",
-        "says": "game.players = a number with thousands of digits: …",
-    },
-    {
-        "file": f"[rules]\ntarget = {HUGE}",
-        "says": "rules.target = a number with thousands of digits: …",
-    },
+    {"file": f"[game]\nplayers = {HUGE}", "says": "game.players = a number with thousands of digits: …"},
+    {"file": f"[rules]\ntarget = {HUGE}", "says": "rules.target = a number with thousands of digits: …"},
     {"file": "x = " + "9" * 5000, "says": "this is not valid TOML: Exceeds the limit …"},
     {"file": "x = " + "[" * 5000, "says": "this is not valid TOML: brackets are nested …"},
 ]

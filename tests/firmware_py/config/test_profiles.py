@@ -6,12 +6,17 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.clashes import PinUser, Signal, Use, uses
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
-from firmware_py.config.track_shape import panel
 from firmware_py.input.keys import Key, Stick
 from firmware_py.input.press_detector import LONG_PRESS
 
 NAMES = files.profile_names()
 RANKS_AND_ANSWERS = {key.value for key in list(Key)[:13]} | {"GO", "OK", "UNDO"}
+
+
+def pins(text: str) -> dict[str, int]:
+    """Return the number of each key, from a text in which it stands behind the key."""
+    words = text.split()
+    return dict(zip(words[::2], map(int, words[1::2]), strict=True))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -54,8 +59,7 @@ def test_the_numeric_keypad_has_the_kernels_codes() -> None:
     (keys,) = load(files.profile("usb-numpad")).inputs
     assert isinstance(keys, KeyboardSettings)
     codes = "A 79 2 80 3 81 4 75 5 76 6 77 7 71 8 72 9 73 10 82 J 98 Q 55 K 74 GO 78 OK 96 MENU 83 UNDO 14"
-    words = codes.split()
-    assert keys.codes == {key: (int(code),) for key, code in zip(words[::2], words[1::2], strict=True)}
+    assert keys.codes == {key: (code,) for key, code in pins(codes).items()}
     assert keys.grab
 
 
@@ -64,16 +68,10 @@ def test_the_bonnet_is_adafruits() -> None:
     config = load(files.profile("oled-bonnet"))
     (keys,) = config.inputs
     assert isinstance(keys, ButtonSettings)
-    assert keys.pins == {
-        "OK": 5, "GO": 6, "LEFT": 27, "RIGHT": 23, "UP": 17, "DOWN": 22, "PICK": 4,
-    }  # fmt: skip
+    assert keys.pins == pins("OK 5 GO 6 LEFT 27 RIGHT 23 UP 17 DOWN 22 PICK 4")
     (display,) = config.displays
-    assert (display.controller, display.interface, display.bus, display.address) == (
-        "ssd1306",
-        "i2c",
-        1,
-        0x3C,
-    )
+    assert (display.controller, display.interface) == ("ssd1306", "i2c")
+    assert (display.bus, display.address) == (1, 0x3C)
 
 
 def test_the_hat_is_waveshares() -> None:
@@ -82,13 +80,10 @@ def test_the_hat_is_waveshares() -> None:
     config = load(files.profile("oled-hat"))
     (keys,) = config.inputs
     assert isinstance(keys, ButtonSettings)
-    assert keys.pins == {
-        "OK": 21, "GO": 20, "UNDO": 16, "UP": 6, "DOWN": 19, "LEFT": 5, "RIGHT": 26, "PICK": 13,
-    }  # fmt: skip
+    assert keys.pins == pins("OK 21 GO 20 UNDO 16 UP 6 DOWN 19 LEFT 5 RIGHT 26 PICK 13")
     (display,) = config.displays
-    assert (display.controller, display.interface, display.bus, display.dc, display.reset) == (
-        "sh1106", "spi", 0, 24, 25,
-    )  # fmt: skip
+    assert (display.controller, display.interface) == ("sh1106", "spi")
+    assert (display.bus, display.dc, display.reset) == (0, 24, 25)
     assert Use(8, PinUser.DISPLAY, Signal.CE0, shared=True) in uses(config)
 
 
@@ -99,14 +94,6 @@ def test_the_first_board_is_a_numeric_keypad_and_any_usual_screen_and_nothing_to
     assert config.inputs == numpad.inputs
     assert config.displays == load(files.profile("oled-bonnet")).displays == numpad.displays
     assert {use.pin for use in uses(config)} == {2, 3}
-
-
-def test_the_panel_has_a_hole_where_its_guide_draws_it() -> None:
-    # tests/firmware_py/config/test_lights.py compares this panel with the drawing.
-    config = load(files.profile("led-panel"))
-    assert config.lights is not None
-    assert (config.lights.chip, config.lights.bus, config.lights.shape.leds) == ("ws2812", 0, 256)
-    assert config.lights.shape.tracks == panel().tracks
 
 
 def test_the_matrix_has_each_key_once_and_all_codes_differ() -> None:

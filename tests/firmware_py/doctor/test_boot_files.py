@@ -50,35 +50,24 @@ def test_a_filter_is_for_its_models_and_all_ends_it():
     assert on_pi3.values["enable_uart"] == ("1", "config.txt, line 21")
 
 
-def test_parameters_of_an_overlay_and_where_it_stands():
-    overlay = settings(text("cm4-config.txt"), PI_3).overlays[0]
-    assert overlay.params == {"spi0-0": "", "dev": "w5500", "speed": "30000000"}
-    assert overlay.place == "config.txt, line 24"
+BY_MODEL = "[pi3]\ncore_freq=250\n[pi4]\ncore_freq=500\n[all]\ngpu_mem=16\n"
 
 
-def test_a_key_of_the_kernel():
-    first = settings(text("gpio-keys-config.txt")).overlays[0]
-    assert first.name == "gpio-key"
-    assert first.params["gpio"] == "17"
-    assert first.params["keycode"] == "45"
-
-
-def test_one_model_filter_replaces_another():
-    content = "[pi3]\ncore_freq=250\n[pi4]\ncore_freq=500\n[all]\ngpu_mem=16\n"
-    assert settings(content, PI_3).number("core_freq") == 250
-    assert settings(content, PI_4).number("core_freq") == 500
-    assert settings(content, PI_5).number("core_freq") is None
-    assert settings(content, PI_5).number("gpu_mem") == 16
-
-
-def test_filters_of_different_kinds_add_up():
-    content = "[EDID=VSC-TD2220]\n[pi4]\nspi=1\n[all]\ni2c=1\n"
-    assert set(settings(content).values) == {"i2c"}
-
-
-@pytest.mark.parametrize("unmet", ["[none]", "[0x12345678]", "[gpio4=1]", "[tryboot]", "[cm9]"])
-def test_other_filters_count_as_not_met(unmet):
-    assert not settings(f"{unmet}\ndtparam=spi=on\n").base
+@pytest.mark.parametrize(
+    ("content", "model", "values"),
+    [
+        (BY_MODEL, PI_3, {"core_freq": 250, "gpu_mem": 16}),  # one filter for models replaces another
+        (BY_MODEL, PI_4, {"core_freq": 500, "gpu_mem": 16}),
+        (BY_MODEL, PI_5, {"gpu_mem": 16}),
+        ("[EDID=VSC-TD2220]\n[pi4]\nspi=1\n[all]\ni2c=1\n", PI_4, {"i2c": 1}),  # others add up
+        *[(f"{unmet}\nspi=1\n", PI_4, {}) for unmet in ("[none]", "[0x12345678]", "[gpio4=1]", "[cm9]")],
+        ("a=" + "1" * 96 + "2\n", PI_4, {"a": int("1" * 96)}),  # a line is read up to 98 characters
+        ("include a.txt\ngpu_mem=16\n", PI_4, {"x": 1, "gpu_mem": 16}),
+    ],
+)
+def test_the_values_of_a_file_are_those_for_the_model(content, model, values):
+    found = settings(content, model, **{"a.txt": "include a.txt\nx=1\ngpu_mem=128"})
+    assert {name: found.number(name) for name in found.values} == values
 
 
 def test_the_later_line_counts():
@@ -100,21 +89,6 @@ def test_a_parameter_below_an_overlay_is_the_overlays_unless_the_base_has_it():
     assert found.is_on("spi")
 
 
-def test_another_file_is_included_in_its_place():
-    found = settings("include extra.txt\ngpu_mem=16\n", **{"extra.txt": "dtparam=spi=on\ngpu_mem=128"})
-    assert found.base["spi"] == ("on", "extra.txt, line 1")
-    assert found.number("gpu_mem") == 16
-
-
-def test_files_that_include_each_other_come_to_an_end():
-    assert settings("include a.txt", **{"a.txt": "include a.txt\nx=1"}).number("x") == 1
-
-
-def test_a_line_is_read_up_to_98_characters():
-    found = settings("a=" + "1" * 96 + "2\n")
-    assert found.values["a"].value == "1" * 96
-
-
 def test_a_line_that_is_only_commented_out_is_found():
     content = text("bookworm-config.txt")
     assert commented_out(content, "dtparam=i2c_arm=on,i2c_arm_baudrate=400000") == 1
@@ -124,11 +98,6 @@ def test_a_line_that_is_only_commented_out_is_found():
 
 def pins(lines, model=PI_4):
     return {each.pin for each in taken(read(lines, "config.txt", model))}
-
-
-@pytest.mark.parametrize("name", ["bullseye-config.txt", "bookworm-config.txt"])
-def test_no_pin_is_taken_by_default(name):
-    assert pins(text(name)) == set()
 
 
 def test_two_buses_and_three_chip_selects():

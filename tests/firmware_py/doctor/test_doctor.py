@@ -22,7 +22,6 @@ from tests.support.pi_captures import (
     fit,
     models,
     profile,
-    users,
     without,
 )
 
@@ -81,11 +80,6 @@ def test_on_a_computer_that_is_no_pi_only_the_configuration_is_checked(model):
     assert all(line.startswith(("ok ", "note ", " ")) for line in others)
 
 
-def test_games_that_would_be_lost_are_a_fault_on_any_computer():
-    report, status = run(bare(forgetful="/run/games"))
-    assert status == 1 and "fault   /run/games" in report
-
-
 @pytest.mark.parametrize("machine", [bare(), bare(model="Acme Laptop")])
 def test_the_wiring_is_checked_on_a_computer_that_is_no_pi_too(tmp_path: Path, machine: Machine) -> None:
     path = tmp_path / "muggins.toml"
@@ -127,13 +121,6 @@ def test_keys_on_pins_belong_to_the_kernel(name, user):
     found = wrong(config, fit(config))
     assert all(finding.what.startswith("no kernel driver uses BCM") for finding in found)
     assert len(found) == len(kernel_lines(config, user))
-
-
-def test_another_driver_has_the_pin_of_a_key():
-    config = profile("gpio-keys")
-    lines = kernel_lines(config, "A") | {7: users("spi0-gpioinfo.txt")[12]}
-    (found,) = wrong(config, fit(config, lines=lines))
-    assert found.what == 'BCM 7 is keyboard.pins.4, but "spi0 CS1" has it'
 
 
 def test_pins_that_cannot_be_inspected_are_not_reported_as_ok():

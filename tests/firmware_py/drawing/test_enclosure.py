@@ -12,7 +12,7 @@ import pytest
 from firmware_py.drawing.enclosure import DEPTH, THICKNESS, box, enclosure
 from firmware_py.drawing.front_plate import front_plate
 from firmware_py.drawing.printed_box import openscad
-from firmware_py.drawing.shapes import RED, Circle, Drawing, Line, Point, Text
+from firmware_py.drawing.shapes import RED, Circle, Drawing, Line, Point
 from firmware_py.system.errors import UsageError
 from tests.support.processes import run
 from tests.support.svg_reader import board
@@ -89,33 +89,6 @@ def test_a_pi_fits_on_its_holes() -> None:
 def test_a_board_that_plugs_onto_the_pi_has_no_enclosure() -> None:
     with pytest.raises(UsageError, match=r"oled-bonnet: its screen and keys plug onto the Pi"):
         enclosure(board("oled-bonnet"))
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_fingers_are_equally_long_and_as_deep_as_the_plates_are_thick(name: str) -> None:
-    drawing = enclosure(board(name))
-    for wall in plates(drawing)[2:]:
-        width = max(x for x, _ in wall)
-        depths = {min(x, width - x, y, DEPTH - y) for x, y in wall}
-        assert sorted(depths) == pytest.approx([0, THICKNESS])
-        ends = sorted(x for x, y in wall if y == DEPTH)
-        lengths = [end - start for start, end in pairwise(ends)]
-        assert len(lengths) % 2 == 1 and lengths == pytest.approx([lengths[0]] * len(lengths))
-        assert 10 < lengths[0] < 20 and ends[0] == pytest.approx(width - ends[-1])
-
-
-def test_no_side_is_named_on_a_box() -> None:
-    texts = [shape.text for shape in enclosure(board("usb-numpad")).shapes if isinstance(shape, Text)]
-    assert "START" in texts and "" not in texts and not any("Side" in text for text in texts)
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_an_outline_is_closed_and_runs_square_without_turning_back(name: str) -> None:
-    for plate in plates(enclosure(board(name))):
-        assert plate[0] == plate[-1]
-        steps = [(there[0] - here[0], there[1] - here[1]) for here, there in pairwise(plate)]
-        assert all((abs(right) < 1e-6) != (abs(down) < 1e-6) for right, down in steps)
-        assert all(one[0] * other[0] + one[1] * other[1] >= 0 for one, other in pairwise(steps))
 
 
 def areas(drawing: Drawing) -> list[float]:

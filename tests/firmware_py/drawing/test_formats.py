@@ -68,11 +68,6 @@ def test_a_picture_shows_each_shape_where_it_is(image_of: Picture) -> None:
     assert corners == [GREEN, GREEN, WHITE, GREEN]
 
 
-def test_a_rounded_rectangle_has_no_corners(image_of: Picture) -> None:
-    image = image_of(sketch(Rectangle(5, 5, 20, 20, "#ff0000", None, radius=5)))
-    assert (at(image, 5.5, 5.5), at(image, 15, 5.5), at(image, 15, 15)) == (WHITE, RED, RED)
-
-
 def test_only_a_dashed_line_has_gaps(image_of: Picture) -> None:
     dashed = Line(((5, 10), (35, 10)), "#008000", 1, dashed=True)
     after = Strokes((((5, 20), (35, 20)),), "#008000", 1)
@@ -93,13 +88,6 @@ def test_text_is_at_its_anchor_and_about_as_wide_as_it_says(image_of: Picture, a
 
 
 # -- each format's own
-
-
-def test_a_png_has_eight_pixels_a_millimetre_and_says_so() -> None:
-    image = png_image(sketch())
-    assert (image.mode, image.size) == ("RGB", (320, 240))
-    assert image.info["dpi"] == pytest.approx((203.2, 203.2), abs=0.1)
-    assert image.getextrema() == ((255, 255),) * 3
 
 
 def test_a_pillow_without_a_font_of_any_size_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,12 +176,6 @@ def test_an_outline_is_one_closed_polyline(shape: Primitive) -> None:
     head, *corners, end = entities(shape)
     assert head[0] == (0, "POLYLINE") and numbers(head, 70) == [1] and end[0] == (0, "SEQEND")
     assert [numbers(each, 10, 20) for each in corners] == [[5, 20], [25, 20], [25, 16], [5, 16]]
-
-
-def test_strokes_are_lines() -> None:
-    (line,) = entities(Strokes((((1, 2), (3, 4)),)))
-    assert line[0] == (0, "LINE")
-    assert numbers(line, 10, 20, 11, 21) == [1, 28, 3, 26]
 
 
 def test_text_stands_on_its_baseline_with_capitals_as_high_as_in_the_drawing() -> None:

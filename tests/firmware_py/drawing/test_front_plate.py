@@ -16,15 +16,8 @@ from firmware_py.config.config import Config
 from firmware_py.config.track_shape import Shape
 from firmware_py.drawing.enclosure import enclosure
 from firmware_py.drawing.formats import svg
-from firmware_py.drawing.front_plate import (
-    KEY_HOLE,
-    SCREW_HOLE,
-    FrontPlate,
-    front_plate,
-    template,
-    track_marks,
-)
-from firmware_py.drawing.shapes import CAPITAL, Circle, Line, Point, Rectangle, Strokes, Text, moved
+from firmware_py.drawing.front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate, template
+from firmware_py.drawing.shapes import Circle, Line, Point, Rectangle, Strokes, Text, moved
 from firmware_py.system.errors import UsageError
 from tests.support.svg_reader import Picture, board
 
@@ -83,17 +76,6 @@ def test_the_window_shows_all_of_the_lit_area(controller: str, size: tuple[float
         assert wanted + 1 < found < wanted + 2
 
 
-def test_the_leds_keep_their_distances() -> None:
-    config = board("keypad-20")
-    assert config.lights
-    plate = PLATES["keypad-20"]
-    for one, other in ((0, 1), (0, 30), (5, 200)):
-        wanted = dist(config.lights.shape.positions[one], config.lights.shape.positions[other])
-        assert dist(plate.leds[one], plate.leds[other]) == pytest.approx(wanted)
-    assert plate.nearest == pytest.approx(6.944)
-    assert plate.holes == tuple(range(242))
-
-
 def test_there_is_a_track_for_each_side_of_the_game_unless_another_number_is_asked_for() -> None:
     config = board("keypad-20")
     three = config._replace(setup=config.setup._replace(rules=Rules(players=3)))
@@ -101,24 +83,6 @@ def test_there_is_a_track_for_each_side_of_the_game_unless_another_number_is_ask
     assert [len(front_plate(each).tracks) for each in (config, three, four)] == [2, 3, 2]
     assert len(front_plate(config, 3).tracks) == 3
     assert len(front_plate(three, 2).tracks) == 2
-
-
-@pytest.mark.parametrize("leds", [60, 61, 120, 121])
-def test_no_line_of_a_ring_strikes_through_a_number(leds: int) -> None:
-    config = board("usb-numpad")
-    assert config.lights
-    ring = config._replace(lights=config.lights._replace(shape=track_shape.ring(leds)))
-    marks = list(track_marks(front_plate(ring), ["Ann", "Bob"]))
-    lines = [mark for mark in marks if isinstance(mark, Line) and len(mark.points) == 2]
-    numbers = [mark for mark in marks if isinstance(mark, Text) and mark.text[0].isdigit()]
-    assert len(lines) == 3 and numbers
-    for line in lines:
-        (x, y), (to_x, to_y) = line.points
-        for step in range(21):
-            at = x + (to_x - x) * step / 20, y + (to_y - y) * step / 20
-            for text in numbers:
-                beside = abs(at[0] - text.x) > text.width / 2
-                assert beside or abs(at[1] - text.y) > CAPITAL * text.size, (text.text, at)
 
 
 PITCH = 6.944
@@ -144,38 +108,6 @@ def test_two_tracks_of_121_holes_are_as_far_apart_as_the_leds() -> None:
             wanted = 12.0 if number in (30, 60, 90) else PITCH
             assert dist(one, other) == pytest.approx(wanted, abs=0.002)
     assert dist(found[0], found[121]) == pytest.approx(48)
-
-
-def test_a_third_track_is_drawn_if_wanted() -> None:
-    assert len(holes(Picture(svg(template(board("keypad-20"), tracks=3))))) == 363
-    assert len(holes(Picture(svg(template(board("oled-bonnet"), tracks=3))))) == 242
-
-
-@pytest.mark.parametrize("rows", [1, 4])
-def test_nothing_is_drawn_beyond_the_edge(rows: int) -> None:
-    picture = Picture(svg(template(shaped(track_shape.strips(rows=rows)))))
-    assert picture.size[0] > 121 / rows * PITCH
-    assert all(label.left > 0 and label.right < picture.size[0] for label in picture.labels)
-
-
-def test_numbers_and_names_are_beside_their_holes() -> None:
-    picture = Picture(svg(template(board("usb-numpad"))))
-    found = holes(picture)
-    for number in range(5, 121, 5):
-        for label, hole in zip(
-            picture.labels_with(str(number)), (found[number - 1], found[number + 120]), strict=True
-        ):
-            assert dist((label.middle, label.y), hole) < 5
-    for label, hole in zip(picture.labels_with("GAME"), (found[120], found[241]), strict=True):
-        assert dist((label.middle, label.y), hole) < 5
-    for label, hole in zip(picture.labels_with("START"), (found[0], found[121]), strict=True):
-        assert label.y == pytest.approx(hole[1], abs=0.01) and 4 < hole[0] - label.right < 10
-    for label, hole in zip(
-        (picture.labels_with("Side 1: orange")[0], picture.labels_with("Side 2: blue")[0]),
-        (found[0], found[121]),
-        strict=True,
-    ):
-        assert dist((label.right, label.y), hole) < 10
 
 
 @pytest.mark.parametrize(

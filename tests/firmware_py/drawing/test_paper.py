@@ -7,13 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from firmware_py.drawing.pdf import MARGIN, OVERLAP, PAPERS, pdf, sheets
-from firmware_py.drawing.shapes import (
-    Circle,
-    Drawing,
-    Primitive,
-    Rectangle,
-    Text,
-)
+from firmware_py.drawing.shapes import Circle, Drawing, Primitive, Rectangle, Text
 
 SCALE = 4
 """The resolution of the rendered pages, in pixels per millimetre."""
@@ -90,11 +84,3 @@ def test_each_of_several_sheets_has_its_number_and_a_ruler() -> None:
         )
         assert any(text.startswith("100 mm") for text in texts)
         assert any("Cut along the grey line" in text for text in texts) == (number < len(pages))
-
-
-def test_nothing_is_printed_in_the_edge_that_a_printer_leaves_blank() -> None:
-    for image in rendered(sheets(chessboard(900, 300), PAPERS["letter"])):
-        left, top, right, bottom = ImageChops.invert(image).getbbox() or (0, 0, 0, 0)
-        edge = MARGIN * SCALE - 2
-        assert left >= edge and top >= edge
-        assert right <= image.width - edge and bottom <= image.height - edge

@@ -56,23 +56,6 @@ def test_no_text_leaves_its_column(catalogue: str, font: str) -> None:
             assert 8 < text.y < 289
 
 
-@pytest.mark.parametrize("catalogue", ["english", "british", "american"])
-def test_no_line_of_a_paragraph_is_a_single_word(catalogue: str) -> None:
-    use(catalogue)
-    try:
-        texts = [shape for shape in reference_card().shapes if isinstance(shape, Text)]
-    finally:
-        use("english")
-    paragraphs = [
-        below.text
-        for above in texts
-        for below in texts
-        if (below.x, below.size) == (above.x, above.size) and below.y - above.y == pytest.approx(4.1)
-    ]
-    assert len(paragraphs) >= 10
-    assert [line for line in paragraphs if " " not in line] == []
-
-
 @pytest.mark.parametrize("font", FONTS)
 def test_no_two_texts_lie_on_each_other(card: Drawing, font: str) -> None:
     texts = [shape for shape in card.shapes if isinstance(shape, Text)]

@@ -1,8 +1,6 @@
 """Push buttons, indicator LEDs and the buzzer, with gpiozero on emulated pins."""
 
-import gc
 import queue
-import threading
 import time
 from collections.abc import Callable, Iterator
 
@@ -31,23 +29,6 @@ def pins() -> Iterator[EmulatedPins]:
     pins.close()
 
 
-def test_put_may_be_any_callable(pins: EmulatedPins) -> None:
-    edges: queue.SimpleQueue[object] = queue.SimpleQueue()
-
-    class Put:
-        def __call__(self, key: str, down: bool, at: float) -> None:
-            edges.put((key, down))
-
-    kept = GpioButtons({13: "GO"}, Put(), pins.factory), GpioButtons({20: "K"}, edges.put, pins.factory)
-    gc.collect()
-    pins.press(13)
-    assert edges.get_nowait() == ("GO", True)
-    pins.press(20)
-    assert edges.get_nowait() == "K"
-    for each in kept:
-        each.close()
-
-
 def test_several_pins_may_be_one_key_of_a_keypad_or_a_joystick(pins: EmulatedPins) -> None:
     edges = EdgeQueue(lambda: 4.0)
     meanings = {5: Stick.PICK, 6: Key.OK, 13: Key.OK}
@@ -60,13 +41,6 @@ def test_several_pins_may_be_one_key_of_a_keypad_or_a_joystick(pins: EmulatedPin
     assert [edges.wait(0) for _ in range(4)] == [Edge(Stick.PICK, True, 4.0, 0), *ok]
     pins.close()
     buttons.close()  # the pins may be closed first
-
-
-def test_no_thread_for_a_button(pins: EmulatedPins) -> None:
-    before = threading.active_count()
-    buttons = GpioButtons(dict.fromkeys(range(4, 28), "A"), lambda key, down, at: None, pins.factory)
-    assert threading.active_count() == before
-    buttons.close()
 
 
 @pytest.fixture
@@ -128,24 +102,6 @@ def test_old_kernels_use_the_wall_clock(wire: KernelPins, monkeypatch: pytest.Mo
         monkeypatch.setattr(module.time, "time", lambda jumped=jumped: jumped)
         assert moments(wire, lambda: 100.0, wire.release) == [100.0]
         wire.press(5)
-
-
-def test_slow_program_does_not_reorder_bounces(wire: KernelPins) -> None:
-    now = [12.5]
-
-    def late() -> float:
-        now[0] += 0.0008
-        return now[0]
-
-    wire.clock = iter([12.5, 12.5001]).__next__
-    wire.factory.ticks = late
-    assert moments(wire, late, wire.press, wire.release) == [12.5, 12.5001]
-
-
-def test_a_time_is_never_in_the_future(wire: KernelPins) -> None:
-    wire.clock = lambda: 100.4
-    wire.factory.ticks = lambda: 100.0
-    assert moments(wire, lambda: 7.0, wire.press) == [7.0]
 
 
 def test_a_stall_between_the_readings_of_two_clocks_moves_no_edge(wire: KernelPins) -> None:

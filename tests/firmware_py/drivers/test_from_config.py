@@ -11,7 +11,6 @@ from firmware_py.config.config import Config
 from firmware_py.config.displays import OLED_CONTROLLERS
 from firmware_py.drivers import Wires, from_config
 from firmware_py.emulator.board import EmulatedBoard
-from firmware_py.input.keys import Input, Key, Stick
 from firmware_py.render import oled
 from firmware_py.system.errors import UsageError
 
@@ -23,9 +22,7 @@ def config(tmp_path: Path, text: str) -> Config:
 
 
 @pytest.mark.parametrize("controller", OLED_CONTROLLERS)
-@pytest.mark.parametrize(
-    "place", ['interface = "i2c"\nbus = 3\naddress = 0x3D', 'interface = "spi"\ndevice = 1']
-)
+@pytest.mark.parametrize("place", ["bus = 3\naddress = 0x3D\nreset = 25", 'interface = "spi"\ndevice = 1'])
 def test_a_display_is_opened_where_it_is(tmp_path: Path, controller: str, place: str) -> None:
     text = f'[buttons]\nA = 4\n[display]\ncontroller = "{controller}"\n{place}'
     board = EmulatedBoard(config(tmp_path, text))
@@ -37,7 +34,7 @@ def test_a_display_is_opened_where_it_is(tmp_path: Path, controller: str, place:
 
 @pytest.mark.parametrize(
     ("chip", "order"),
-    [("apa102", "BGR"), ("sk9822", "RGB"), ("ws2812", "GRB"), ("sk6812", "GRBW"), ("ws2812", "RGB")],
+    [("apa102", "BGR"), ("sk9822", "RGB"), ("ws2812", "GRB"), ("sk6812", "GRBW"), ("ws2812", "BRG")],
 )
 def test_lights_have_the_chip_the_order_and_the_brightness(tmp_path: Path, chip: str, order: str) -> None:
     text = f'[buttons]\nA = 4\n[lights]\nchip = "{chip}"\norder = "{order}"\nbrightness = 50\nlimit_ma = 2800'
@@ -54,20 +51,6 @@ def test_lights_have_the_chip_the_order_and_the_brightness(tmp_path: Path, chip:
     else:
         assert tuple(first[:3]) == (50, 25, 0)
     lights.close()
-
-
-def test_buttons_and_joysticks_report_their_keys(tmp_path: Path) -> None:
-    made = config(tmp_path, "[buttons]\nA = 4\n10 = 5\nUP = 6\nGO = 7")
-    board = EmulatedBoard(made)
-    seen: list[tuple[Input, bool, int, float | None]] = []
-    board.pins.factory.clock = lambda: 7.5
-    wires = board.wires._replace(clock=lambda: 8.0)
-    opened = from_config.inputs(made, lambda *edge: seen.append(edge), print, wires)
-    for key in (Key.ACE, Key.TEN, Stick.UP, Key.GO):
-        board.press(key)
-    assert seen == [(key, True, 0, 8.0) for key in (Key.ACE, Key.TEN, Stick.UP, Key.GO)]
-    for each in opened:
-        each.close()
 
 
 def test_unavailable_pins_are_reported_in_one_line(tmp_path: Path) -> None:

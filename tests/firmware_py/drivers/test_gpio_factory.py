@@ -13,7 +13,7 @@ from gpiozero.pins import local
 from gpiozero.pins.mock import MockFactory
 
 from firmware_py.drivers.gpio_factory import EdgeWatcher, GpioFactory, default_factory
-from firmware_py.system.gpio_chip import GpioChip, GpioError, GpioLine, LineEdge, LineSettings
+from firmware_py.system.gpio_chip import GpioChip, GpioLine, LineEdge, LineSettings
 from tests.support.deadline import PATIENCE, until
 from tests.support.gpio_wire import FALLING, INPUT, NO_PULL, OUTPUT, PULL_UP, RISING, GpioWire, KernelPins
 
@@ -45,25 +45,6 @@ def bench(chip: GpioChip) -> Iterator[EdgeWatcherRig]:
     bench = EdgeWatcherRig(chip)
     yield bench
     bench.close()
-
-
-def test_edges_read_together_are_sorted(bench: EdgeWatcherRig, wire: GpioWire) -> None:
-    busy, go_on = threading.Event(), threading.Event()
-
-    def hold(edge: LineEdge) -> None:
-        busy.set()
-        go_on.wait(PATIENCE)
-
-    bench.watcher.add(bench.lines[4], hold)
-    bench.watch(5)
-    bench.watch(6)
-    wire.press(4)
-    assert busy.wait(PATIENCE)
-    moves = [(5, False), (6, False), (5, True), (6, True), (5, False), (6, False)]
-    for number, high in moves:
-        (wire.release if high else wire.press)(number)
-    go_on.set()
-    assert bench.seen(len(moves)) == moves
 
 
 def test_a_report_may_stop_the_watching(bench: EdgeWatcherRig, wire: GpioWire) -> None:
@@ -126,16 +107,6 @@ def test_a_board_without_a_revision_is_known_by_its_chip(
     wire.close()
 
 
-@pytest.mark.parametrize(("revision", "model"), [(0xC04170, "5B"), (0x902120, "Zero2W"), (0xFFFF, "3B")])
-def test_a_revision_that_is_known_decides(
-    revision: int, model: str, pins: KernelPins, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # gpiozero does not know the revision ffff, which is therefore treated as missing.
-    monkeypatch.setattr(local, "get_pi_revision", lambda: revision)
-    pins.factory._info = None
-    assert pins.factory.board_info.model == model
-
-
 def test_an_input_with_a_pull_up(pins: KernelPins) -> None:
     with gpiozero.InputDevice(5, pull_up=True, pin_factory=pins.factory) as device:
         assert pins.flags[5] == INPUT | PULL_UP
@@ -163,49 +134,6 @@ def test_an_output_is_dark_from_the_beginning_unless_it_is_to_be_high_and_after_
         assert (pins.levels[12], led.is_lit) == (level, bool(level))
     led.close()
     assert pins.flags[12] == INPUT | NO_PULL and pins.is_free()
-
-
-def test_an_output_that_becomes_an_input(pins: KernelPins) -> None:
-    pin = pins.factory.pin(5)
-    pin.function = "output"
-    assert (pin.function, pin.state) == ("output", 0)
-    with pytest.raises(gpiozero.PinFixedPull):
-        pin.pull = "up"
-    pin.function = "input"
-    assert pin.function == "input" and pins.flags[5] == INPUT | NO_PULL
-    with pytest.raises(gpiozero.PinSetInput):
-        pin.state = 1
-
-
-@pytest.mark.parametrize(
-    ("setting", "value", "error"),
-    [
-        ("function", "alt0", gpiozero.PinInvalidFunction),
-        ("pull", "sideways", gpiozero.PinInvalidPull),
-        ("edges", "none", gpiozero.PinInvalidEdges),
-        ("bounce", -1, gpiozero.PinInvalidBounce),
-        ("frequency", 100, gpiozero.PinPWMUnsupported),
-    ],
-)
-def test_settings_that_no_pin_has(
-    pins: KernelPins, setting: str, value: object, error: type[Exception]
-) -> None:
-    with pytest.raises(error):
-        setattr(pins.factory.pin(5), setting, value)
-    with pytest.raises(gpiozero.PinInvalidPin):
-        pins.factory.pin(99)
-
-
-def test_gpiozeros_own_button_debounced_by_the_kernel(pins: KernelPins) -> None:
-    button = gpiozero.Button(5, bounce_time=0.01, pin_factory=pins.factory)
-    pressed = threading.Event()
-    button.when_pressed = pressed.set
-    assert pins.debounce[5] == 10_000
-    assert pins.flags[5] == INPUT | PULL_UP | RISING | FALLING
-    pins.press(5)
-    assert pressed.wait(PATIENCE)
-    assert button.pin.bounce == 0.01
-    button.close()
 
 
 class Reports(queue.SimpleQueue[tuple[float, int]]):
@@ -257,31 +185,6 @@ def test_a_level_too_short_to_be_seen_changes_nothing(pins: KernelPins) -> None:
     assert reports.empty()
 
 
-def test_a_callback_that_nobody_holds_is_not_called(pins: KernelPins) -> None:
-    reports = Reports()
-    report = reports.report
-    reporting(pins, 5, lambda ticks, state: reports.put((0.0, 99)))
-    reporting(pins, 6, report)
-    pins.press(5)
-    pins.press(6)
-    assert reports.get(timeout=PATIENCE)[1] == 0
-    assert reports.empty()
-
-
-def test_a_line_in_use_is_named_with_its_user(pins: KernelPins) -> None:
-    pins.others[7] = "spi0 CS1"
-    for make in (gpiozero.InputDevice, gpiozero.LED):
-        with pytest.raises(GpioError, match='BCM 7 is in use by "spi0 CS1"'):
-            make(7, pin_factory=pins.factory)
-    pins.others.clear()
-    gpiozero.LED(7, pin_factory=pins.factory).close()
-
-
-def test_two_devices_cannot_share_a_pin(pins: KernelPins) -> None:
-    with gpiozero.LED(7, pin_factory=pins.factory), pytest.raises(gpiozero.GPIOPinInUse):
-        gpiozero.LED(7, pin_factory=pins.factory)
-
-
 def test_one_thread_waits_for_all_inputs_and_ends_with_the_last_or_with_the_factory(pins: KernelPins) -> None:
     before = threading.active_count()
     for ends_with_the_factory in (False, True):
@@ -316,12 +219,9 @@ def test_the_default_is_the_kernels_and_is_made_once(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.usefixtures("no_factory")
-def test_the_environment_names_another_factory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_or_the_program_may_choose_another_factory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     assert isinstance(default_factory(), MockFactory)
-
-
-def test_a_factory_that_the_program_chose_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = MockFactory()
     monkeypatch.setattr(gpiozero.Device, "pin_factory", chosen)
     assert default_factory() is chosen

@@ -7,9 +7,8 @@ import json
 import random
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -25,7 +24,7 @@ from firmware_py.drivers.key_socket import LONGEST, KeySocket, parse
 from firmware_py.input.keys import Edge, Key, Press
 from firmware_py.system.errors import UsageError
 from firmware_py.window.datagrams import PhoneAccess, phone_datagram
-from tests.support.deadline import PATIENCE, until
+from tests.support.deadline import PATIENCE
 
 FIVE, KING, GO = Key.FIVE, Key.KING, Key.GO
 
@@ -46,13 +45,6 @@ def bench() -> Bench:
     return Bench()
 
 
-def test_an_edge_without_a_time_has_that_of_its_arrival(bench: Bench) -> None:
-    bench.queue.put(FIVE, True)
-    bench.now = 101.0
-    bench.queue.put(FIVE, False, 2)
-    assert bench.edges(3) == [Edge(FIVE, True, 100.0), Edge(FIVE, False, 101.0, 2), None]
-
-
 def test_an_edge_has_its_own_time_but_never_one_to_come(bench: Bench) -> None:
     bench.queue.put(FIVE, True, 0, 99.999)
     bench.queue.put(FIVE, False, 0, 100.001)
@@ -67,12 +59,6 @@ def test_a_backlog_comes_in_the_order_of_time(bench: Bench, seed: int) -> None:
         bench.queue.put(FIVE, True, int(8 * at) % 3, at)
     assert [edge and edge.at for edge in bench.edges(60)] == sorted(times)
     assert bench.queue.wait(0) is None
-
-
-def test_edges_of_the_same_time_keep_their_order(bench: Bench) -> None:
-    for key in (KING, FIVE, GO):
-        bench.queue.put(key, True, 0, 90.0)
-    assert [edge and edge.key for edge in bench.edges(3)] == [KING, FIVE, GO]
 
 
 def test_the_rest_of_a_backlog_is_waited_for(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,45 +253,6 @@ def test_no_bytes_are_more_than_nothing_or_a_press_with_a_key_a_seat_and_an_id(d
         assert press.id is None or (isinstance(press.id, str) and len(press.id) <= 64)
 
 
-def test_reader_can_be_closed_during_a_flood_of_messages(keys: KeySocketRig) -> None:
-    ended = threading.Event()
-
-    def flood() -> None:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
-            while not ended.is_set():
-                with suppress(OSError):
-                    program.sendto(b"x" * 100, str(keys.path))
-
-    threads = [threading.Thread(target=flood, daemon=True) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    keys.send(b'{"key": "OK"}')
-    assert keys.next() == Press(Key.OK)
-    keys.socket.close()
-    ended.set()
-    for thread in threads:
-        thread.join(PATIENCE)
-        assert not thread.is_alive()
-    assert not keys.path.exists()
-
-
-def test_nothing_wakes_the_reader_while_nothing_arrives(keys: KeySocketRig) -> None:
-    keys.send(b'{"key": "OK"}')
-    keys.next()
-    (reader,) = [thread for thread in threading.enumerate() if thread.name == "key socket"]
-    status = Path(f"/proc/self/task/{reader.native_id}/status")
-
-    def switches() -> list[str]:
-        return [line for line in status.read_text().splitlines() if "ctxt_switches" in line]
-
-    def slept_for_a_second() -> bool:
-        before = switches()
-        time.sleep(1)
-        return switches() == before
-
-    until(slept_for_a_second, "a second in which the reader sleeps")
-
-
 def test_a_socket_that_was_removed_or_replaced_is_missed(keys: KeySocketRig) -> None:
     assert keys.socket.is_there
     keys.path.unlink()
@@ -322,10 +269,3 @@ def test_a_link_in_the_place_of_the_socket_is_replaced_and_not_followed(tmp_path
     with closing(KeySocket(tmp_path / "keys", lambda press: True)):
         assert (tmp_path / "keys").is_socket()
     assert (tmp_path / "precious").read_text() == "kept"
-
-
-def test_keys_for_which_there_is_no_room_are_not_passed_on_twice(keys: KeySocketRig) -> None:
-    keys.has_room = False
-    keys.send(*[b'{"key": "%d"}' % rank for rank in range(2, 10)])
-    assert [keys.next().key.value for _ in range(8)] == [str(rank) for rank in range(2, 10)]
-    assert keys.heard.empty()

@@ -16,7 +16,6 @@ import pytest
 from firmware_py.config.lights import LightSettings, timed_frame
 from firmware_py.config.lights import lights as light_settings
 from firmware_py.drivers import REAL, Wires, from_config
-from firmware_py.drivers.leds import level
 from firmware_py.system.errors import DisplayError
 
 FREE = 10**6
@@ -67,27 +66,8 @@ def values(colours: bytes, chip: str = "ws2812", **table: Any) -> list[int]:
     return [int(bits[at : at + 8], 2) for at in range(0, len(bits), 8)]
 
 
-class TestClocked:
-    """APA102 and SK9822."""
-
-    def test_the_order_of_the_colours(self) -> None:
-        for order in ("BGR", "RGB", "GRB"):
-            colours = {"R": 11, "G": 22, "B": 33}
-            got = sent(bytes(colours.values()), "sk9822", order=order)
-            assert got[5:8] == bytes(colours[name] for name in order)
-
-    def test_a_brightness_in_percent(self) -> None:
-        percents = (0, 1, 3, 13, 50, 99, 100)
-        assert [level(percent) for percent in percents] == [0, 1, 1, 4, 16, 31, 31]
-
-
 class TestTimed:
     """WS2812 and SK6812."""
-
-    @pytest.mark.parametrize("order", ["GRB", "RGB", "BGR", "BRG", "RBG", "GBR"])
-    def test_the_order_of_the_colours(self, order: str) -> None:
-        colours = {"R": 11, "G": 22, "B": 33}
-        assert values(bytes(colours.values()), order=order) == [colours[name] for name in order]
 
     @pytest.mark.parametrize("order", ["GRBW", "RGBW", "WRGB"])
     def test_white_shows_the_share_that_the_colours_have_in_common(self, order: str) -> None:
@@ -142,9 +122,6 @@ class TestLimit:
     def test_they_keep_their_proportions(self, chip: str) -> None:
         assert self.shown(chip, 24) == (200, 100, 0)  # 300 of 255 at 20 mA are 23.5 mA
         assert self.shown(chip, 13) == (110, 55, 0)
-
-    def test_a_lower_brightness_leaves_room_for_more_colour(self, chip: str) -> None:
-        assert self.shown(chip, 13, 50) == ((200, 100, 0) if chip == "apa102" else (100, 50, 0))
 
 
 class TestDevice:

@@ -7,13 +7,12 @@ import errno
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import smbus2
-from gpiozero import GPIOPinInUse, OutputDevice
+from gpiozero import OutputDevice
 from PIL import Image
 
 from firmware_py.config.displays import DisplaySettings, displays
@@ -62,13 +61,12 @@ class Rig:
 
     Attributes:
         resets: how often the panel's reset line was pulsed.
-        opened: how often the driver opened the SPI port.
     """
 
     def __init__(self, **table: Any) -> None:
         self.settings, self.pins = display(**table), EmulatedPins()
         self.chip: Any = CHIPS[self.settings.controller]()
-        self.resets = self.opened = 0
+        self.resets = 0
         reset, self.chip.reset, self._reset = self.settings.reset, self._count, self.chip.reset
         if self.settings.interface == "spi":
             self.wire: Any = EmulatedSpi(self.chip, pins=self.pins, dc=self.settings.dc, reset=reset)
@@ -76,16 +74,12 @@ class Rig:
             self.wire = Bus()
             line = None if reset is None else reset_line(self.pins.factory.pin(reset), self.chip.reset)
             self.wire.attach(0x3C, self.chip, line)
-        self.wires = Wires(smbus=lambda bus: self.wire, spidev=self._open, pins=self.pins.factory)
+        self.wires = Wires(smbus=lambda bus: self.wire, spidev=lambda: self.wire, pins=self.pins.factory)
         self.oled = Oled(self.settings, self.wires)
 
     def _count(self) -> None:
         self.resets += 1
         self._reset()
-
-    def _open(self) -> EmulatedSpi:
-        self.opened += 1
-        return self.wire
 
     def shows(self, image: Image.Image) -> bool:
         return self.chip.image().tobytes() == image.tobytes()
@@ -118,24 +112,29 @@ def always(status: int) -> Callable[[Any], None]:
 
 class TestChanges:
     @pytest.mark.parametrize(
-        ("boxes", "cost"),
+        ("controller", "boxes", "cost"),
         [
-            ([(0, 0, 0, 0)], 11),
-            ([(127, 63, 127, 63)], 11),
-            ([(40, 8, 59, 15)], OVERHEAD + 20),
-            ([(40, 7, 59, 8)], OVERHEAD + 40),  # two pages, one rectangle
-            ([(10, 0, 10, 0), (20, 0, 20, 0)], OVERHEAD + 11),  # a small gap is sent along
-            ([(10, 0, 10, 0), (22, 0, 22, 0)], 2 * OVERHEAD + 2),  # a larger one is not
-            ([(10, 0, 29, 7), (12, 8, 31, 15)], OVERHEAD + 44),  # nearly above each other
-            ([(10, 0, 29, 7), (100, 8, 119, 15)], 2 * OVERHEAD + 40),
-            ([(10, 16, 10, 39), (14, 16, 14, 39)], OVERHEAD + 15),  # a narrow gap through three pages is sent
-            ([(10, 16, 10, 39), (15, 16, 15, 39)], 2 * OVERHEAD + 6),  # a wider one is left out
-            ([(0, 0, 127, 63)], WHOLE),
+            ("ssd1306", [(0, 0, 0, 0)], 11),
+            ("ssd1306", [(40, 7, 59, 8)], OVERHEAD + 40),  # two pages, one rectangle
+            ("ssd1306", [(10, 0, 10, 0), (20, 0, 20, 0)], OVERHEAD + 11),  # a small gap is sent along
+            ("ssd1306", [(10, 0, 10, 0), (22, 0, 22, 0)], 2 * OVERHEAD + 2),  # a larger one is not
+            ("ssd1306", [(10, 0, 29, 7), (12, 8, 31, 15)], OVERHEAD + 44),  # nearly above each other
+            (
+                "ssd1306",
+                [(10, 16, 10, 39), (14, 16, 14, 39)],
+                OVERHEAD + 15,
+            ),  # a narrow gap in three pages
+            ("ssd1306", [(10, 16, 10, 39), (15, 16, 15, 39)], 2 * OVERHEAD + 6),  # a wider one is left out
+            ("ssd1306", [(0, 0, 127, 63)], WHOLE),
+            ("sh1106", [(40, 7, 59, 8)], 2 * (RUN + 20)),  # no rectangles: a run on each of two pages
+            ("sh1106", [(10, 24, 10, 24), (18, 24, 18, 24)], RUN + 9),  # a gap is sent along
+            ("sh1106", [(10, 24, 10, 24), (19, 24, 19, 24)], 2 * RUN + 2),  # a larger one is not
         ],
     )
     def test_a_change_costs_its_bytes_and_one_question(
-        self, bench: Rig, boxes: list[tuple[int, ...]], cost: int
+        self, controller: str, boxes: list[tuple[int, ...]], cost: int
     ) -> None:
+        bench = Rig(controller=controller)
         image = BLACK.copy()
         bench.oled.show(image)
         for box in boxes:
@@ -153,35 +152,6 @@ class TestChanges:
             with pytest.raises(ValueError, match="0 to 255"):
                 bench.oled.contrast(level)
         assert bench.wire.bytes_sent == 0
-
-    @pytest.mark.parametrize(
-        ("boxes", "cost"),
-        [
-            ([(40, 7, 59, 8)], 2 * (RUN + 20)),  # a run on each of two pages
-            ([(10, 24, 10, 24), (18, 24, 18, 24)], RUN + 9),  # a gap is sent along
-            ([(10, 24, 10, 24), (19, 24, 19, 24)], 2 * RUN + 2),  # a larger one is not
-        ],
-    )
-    def test_an_sh1106_has_no_rectangles(self, boxes: list[tuple[int, ...]], cost: int) -> None:
-        bench, image = Rig(controller="sh1106"), BLACK
-        bench.oled.show(image)
-        for box in boxes:
-            image = with_box(image, *box)
-        assert bench.bytes_for(image) == cost + ASKED
-        assert bench.shows(image)
-
-    @pytest.mark.parametrize(("controller", "overhead"), [("ssd1306", OVERHEAD), ("sh1106", RUN)])
-    def test_a_frame_costs_no_more_than_each_run_alone(self, controller: str, overhead: int) -> None:
-        bench, chance = Rig(controller=controller), Random(1)
-        for _ in range(100):
-            spots = {(chance.randrange(128), chance.randrange(8)) for _ in range(chance.randrange(1, 60))}
-            image = BLACK.copy()
-            for x, page in spots:
-                image.putpixel((x, 8 * page), 1)
-            bench.oled.show(BLACK)
-            alone = sum(1 if (x - 1, page) in spots else overhead + 1 for x, page in spots)
-            assert bench.bytes_for(image) <= alone + ASKED
-            assert bench.shows(image)
 
 
 class TestStatus:
@@ -211,19 +181,6 @@ class TestStatus:
         assert bench.wire.reads == 1
         # One frame in eight is sent as a whole, because the panel may have lost power.
         assert [at for at, cost in enumerate(costs, 1) if cost > WHOLE] == [WHOLE_EVERY, 2 * WHOLE_EVERY]
-
-    def test_after_a_loss_of_power_it_is_dark_until_refreshed_and_may_be_read_again(self, bench: Rig) -> None:
-        bench.wire.reading = refuses
-        bench.oled.show(noise(1))
-        for image in (noise(1), BLACK):
-            bench.wire.unplug()
-            bench.wire.plug()
-            bench.oled.show(noise(1))
-            assert bench.chip.on == (bench.wire.reading is not refuses)
-            bench.wire.reading = lambda message: None
-            bench.oled.refresh()
-            bench.oled.show(image)
-            assert bench.shows(image)
 
     def test_a_module_that_always_says_that_it_is_off_gets_whole_frames(self, bench: Rig) -> None:
         bench.wire.reading = always(0x40)
@@ -284,13 +241,6 @@ class TestI2c:
         oled.close()
         assert not bench.chip.on
 
-    def test_close_without_a_panel_or_a_frame(self, bench: Rig) -> None:
-        bench.oled.close()
-        assert bench.wire.bytes_sent == 3
-        bench.oled.show(noise(1))
-        bench.wire.unplug()
-        bench.oled.close()
-
     def test_luma_leaves_nothing_to_be_done_at_exit_and_starts_no_threads(self) -> None:
         # Each of luma's constructors registers a callback; luma.core.virtual, which luma.oled imports, starts
         # four threads.
@@ -318,62 +268,12 @@ class TestResetLine:
         assert bench.chip.image().tobytes() == noise(7).tobytes()
         assert bench.resets >= 2
 
-    def test_its_pin_must_be_free_and_is_released(self) -> None:
-        bench = Rig(controller="ssd1309", reset=25)
-        taken = bench.take(25)
-        with taken, pytest.raises(DisplayError, match="pin 25 of the OLED is not available"):
-            bench.oled.show(noise(1))
-        bench.oled.show(noise(1))
-        with pytest.raises(GPIOPinInUse):
-            bench.take(25)
-        bench.oled.close()
-        bench.take(25).close()
-
-
-SPI_WHOLE = 1024 + 8 * 3  # an SH1106 needs a page and a column for each page
-
 
 def on_spi(**table: Any) -> Rig:
     return Rig(interface="spi", controller="sh1106", **{"dc": 24, "reset": 25} | table)
 
 
 class TestSpi:
-    # luma treats pin 0 as no pin at all.
-    # luma asserts that the speed is one of a list.
-    @pytest.mark.parametrize(
-        ("dc", "reset", "hz"), [(24, 25, 8 * 10**6), (0, 1, 3_900_000), (24, None, 10**6)]
-    )
-    def test_any_pins_and_any_speed(self, dc: int, reset: int | None, hz: int) -> None:
-        bench = on_spi(dc=dc, reset=reset, hz=hz)
-        assert bench.opened == 0
-        bench.take(dc).close()  # nothing is opened before the first frame
-        bench.oled.show(noise(1))
-        assert bench.wire.max_speed_hz == hz and bench.shows(noise(1))
-        bench.oled.close()
-        bench.take(dc).close()
-
-    def test_one_frame_in_eight_is_whole_and_does_not_blink(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        bench = on_spi()
-        bench.oled.show(noise(1))
-        switched: list[bool] = []
-        take = bench.chip.serial
-
-        def watch(sent: bytes, data: bool) -> None:
-            take(sent, data)
-            switched.append(bench.chip.on)
-
-        monkeypatch.setattr(bench.chip, "serial", watch)
-        image, costs = noise(1), []
-        for x in range(2 * WHOLE_EVERY):
-            image = with_dot(image, x)
-            costs.append(bench.bytes_for(image))
-        assert [at for at, cost in enumerate(costs, 1) if cost > SPI_WHOLE] == [WHOLE_EVERY, 2 * WHOLE_EVERY]
-        assert all(switched)
-        assert bench.shows(image)
-        bench.oled.refresh()
-        bench.oled.show(noise(2))
-        assert not all(switched) and bench.shows(noise(2))  # a new start pulses the reset line
-
     @pytest.mark.parametrize("pin", [24, 25])
     def test_a_pin_that_is_in_use(self, pin: int) -> None:
         bench = on_spi()

@@ -2,52 +2,30 @@
 
 from __future__ import annotations
 
-import asyncio
-import io
 import re
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from textual.app import App
-from textual.drivers._writer_thread import WriterThread
-from textual.drivers.linux_driver import LinuxDriver
 
 from engine.game import Game
 from engine.match.history import History
-from engine.rules import Rules
-from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.app import GLANCE, SimulatorApp, SuspendableDriver
+from firmware_py.emulator.app import SimulatorApp
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.glass import braille
 from firmware_py.emulator.log import lines
 from firmware_py.input.keys import Key
 from firmware_py.render import oled
 from tests.support.board_process import InTerminal
-from tests.support.command import muggins
 from tests.support.deadline import Deadline, until
 from tests.support.keyed import keys_in
 
 from .bench import SMALL, SimulatorBench, foot
 from .picture import PICTURE, cells, svg
-
-
-async def test_bytes_sent_while_the_terminal_closes_are_ignored(bench: SimulatorBench) -> None:
-    # Textual closes a terminal like this, and then waits for workers that are still running.
-    bench.app._running = False
-    bench.app._screen_stack.clear()
-    before = bench.app._sent()
-    bench.board.press(Key.FIVE)
-    deadline = Deadline()
-    while bench.app._sent() == before:
-        deadline.left("the press to reach the chips")
-        await asyncio.sleep(0.01)
-    await asyncio.sleep(4 * GLANCE)
-
 
 # -- coming and going
 
@@ -62,15 +40,7 @@ async def test_quitting_also_out_of_a_dialogue(bench: SimulatorBench, typed: str
     assert bench.app.error is None
 
 
-OPENED = {
-    "the menu": "m",
-    "a number begun": "ma12",
-    "the score": "m3",
-    "a page of the rules": "m5o",
-    "a name begun": "m6522",
-    "the last question": "m6o",
-    "the press put right": "m7o",
-}
+OPENED = {"the menu": "m", "a page of the rules": "m5o", "a name begun": "m6522"}
 
 
 @pytest.mark.parametrize("keys", OPENED.values(), ids=OPENED)
@@ -89,24 +59,6 @@ async def test_escape_closes_menus_and_dialogues_and_then_quits(bench: Simulator
     assert (bench.match.history.game, bench.match.view.page) == (game, None)
     assert bench.app.return_code is None
     assert await bench.quits("escape")
-
-
-async def test_escape_quits_while_the_last_counts_are_shown(bench: SimulatorBench) -> None:
-    """A card that is typed there is laid, as at the game itself: it is no place to come back from."""
-    await bench.type("a", "k", "5", "j", "5", "o")
-    assert bench.match.view.page is not None
-    assert "Esc quit" in foot(bench)
-    assert await bench.quits("escape")
-
-
-@pytest.mark.parametrize("setup", [Setup(Rules(players=3, muggins=True))])
-async def test_escape_closes_the_question_who_claims(bench: SimulatorBench) -> None:
-    # The second five makes a pair. The next card is laid before the pair is claimed.
-    await bench.type("o", "2", "5", "5", "9", "x")
-    assert bench.match.entry.dialogue is not None
-    await bench.pilot.press("escape")
-    await bench.until(lambda: bench.match.entry.dialogue is None)
-    assert bench.app.return_code is None
 
 
 async def test_in_a_terminal_that_is_too_small_escape_quits(bench: SimulatorBench) -> None:
@@ -179,38 +131,6 @@ def test_stopped_again_and_again_it_plays_on_and_leaves_the_terminal_as_it_was(t
         assert terminal.ends() == 0
 
 
-@pytest.fixture
-def done(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Let Textual's driver do nothing with the terminal. Yield a list of what it was asked to do."""
-    done: list[str] = []
-
-    def start(driver: LinuxDriver) -> None:
-        done.append("start")
-        if done != ["stop", "start"]:  # the first time, the process is in the background
-            driver._writer_thread = WriterThread(io.StringIO())
-
-    monkeypatch.setattr(LinuxDriver, "start_application_mode", start)
-    monkeypatch.setattr(LinuxDriver, "stop_application_mode", lambda driver: done.append("stop"))
-    monkeypatch.setattr(LinuxDriver, "close", lambda driver: None)
-    handlers = {number: signal.getsignal(number) for number in (signal.SIGTSTP, signal.SIGCONT)}
-    yield done
-    for number, handler in handlers.items():
-        signal.signal(number, handler)
-
-
-def test_a_driver_that_was_suspended_resumes_once_as_soon_as_it_can(done: list[str]) -> None:
-    async def work() -> None:
-        driver = SuspendableDriver(App())
-        driver.resume_application_mode()
-        driver.suspend_application_mode()
-        for _ in range(3):
-            driver.resume_application_mode()
-        driver.suspend_application_mode()
-
-    asyncio.run(work())
-    assert done == ["stop", "start", "start", "stop"]
-
-
 # -- whole games
 
 KEYS = Path(__file__).parents[2] / "benchmarks" / "ranks.keys"
@@ -247,25 +167,6 @@ def test_a_whole_game(tmp_path: Path) -> None:
         terminal.type("\x1b")
         assert terminal.ends() == 0
     assert board.history.game.winner is not None
-
-
-@pytest.mark.slow
-def test_back_from_121_to_the_first_card_and_forth_again(tmp_path: Path) -> None:
-    journal = tmp_path / "games.txt"
-    muggins("replay", "-", "--journal", journal, "--start", "112,113", stdin="K")
-    board = Board(History.of(Game.new(start=(112, 113))))
-    [first, *keys] = keys_in("K 4 2  10 5 5 5 6 K K 9  GO")
-    board.press(first)
-    with InTerminal("simulate", "--journal", journal) as terminal:
-        pressed = 1
-        while board.history.game.winner is None:
-            typed(terminal, [keys[pressed - 1]], board)
-            pressed += 1
-        won = oled.draw(board.view).tobytes()
-        typed(terminal, [Key.UNDO] * pressed, board)
-        assert not board.history.past
-        typed(terminal, [Key.REDO] * pressed, board)
-        assert oled.draw(board.view).tobytes() == won
 
 
 def test_the_picture_is_what_the_simulator_shows() -> None:

@@ -1,9 +1,6 @@
 """An emulated board is wired as its configuration says, and `replay --device` plays and measures on it."""
 
-from pathlib import Path
-
 import pytest
-from PIL import Image
 
 from firmware_py.config import files
 from firmware_py.config.build import load
@@ -12,11 +9,9 @@ from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
 from firmware_py.emulator.led_chips import Led
 from firmware_py.input.keys import Key
-from firmware_py.start.device_replay import Meter, replay_on_device
+from firmware_py.start.device_replay import Meter
 from tests.support import keyed
 from tests.support.command import muggins
-from tests.support.fakes import Told
-from tests.support.pictures import noise
 
 PROFILES = files.profile_names()
 
@@ -57,24 +52,6 @@ def test_a_press_of_menu_holds_ok_down_where_menu_has_no_button() -> None:
     opened.close()
 
 
-def test_a_port_without_a_chip_does_not_open() -> None:
-    with pytest.raises(FileNotFoundError, match=r"spidev7\.1"):
-        EmulatedBoard().wires.spidev().open(7, 1)
-
-
-def test_a_display_on_i2c_with_a_reset_line_works_on_its_pin_and_in_the_simulator(tmp_path: Path) -> None:
-    path = tmp_path / "muggins.toml"
-    path.write_text('extends = "bare"\n[display]\ncontroller = "ssd1309"\nreset = 25\n')
-    config = load(path)
-    for each in (config, with_simulator_keys(config)):
-        board = EmulatedBoard(each)
-        assert each.display and each.display.reset is not None
-        screen = from_config.oled(each.display, board.wires)
-        screen.show(noise(1))
-        assert board.screen.tobytes() == noise(1).tobytes()
-        screen.close()
-
-
 def replayed(words: list[str], *options: object) -> dict[str, object]:
     result: dict[str, object] = muggins("replay", "-", "--json", *options, stdin=" ".join(words)).json
     return result
@@ -88,15 +65,6 @@ def test_a_game_through_pins_and_chips_is_the_game_without_them(seed: int) -> No
     assert with_parts == replayed(words)
     assert with_parts["prompt"] == "game_over"
     assert figures["wire"]["oled"]["total"] > 0
-
-
-def test_every_kind_of_key_does_the_same_through_the_pins_as_without_them() -> None:
-    words = "4 9 j H go OK ok 5 UNDO REDO REDO 5 MUGGINS MENU K A GO UNDO D MENU".split()
-    words += "6 OK OK OK AGAIN J SCORE UNDO K".split()
-    with_parts = replayed(words, "--device")
-    del with_parts["wire"], with_parts["cpu_ms"]
-    assert with_parts == replayed(words)
-    assert [refusal["key"] for refusal in with_parts["refused"]] == ["GO", "REDO", "MUGGINS", "K"]
 
 
 def test_the_figures_are_those_of_the_reference() -> None:
@@ -114,39 +82,6 @@ def test_the_figures_are_those_of_the_reference() -> None:
     assert made["wire"]["leds"]["total"] == 2 * made["wire"]["leds"]["max"] > 0
     text = muggins("replay", "-", "--device", stdin="OK 3 K 5").out
     assert text.splitlines()[-3].split()[0] == "oled"
-
-
-def test_the_figures_of_no_press_at_all_are_noughts() -> None:
-    made = replayed([], "--device")
-    nothing = {"median": 0, "p99": 0, "max": 0, "total": 0}
-    assert made["wire"] == {"oled": nothing, "leds": nothing}
-    assert made["cpu_ms"] == {"median": 0, "p99": 0}
-
-
-def test_the_given_parts_show_the_presses_and_are_dark_afterwards() -> None:
-    emulated = EmulatedBoard(load(files.profile("keypad-20")))
-    seen: list[bool] = []
-    replay_on_device(
-        keyed.board(), [Key.OK, Key.JACK, Key.KING], Told(lambda *_: seen.append(emulated.chip.on)), emulated
-    )
-    assert seen == [True] * 3
-    # His heels were pegged, so the LEDs were sent more than once.
-    assert emulated.led_bytes > 2 * len(emulated.lights)
-    assert not emulated.chip.on
-    assert not any(led.red or led.green or led.blue for led in emulated.lights)
-
-
-def test_each_press_has_its_bytes_and_its_time() -> None:
-    board = EmulatedBoard()
-    screen = from_config.oled(board.config.displays[0], board.wires)
-    meter = Meter(board)
-    for _ in range(2):
-        with meter.press():
-            screen.show(Image.new("1", (128, 64), 255))
-    first, second = meter.oled
-    assert first > 1024 > second > 0
-    assert (first + second, board.led_bytes) == (board.oled_bytes, 0)
-    assert (meter.leds, len(meter.cpu_ms)) == ([0, 0], 2)
 
 
 def test_the_figures_are_quantiles_by_nearest_rank() -> None:

@@ -22,8 +22,8 @@ from firmware_py.config.build import load
 from firmware_py.emulator import glass
 from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
 from firmware_py.emulator.glass import GlassWidget
-from firmware_py.emulator.keypad import TYPED, Fingers, KeypadWidget, positions
-from firmware_py.input.keys import HELD, VOICE_KEYS, Input, Key
+from firmware_py.emulator.keypad import TYPED, Fingers, KeypadWidget
+from firmware_py.input.keys import Input, Key
 from firmware_py.input.press_detector import LONG
 from tests.support.board_process import InTerminal
 
@@ -163,27 +163,6 @@ async def test_only_the_left_button_on_a_key_presses(bench: SimulatorBench) -> N
     assert bench.pressed == [Key.SEVEN]
 
 
-async def test_another_button_that_comes_up_lets_no_key_go(bench: SimulatorBench) -> None:
-    await hold(bench, Key.GO)
-    other = events.MouseUp(None, 0, 0, 0, 0, button=3, shift=False, meta=False, ctrl=False)
-    bench.app.query_one(KeypadWidget).post_message(other)
-    await bench.pilot.pause()
-    await bench.app.fingers.rest()
-    assert not bench.is_up(Key.GO)
-    await let_go(bench, Key.GO)
-
-
-@pytest.mark.parametrize("size", [(16, 16), (17, 20), (36, 18), (52, 34)])
-def test_the_keys_are_apart_and_inside(size: tuple[int, int]) -> None:
-    caps = positions(*size)
-    assert set(caps) == set(Key) - {*HELD, *VOICE_KEYS}
-    taken = [(x, y) for cap in caps.values() for x in cap.column_range for y in cap.line_range]
-    assert len(taken) == len(set(taken))
-    assert all(0 <= x < size[0] and 1 <= y < size[1] for x, y in taken)
-    assert all(cap.width >= max(2, len(key.value)) or len(key.value) == 1 for key, cap in caps.items())
-    assert [key.typed[0] for key in (Key.TEN, Key.GO, Key.OK, Key.UNDO)] == ["0", "g", "o", "u"]
-
-
 def simulator(tmp_path: Path, locale: str, *, is_utf8: bool = True, is_silent: bool = False) -> InTerminal:
     environment = {"PYTHONIOENCODING": locale, "PYTHONUTF8": "0", "XDG_CONFIG_HOME": str(tmp_path)}
     environment["XDG_STATE_HOME"] = str(tmp_path / "state")
@@ -223,11 +202,3 @@ def test_a_terminal_that_does_not_answer_is_left_as_it_was(monkeypatch: pytest.M
         assert stream.encoding == "latin-1"
         assert b"\x1b[6n" in user.read(1024)
         assert termios.tcgetattr(theirs) == before
-
-
-def test_with_utf8_the_terminal_is_not_asked(tmp_path: Path) -> None:
-    with simulator(tmp_path, "utf-8", is_silent=True) as terminal:
-        terminal.until("Esc quit")
-        assert b"\x1b[6n" not in terminal.written
-        terminal.type("\x1b")
-        assert terminal.ends() == 0

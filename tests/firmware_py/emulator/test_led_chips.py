@@ -3,8 +3,7 @@
 At 3.2 MHz, a bit on the wire of a WS2812 takes 312.5 ns: 1000 is a 0, 1100 is a 1.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 import pytest
 
@@ -49,21 +48,6 @@ def test_led_k_wants_k_more_clock_edges(n: int) -> None:
         assert chain.leds[-1] == DARK
         chain.writebytes2(bytes(1))
     assert chain.leds == (LIT_RED,) * n
-
-
-def test_bits_still_on_their_way_arrive_with_the_next_frame() -> None:
-    chain = Apa102Chain(40)
-    chain.writebytes2(START + RED * 40)
-    assert chain.leds[-1] == DARK
-    chain.writebytes2(START)
-    assert chain.leds[-1] == LIT_RED
-
-
-@pytest.mark.parametrize(("n", "reached"), [(64, True), (65, True), (66, False)])
-def test_the_data_sheets_end_frame_does_for_65_leds(n: int, reached: bool) -> None:
-    chain = Apa102Chain(n)
-    chain.writebytes2(START + RED * n + b"\xff" * 4)
-    assert (chain.leds[-1] != DARK) is reached
 
 
 def test_an_sk9822_shows_its_frame_when_32_zeros_have_passed() -> None:
@@ -123,17 +107,6 @@ def test_an_order_names_each_colour_once(order: str) -> None:
         Ws2812Chain(1, order=order)
 
 
-def test_fewer_and_more_bits_than_leds() -> None:
-    chain = Ws2812Chain(2)
-    chain.writebytes2(LEAD + symbols([1] * 6))
-    chain.writebytes2(LEAD + symbols([2] * 3))
-    assert chain.leds == (Rgb(2, 2, 2), Rgb(1, 1, 1))
-    chain.writebytes2(LEAD + symbols([3] * 9))
-    assert chain.leds == (Rgb(3, 3, 3),) * 2
-    chain.writebytes2(LEAD + symbols([4] * 5))  # the second gets 16 of its 24 bits
-    assert chain.leds == (Rgb(4, 4, 4), Rgb(3, 3, 3))
-
-
 def test_two_frames_in_one_transfer_need_280_us_between_them() -> None:
     chain = Ws2812Chain(2)
     one, two = symbols([1] * 3), symbols([2] * 3)
@@ -163,29 +136,11 @@ def test_beyond_4096_bytes_there_is_a_gap() -> None:
 @pytest.mark.parametrize(
     ("hz", "zero", "one"),
     [
-        (3_200_000, "1000", "1100"),
-        (4_000_000, "10000", "11100"),  # 250 and 750
-        (6_400_000, "11000000", "11110000"),
-        (8_000_000, "1100000000", "1111100000"),  # 250 and 625
-    ],
-)
-def test_other_clocks(hz: int, zero: str, one: str) -> None:
-    chain = Ws2812Chain(1)
-    chain.max_speed_hz = hz
-    chain.writebytes2(LEAD + symbols([1, 2, 3], zero, one))
-    assert chain.leds == (Rgb(2, 1, 3),)
-
-
-@pytest.mark.parametrize(
-    ("hz", "zero", "one"),
-    [
         (2_400_000, "100", "110"),  # T0H 417 ns: more than a WS2812B's 380
         (4_000_000, "1000", "1100"),  # T1H 500 ns: less than its 580
-        (5_000_000, "100000", "111000"),  # T0H 200 ns: less than its 220
         (3_200_000, "100000", "111000"),  # T1H 937 ns: more than an SK6812's 750
         (2_700_000, "100", "110"),  # T1L 370 ns: less than an SK6812's 450
         (3_200_000, "1" + "0" * 17, "1100"),  # T0L 5.3 us: perhaps a reset
-        (125_000_000, "1000", "1100"),  # the SPI clock if nobody has set it
     ],
 )
 def test_times_out_of_the_data_sheets(hz: int, zero: str, one: str) -> None:
@@ -200,18 +155,3 @@ def test_the_line_has_to_end_low() -> None:
     chain.writebytes2(LEAD + b"\x01")
     with pytest.raises(ValueError, match="high"):
         _ = chain.leds
-
-
-@pytest.mark.parametrize("make", [lambda: Ws2812Chain(30), lambda: Apa102Chain(30)])
-def test_looking_seldom_changes_nothing(make: Callable[[], Any]) -> None:
-    seldom, often = make(), make()
-    for at in range(1000):
-        for chain in (seldom, often):
-            if isinstance(chain, Apa102Chain):
-                chain.writebytes2(START + bytes([0xE0 | at % 32, at % 256, at % 7, 1]) * 30)
-            else:
-                chain.xfer2(list(LEAD + symbols([at % 256] * (3 + 3 * (at % 4)))))
-        if at % 100 == 0:
-            assert len(often.leds) == 30
-    assert seldom.leds == often.leds
-    assert seldom.bytes_sent == often.bytes_sent

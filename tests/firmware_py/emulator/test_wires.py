@@ -4,12 +4,11 @@ import errno
 from collections.abc import Iterator
 
 import pytest
-from gpiozero import InputDevice, OutputDevice
+from gpiozero import OutputDevice
 from smbus2 import i2c_msg
 
-from firmware_py.emulator.oled_chips import Ssd1306
 from firmware_py.emulator.oled_controller import ProtocolError
-from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
+from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi
 
 DC, RST = 24, 25
 
@@ -59,38 +58,6 @@ def test_both_kinds_of_write_and_the_limits_of_a_block(bus: EmulatedI2CBus, tape
     bus.write_i2c_block_data(0x3C, 0x40, [0] * 32)
     with pytest.raises(ValueError, match="32"):
         bus.write_i2c_block_data(0x3C, 0x40, [0] * 33)
-
-
-def test_a_read_gives_the_status(bus: EmulatedI2CBus, tape: Tape) -> None:
-    message = i2c_msg.read(0x3C, 2)
-    bus.i2c_rdwr(message)
-    assert bytes(message) == b"\x48\x48"
-    assert bus.bytes_sent == 3
-    assert not bus.log and not tape.payloads
-
-
-def test_the_status_of_a_panel_that_is_off_and_on() -> None:  # SSD1306, table 9-2
-    bus, chip = EmulatedI2CBus(), Ssd1306()
-    bus.attach(0x3C, chip)
-    for on, status in ((0xAE, 0x46), (0xAF, 0x06)):
-        message = i2c_msg.read(0x3C, 1)
-        bus.i2c_rdwr(i2c_msg.write(0x3C, [0x00, on]), message)
-        assert bytes(message) == bytes([status])
-    chip.low_status = 3
-    assert chip.status() == 0x03
-
-
-@pytest.mark.parametrize("through", range(5))
-def test_a_read_fails_at_a_byte_and_only_once(bus: EmulatedI2CBus, through: int) -> None:
-    bus.fail_after(through)
-    messages = [i2c_msg.read(0x3C, 1), i2c_msg.read(0x3C, 2)]
-    with pytest.raises(OSError) as failure:
-        bus.i2c_rdwr(*messages)
-    assert failure.value.errno == errno.EREMOTEIO
-    assert bus.bytes_sent == through
-    assert bytes(messages[0]) == (b"\x48" if through >= 2 else b"\0") and bytes(messages[1]) == b"\0\0"
-    bus.i2c_rdwr(messages[1])
-    assert bytes(messages[1]) == b"\x48\x48"
 
 
 @pytest.mark.parametrize("through", range(9))
@@ -172,33 +139,6 @@ def test_a_low_level_resets_once_and_until_it_is_high_the_chip_is_deaf(wires: Wi
     assert wires.sent == [b"\1", b"\3"] and wires.port.bytes_sent == 3
 
 
-def test_pins_that_nobody_has_set_up() -> None:
-    pins, tape = EmulatedPins(), Tape()
-    EmulatedSpi(tape, pins=pins, dc=DC, reset=RST).writebytes([1])
-    assert not tape.heard  # it is held in reset
-    port = EmulatedSpi(tape, pins=pins, dc=DC)
-    with pytest.raises(ProtocolError, match="D/C#"):
-        port.writebytes([0xAE])
-    with OutputDevice(DC, pin_factory=pins.factory):
-        port.writebytes([1])  # without a reset pin, it listens at once
-    assert tape.heard == [(b"\1", False)]
-
-
-def test_a_reset_puts_a_panel_out_at_once_and_keeps_its_ram() -> None:  # SSD1306, 8.5
-    pins, chip = EmulatedPins(), Ssd1306()
-    port = EmulatedSpi(chip, pins=pins, dc=DC, reset=RST)
-    setup = [0x8D, 0x14, 0xA1, 0xC8, 0xAF]
-    rst = OutputDevice(RST, initial_value=True, pin_factory=pins.factory)
-    with OutputDevice(DC, pin_factory=pins.factory), rst:
-        port.writebytes(setup)
-        before = chip.image().tobytes()
-        rst.off()
-        assert not chip.on and not chip.charge_pump and not chip.image().getbbox()
-        rst.on()
-        port.writebytes(setup)
-        assert chip.image().tobytes() == before
-
-
 @pytest.mark.parametrize("through", range(6))
 def test_a_transfer_on_spi_fails_at_a_byte_and_only_once(wires: Wires, through: int) -> None:
     wires.port.fail_after(through)
@@ -245,32 +185,3 @@ def test_closed_and_opened_again_and_only_with_rising_edges(wires: Wires) -> Non
     wires.port.mode = 3
     wires.port.writebytes([0xE3])
     assert len(wires.sent) == 1
-
-
-def test_only_a_falling_level_resets_a_chip_on_i2c() -> None:
-    pins, resets = EmulatedPins(), []
-    pin = reset_line(pins.factory.pin(RST), lambda: resets.append(True))
-    with OutputDevice(RST, initial_value=True, pin_factory=pins.factory) as line:
-        resets.clear()
-        line.off()
-        line.off()
-        assert len(resets) == 1 and not pin.state
-        line.on()
-        assert len(resets) == 1 and pin.state
-
-
-def test_a_button_takes_its_pin_low_also_before_the_program_opens_it_and_the_pull_up_takes_it_high() -> None:
-    pins = EmulatedPins(clock=lambda: 7.0)
-    pins.press(5)
-    with InputDevice(5, pull_up=True, pin_factory=pins.factory) as device:
-        assert device.is_active
-        pins.release(5)
-        assert not device.is_active
-        reported: list[tuple[float, int]] = []
-        device.pin.edges = "both"
-        report = lambda ticks, state: reported.append((ticks, state))  # noqa: E731  # kept: a weak reference
-        device.pin.when_changed = report
-        pins.press(5)
-        pins.press(5)
-        pins.release(5)
-        assert reported == [(7.0, 0), (7.0, 1)]  # with the time of the clock

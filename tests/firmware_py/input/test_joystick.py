@@ -14,7 +14,6 @@ from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
-from firmware_py.input.correction import CorrectPress
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.joystick import (
     CARDS,
@@ -31,7 +30,6 @@ from firmware_py.input.joystick import (
     start,
 )
 from firmware_py.input.keys import DIRECTIONS, RANKS, VOICE_KEYS, Input, Key, Stick
-from firmware_py.input.new_game import NewNames
 from tests.support import keyed
 from tests.support.dialogues import JOYSTICK, chosen, context_of, joystick_board
 from tests.support.random_matches import FORMS, walk
@@ -116,21 +114,6 @@ def test_no_rank_is_nearer_to_the_other_ranks_than_the_start() -> None:
         assert far(first) == min(map(far, ranks))
 
 
-def test_with_all_ranks_to_choose_from_it_takes_twenty_two_moves_for_thirteen() -> None:
-    # The mean is 1.69 moves a card: none for the 7, and never more than three.
-    walked = moves(start(CARDS, ALL), ALL)
-    assert start(CARDS, ALL) == SEVEN
-    assert sum(walked[rank] for rank in RANK_CELLS) == 22
-    assert max(walked.values()) == 3
-
-
-def test_where_no_cell_can_be_chosen_the_picker_stays() -> None:
-    for stick in DIRECTIONS:
-        assert moved(SEVEN, stick, frozenset()) == SEVEN
-        assert moved(SEVEN, stick, frozenset({SEVEN})) == SEVEN
-
-
-TURN = PAGES[CARDS].index(PageTurn.OTHER_PAGE)
 MENU = PAGES[OTHERS].index(Key.MENU)
 
 
@@ -177,7 +160,14 @@ def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_every_form(form
     "words",
     [
         *("MENU", "MENU A", "MENU A 2 2 2", "MENU 4", "MENU 5", "MENU 7", "MENU 6", "MENU 6 3 6", "MENU 6 4"),
-        *("MENU 6 5", "MENU 6 5 2 6 6", "MENU 6 5 2 3 2 3 2 3 2 3 2 3", "MENU 6 6", "MENU 6 OK"),
+        *(
+            "MENU 6 5 2 6 6",
+            "MENU 6 5 2 3 2 3 2 3 2 3 2 3",
+            "MENU 6 6",
+            "MENU 6 OK",
+            "MENU 7 OK",
+            "MENU 7 GO OK",
+        ),
     ],
 )
 @pytest.mark.parametrize("before", ["OK 2 10 5 5", f"{keyed.CRIB} 4", keyed.FLUSH])
@@ -193,14 +183,6 @@ def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_a_number(digits
     claim = context_of(joystick_board(f"{keyed.COUNTED} {digits}", Rules(muggins=True)))
     assert offered(claim) == taken(claim)
     assert (Key.FOUR in offered(claim)) == (digits != "A 2 3")
-
-
-@pytest.mark.parametrize("before", ["OK 5 5 4 5 K 5 9", keyed.CRIB, "OK 2 10 S 5 5 K 6 9 K 4 GO OK"])
-def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_a_correction(before: str) -> None:
-    match = joystick_board(before).history
-    for step in match.this_deal:
-        context = PickerContext(KeyEntry(CorrectPress(step.at)), match, JOYSTICK)
-        assert offered(context) == taken(context)
 
 
 # -- the moves of the joystick
@@ -227,14 +209,10 @@ def test_the_first_direction_opens_the_grid_and_moves_and_a_push_lays_the_card()
     ("words", "rules", "start"),
     [
         (keyed.FLUSH, Rules(), ()),
-        (keyed.WITH_STARTER, Rules(), ()),
-        (keyed.NOBS, Rules(), ()),
-        (keyed.ACE, Rules(ace_11=True), ()),
         (keyed.COUNTED, Rules(reveal="on_ok"), ()),
         (keyed.IDLE, Rules(track="points"), ()),
         (keyed.GAME_OVER, Rules(), keyed.WON),
         ("OK 2 10 MENU 4", Rules(), ()),
-        ("OK 2 10 MENU 6 OK", Rules(), ()),
     ],
 )
 def test_where_no_rank_is_wanted_the_joystick_first_opens_page_two_and_answers_nothing(
@@ -247,20 +225,9 @@ def test_where_no_rank_is_wanted_the_joystick_first_opens_page_two_and_answers_n
     grid = board.view.picker
     assert grid is not None
     assert (grid.page, grid.chosen, grid.open) == (OTHERS, MENU, True)
-    assert TURN not in grid.reachable
+    assert PAGES[CARDS].index(PageTurn.OTHER_PAGE) not in grid.reachable
     board.press(Stick.PICK)
     assert board.history is before
-
-
-def test_the_last_cell_turns_the_page_and_back() -> None:
-    board = joystick_board("OK 2 10 DOWN RIGHT RIGHT RIGHT")
-    assert chosen(board) == "…"
-    board.press(Stick.PICK)
-    assert (chosen(board), board.view.picker and board.view.picker.page) == ("MENU", OTHERS)
-    for stick in (Stick.DOWN, Stick.PICK):
-        board.press(stick)
-    assert (chosen(board), board.view.picker and board.view.picker.page) == ("7", CARDS)
-    assert board.history.applied == 3
 
 
 def same_but_for_the_picker(steered: Board, plain: Board) -> bool:
@@ -293,31 +260,6 @@ def test_a_refused_key_shows_why_and_leaves_the_grid_where_it_was() -> None:
 
 
 # -- one rank key after the other
-
-
-def test_while_a_name_is_typed_the_picker_stays_on_its_letter() -> None:
-    board = joystick_board("OK 2 MENU 6 5")
-    pushes = joystick_way(Key.TWO, board)
-    for stick in [*pushes, Stick.PICK, Stick.PICK]:
-        board.press(stick)
-        assert chosen(board) in LABELS[CARDS]
-    dialogue = board.entry.dialogue
-    assert isinstance(dialogue, NewNames)
-    assert (dialogue.name.text, chosen(board)) == ("C", "2")
-    assert board.view.picker and not board.view.picker.open
-    board.press(Key.OK)  # the next name begins at the best start
-    assert chosen(board) == LABELS[CARDS][start(CARDS, reachable(CARDS, context_of(board)))]
-
-
-def test_the_picker_stays_on_a_digit_but_starts_anew_in_a_dialogue_from_the_menu() -> None:
-    board = joystick_board("OK 2 MENU")
-    for stick in joystick_way(Key.ACE, board):
-        board.press(stick)
-    best = start(CARDS, reachable(CARDS, context_of(board)))
-    assert chosen(board) == LABELS[CARDS][best]
-    for stick in joystick_way(Key.EIGHT, board):
-        board.press(stick)
-    assert (chosen(board), board.view.page and board.view.page.rows[1][0]) == ("8", "8_")
 
 
 # -- whole games

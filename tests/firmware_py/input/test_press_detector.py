@@ -39,33 +39,26 @@ Press = tuple[Key, float, float]
         (edges(OK, 1.0, JUST, JUST + 0.002, JUST + 0.004), [OK]),
         # Taps shorter than a bounce are not lost, and the key is up after them.
         (edges(FIVE, 1.0, 1.004, 1.1, 1.104), [FIVE, FIVE]),
-        (edges(OK, 1.0, 1.004), [OK]),
         # The first tap stops bouncing at 1.022, and the second may bounce until 1.052.
         (edges(FIVE, 1.0, 1.004, 1.03, 1.052), [FIVE, FIVE]),
         # A held key whose contact opens for 3 ms before the next key, after it, or on release, acts once.
         (in_order(edges(GO, 1.0, 1.05, 1.053, 1.25), edges(FIVE, 1.1, 1.3)), [GO, FIVE]),
-        (in_order(edges(GO, 1.0, 1.15, 1.153, 1.25, 1.252, 1.254), edges(FIVE, 1.1, 1.3)), [GO, FIVE]),
         (in_order(edges(GO, 1.0, 1.004, 1.012, 1.015), edges(FIVE, 1.01, 1.1)), [GO, FIVE]),
         # A time that goes back is no bounce.
         ([*edges(FIVE, 5.0, 5.1), *edges(FIVE, 4.0, 4.1)], [FIVE, FIVE]),
-        ([*edges(GO, 5.0, 5.1), *edges(GO, 4.0, 4.1)], [GO, GO]),
-        ([*edges(FIVE, 5.0, 5.1), *edges(KING, 4.0, 4.1)], [FIVE, KING]),
         # The release of a key held since the start is no press. An edge that comes twice changes nothing.
         *[(edges(key, 1.0, first=False), []) for key in (FIVE, OK)],
         *[(edges(key, 1.0, 2.0, 2.1, first=False), [key]) for key in (FIVE, OK)],
-        (edges(OK, 1.0, 1.002, 1.004, 1.006, 1.02, first=False), []),
         ([edge for edge in edges(FIVE, 1.0, 1.2) for _ in range(2)], [FIVE]),
         ([Edge(OK, True, 1.0), Edge(OK, True, 1.3), Edge(OK, False, 1.7)], [Key.MENU]),
         # A stuck key is one press and stops nobody.
         (in_order(edges(FIVE, 1.0), edges(KING, 2.0, 2.1, 3.0, 3.1)), [FIVE, KING, KING]),
-        (in_order(edges(OK, 1.0), edges(KING, 2.0, 2.1)), [Key.MENU, KING]),
         # Keys of different kinds pressed at once all count, and so do keys of two keypads.
         (
             in_order(edges(FIVE, 1, 1.1), edges(HEARTS, 1.001, 1.11), edges(OK, 1.002, 1.12)),
             [FIVE, HEARTS, OK],
         ),
         (in_order(edges(FIVE, 1.0, 1.2), edges(FIVE, 1.001, 1.1, source=1)), [FIVE, FIVE]),
-        (in_order(edges(FIVE, 1.0, 1.2), edges(KING, 1.0, 1.1, source=2)), [FIVE, KING]),
         (in_order(edges(OK, 1.0, 2.0), edges(OK, 1.7, 1.9, source=1)), [Key.MENU, OK]),
         # A release before the deadline is short, and at it long.
         (edges(OK, 1.0, JUST), [OK]),
@@ -74,17 +67,14 @@ Press = tuple[Key, float, float]
         (in_order(edges(GO, 1.0, 3.0), edges(OK, 1.1, 3.0), edges(UNDO, 1.2, 3.0)), [GO, OK, Key.REDO]),
         # A settled key makes no long press, and one that has acted is not settled as well.
         (in_order(edges(GO, 1.0, 2.0, 2.1, 2.2), edges(FIVE, 1.1, 1.2)), [GO, FIVE, GO]),
-        (in_order(edges(GO, 1.0, 3.0), edges(FIVE, JUST, 2.1)), [GO, FIVE]),
         (in_order(edges(GO, 1.0, 3.0), edges(FIVE, 1.0 + LONG, 2.1)), [Held.GO, FIVE]),
         # Bounces and a finger on two keys settle nothing.
-        (in_order(edges(FIVE, 1.0, 1.2, 1.21, 1.215), edges(GO, 1.205, 3.0)), [FIVE, Held.GO]),
         (in_order(edges(FIVE, 1, 1.2), edges(GO, 1.004, 3), edges(KING, 1.01, 1.2)), [FIVE, Held.GO]),
         # A direction repeats after 0.5 s, and then every 0.15 s. The long press of GO is due at 1.81.
         (edges(DOWN, 1.0, 1.1, 1.3, 1.49), [DOWN, DOWN]),
         (in_order(edges(LEFT, 1.0, 2.0), edges(GO, 1.21, 3.0)), [*[LEFT] * 4, Held.GO, LEFT]),
         # The next press on the joystick, but not one elsewhere, ends the repeats. They stop after 10 s.
         (in_order(edges(DOWN, 1.0, 4.0), edges(LEFT, 1.6, 2.2)), [DOWN, DOWN, LEFT, LEFT]),
-        (in_order(edges(DOWN, 1.0, 4.0), edges(PICK, 1.6, 1.7)), [DOWN, DOWN, PICK]),
         (
             in_order(edges(DOWN, 1.0, 1.7), edges(PICK, 1.6, 1.7, source=1), edges(FIVE, 1.61, 1.62)),
             [DOWN, DOWN, PICK, FIVE, DOWN],
@@ -174,16 +164,6 @@ def test_a_long_press_acts_at_its_deadline_and_its_release_does_nothing(key: Key
     assert detector.edge(Edge(key, False, 5.0)) == []
     assert detector.edge(Edge(key, True, 6.0)) == []
     assert detector.edge(Edge(key, False, 6.1)) == [key]
-
-
-@pytest.mark.parametrize("loop", LOOPS)
-@pytest.mark.parametrize(
-    ("held", "key"), [(held, key) for held in LONG_PRESS for key in NEXT if key is not held]
-)
-def test_overlapping_key_presses_count_as_short(loop: Loop, held: Key, key: Input) -> None:
-    for overlap in range(5, 201):
-        rolled = in_order(edges(held, 1.0, 1.25), edges(key, 1.25 - overlap / 1e3, 1.5))
-        assert loop(rolled) == [held, key], overlap
 
 
 def test_an_older_edge_of_another_keypad_is_a_press_and_settles_no_later_key() -> None:

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from PIL import Image, ImageDraw
 
-from firmware_py.render.font import DIGITS, NARROW, TEXT, Font, draw_box, font_for, wrap, wrap_whole
+from firmware_py.render.font import DIGITS, TEXT, Font, draw_box, wrap, wrap_whole
 from tests.support.pictures import pixels
 
 FONTS = {"TEXT": TEXT, "DIGITS": DIGITS}
@@ -35,21 +35,6 @@ def test_every_glyph_is_drawn_as_it_is_written(font: Font) -> None:
         assert pixels(font.mask(char)) == rows(font, char)
 
 
-@pytest.mark.parametrize("font", FONTS.values(), ids=FONTS)
-@pytest.mark.parametrize("text", ["", " ", "1", "121", "0 9", "?-+"])
-def test_a_mask_is_as_wide_as_its_text(font: Font, text: str) -> None:
-    assert font.mask(text).size == (font.width(text), font.height)
-    assert font.mask(text).mode == "1"
-
-
-def test_fill_0_darkens_the_characters_and_leaves_the_rest() -> None:
-    image = Image.new("1", (20, 10), 1)
-    TEXT.draw(image, (2, 2), "31", fill=0)
-    expected = Image.new("1", (20, 10))
-    TEXT.draw(expected, (2, 2), "31")
-    assert pixels(image) == ["".join("." if dot == "#" else "#" for dot in row) for row in pixels(expected)]
-
-
 @pytest.mark.parametrize("x", [-500, -40, -3, 0, 15, 29, 30, 500])
 @pytest.mark.parametrize("y", [-500, -10, -4, 0, 8, 11, 12, 500])
 def test_draw_clips_at_every_edge(x: int, y: int) -> None:
@@ -68,11 +53,6 @@ def test_wrap_breaks_at_spaces_and_fills_the_lines_in_turn() -> None:
     assert wrap(PROSE, 128, 3) == ["You cut the lower", "card and deal first"]
     assert wrap(PROSE, TEXT.width("You cut the"), 9)[0] == "You cut the"
     assert wrap(PROSE, TEXT.width("You cut the") - 1, 9)[0] == "You cut"
-
-
-def test_wrap_drops_the_spaces_at_a_break_and_at_the_ends() -> None:
-    assert wrap("  a   b  ", TEXT.width("a"), 5) == ["a", "b"]
-    assert wrap("a  b", TEXT.width("a "), 5) == ["a", "b"]
 
 
 def test_a_text_that_does_not_fit_ends_in_an_ellipsis() -> None:
@@ -98,13 +78,6 @@ def test_wrapped_lines_are_within_the_width_and_lose_no_word_silently() -> None:
             assert "".join(wrapped).replace(" ", "") == sentence.replace(" ", "")
 
 
-def test_a_line_that_is_too_long_is_drawn_in_the_narrow_font() -> None:
-    line = "Crib: 5 J Q K and a flush"
-    assert NARROW.width(line) < TEXT.width(line)
-    assert font_for(line, TEXT.width(line)) is TEXT
-    assert font_for(line, TEXT.width(line) - 1) is NARROW
-
-
 @pytest.mark.parametrize("lines", range(1, 5))
 def test_wrap_whole_has_the_lines_of_wrap_or_none_if_the_text_would_be_cut(lines: int) -> None:
     for sentence in SENTENCES:
@@ -112,19 +85,6 @@ def test_wrap_whole_has_the_lines_of_wrap_or_none_if_the_text_would_be_cut(lines
             wrapped = wrap(sentence, width, lines)
             is_whole = "".join(wrapped).replace(" ", "") == sentence.replace(" ", "")
             assert wrap_whole(sentence, width, lines) == (wrapped if is_whole else None)
-
-
-GLYPHS = [(name, char) for name, font in FONTS.items() for char in font.glyphs]
-ASCII = [chr(code) for code in range(32, 127)]
-
-
-@pytest.mark.parametrize("font", FONTS.values(), ids=FONTS)
-def test_no_two_glyphs_look_the_same(font: Font) -> None:
-    seen: dict[str, str] = {}
-    for char in font.glyphs:
-        columns = ["".join(column) for column in zip(*rows(font, char), strict=True)]
-        drawn = " ".join(columns).strip(". ")  # ignoring dark columns at the edges
-        assert seen.setdefault(drawn, char) == char
 
 
 LATIN_1 = [chr(code) for code in range(0xA0, 0x100) if chr(code).isprintable()]

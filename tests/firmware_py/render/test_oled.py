@@ -8,12 +8,11 @@ from PIL import Image, ImageChops
 from engine.cards import Card, Rank, Suit
 from engine.match.history import History
 from firmware_py.board.board import Board
-from firmware_py.input.joystick import LABELS, PAGES, PickerView
 from firmware_py.input.keys import Key
 from firmware_py.input.page import Hint
 from firmware_py.render import oled
 from firmware_py.render.font import HEIGHT, TEXT, WIDTH
-from firmware_py.render.pages import chosen_width, draw_grid
+from firmware_py.render.pages import chosen_width
 from firmware_py.view.calls import Call
 from firmware_py.view.view import view
 from tests.frames import FOLDER, FRAMES, NOTICES, Frame, board
@@ -164,25 +163,6 @@ def test_where_no_line_has_room_the_prompt_takes_two() -> None:
     for y, line in ((43, "Starter?"), (54, "Bartholome")):
         mask = TEXT.mask(line)
         assert changed(drawn.crop((1, y, 1 + mask.width, y + mask.height)), mask) is None
-
-
-@pytest.mark.parametrize("page", range(len(PAGES)))
-def test_the_boxes_of_all_cells_are_on_the_screen_and_do_not_overlap(page: int) -> None:
-    cells = frozenset(index for index, cell in enumerate(PAGES[page]) if cell)
-
-    def drawn(chosen: int) -> Image.Image:
-        image = Image.new("1", (oled.WIDTH, oled.HEIGHT))
-        draw_grid(image, PickerView(page, LABELS[page], cells, chosen, True))
-        return image
-
-    none = drawn(-1)
-    covered = Image.new("1", none.size)
-    for cell in sorted(cells):
-        box = changed(none, drawn(cell))
-        assert box is not None
-        assert box[0] > 0 and box[2] < oled.WIDTH and box[1] >= 31
-        assert covered.crop(box).getbbox() is None
-        covered.paste(1, box)
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,17 @@ def profile(name: str) -> Config:
     return load(files.profile(name))
 
 
+def proc_inputs(devices: Iterable[tuple[str, Iterable[int]]]) -> str:
+    """Return the contents of /proc/bus/input/devices on a 64-bit machine with these named sets of keys."""
+    blocks = []
+    for number, (name, codes) in enumerate(devices):
+        bits = sum(1 << code for code in codes)
+        longs = [f"{bits >> shift & (1 << 64) - 1:x}" for shift in range(0, 768, 64)][::-1]
+        handlers = f"H: Handlers=kbd event{number}"
+        blocks.append(f'I: Bus=0003\nN: Name="{name}"\n{handlers}\nB: KEY={" ".join(longs)}\n')
+    return "\n".join(blocks)
+
+
 class SetupRig:
     """An emulated machine to which a board's display, LEDs and keys are connected.
 
@@ -117,13 +128,7 @@ class SetupRig:
     @property
     def proc_inputs(self) -> str:
         """The contents of /proc/bus/input/devices on a 64-bit machine with all of this rig's keypads."""
-        blocks = []
-        for number, each in enumerate(self.keyboards):
-            bits = sum(1 << code for code in each.codes)
-            longs = [f"{bits >> shift & (1 << 64) - 1:x}" for shift in range(0, 768, 64)][::-1]
-            named = f'I: Bus=0003\nN: Name="{each.name}"\n'
-            blocks.append(f"{named}H: Handlers=kbd event{number}\nB: KEY={' '.join(longs)}\n")
-        return "\n".join(blocks)
+        return proc_inputs((each.name, each.codes) for each in self.keyboards)
 
     def button(self, pin: int, put: Callable[[bool], object]) -> Any:
         return drivers.one_button(pin, put, self.wires)
@@ -319,7 +324,6 @@ def answers(
     keys: Sequence[Reply] | None = None,
     lights: Sequence[Reply] = ("",),
     more: Sequence[Reply] = (),
-    end: Sequence[Reply] = ("y",),
 ) -> list[Reply]:
     """Return the answers with which `muggins setup` configures the board that a profile describes.
 
@@ -332,7 +336,6 @@ def answers(
         keys: the answers to setup's test of the keys; None to press the correct keys.
         lights: the answers about the LEDs, used only if the profile has LEDs.
         more: the answers to "Anything else?", without the final Enter that means no.
-        end: the answers to the last question, which asks whether to write the file.
     """
     config = profile(name)
     return [
@@ -345,7 +348,7 @@ def answers(
         "",  # no voice
         *more,
         "",  # nothing else
-        *end,
+        "y",
     ]
 
 

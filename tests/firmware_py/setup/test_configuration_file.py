@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config import files
-from firmware_py.setup.draft import Draft, backup_of, former_draft, path_to_write, replace_file
+from firmware_py.setup.draft import Draft, former_draft, path_to_write, replace_file
 from firmware_py.system.errors import UsageError
 
 from .setup_rig import SetupRig, answers, profile, set_up
@@ -61,16 +61,6 @@ def test_it_is_written_and_read(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o044 == 0o044  # the service runs as another user
 
 
-def test_the_old_file_is_kept(tmp_path: Path) -> None:
-    path = tmp_path / "muggins.toml"
-    path.write_text("former")
-    backup_of(path).write_text("before that")
-    replace_file(path, BARE)
-    assert path.read_text() == BARE
-    assert (tmp_path / "muggins.toml.bak").read_text() == "former"
-    assert len(list(tmp_path.iterdir())) == 2
-
-
 def test_the_target_of_a_link_is_replaced_not_the_link(tmp_path: Path) -> None:
     real, link = tmp_path / "real.toml", tmp_path / "link.toml"
     real.write_text(HAT)
@@ -106,11 +96,10 @@ def test_when_the_disk_fails_nothing_has_changed(
     assert {each.name for each in tmp_path.iterdir()} == {"muggins.toml"}
 
 
-def test_a_file_is_written_only_after_a_yes(tmp_path: Path) -> None:
-    path = tmp_path / "muggins.toml"
+def test_a_no_at_the_end_writes_nothing(tmp_path: Path) -> None:
     rig = SetupRig(profile("bare"))
     with pytest.raises(UsageError, match="nothing was written"):
-        set_up(rig, answers(rig, "bare", end=["", "what", "n"]), path)
+        set_up(rig, [*answers(rig, "bare")[:-1], "n"], tmp_path / "muggins.toml")
     assert not list(tmp_path.iterdir())
 
 

@@ -10,26 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_py.setup.draft import Draft, edited, preview
-from firmware_py.system.errors import UsageError
-
-
-def test_an_answer_can_be_taken_back() -> None:
-    draft = (
-        Draft("keypad-20").with_values("lights", chip="ws2812", order="RGB").with_values("lights", order=None)
-    )
-    assert tomllib.loads(draft.text)["lights"] == {"chip": "ws2812"}
-    assert draft.config.lights and draft.config.lights.order == "GRB"
-    assert tomllib.loads(draft.with_values("lights", chip="apa102").text) == {"extends": "keypad-20"}
-
-
-def test_all_values_of_a_chosen_shape_are_written() -> None:
-    draft = Draft("keypad-20").with_values("lights", shape={"kind": "panel", "height": 12, "tracks": 3})
-    assert tomllib.loads(draft.text)["lights"]["shape"] == {"kind": "panel", "height": 12, "tracks": 3}
-
-
-def test_answers_that_the_schema_refuses_are_refused() -> None:
-    with pytest.raises(UsageError, match=r"these answers: display\.rotate = 90: must be one of 0, 180"):
-        _ = Draft("keypad-20").with_values("display", rotate=90).config
 
 
 def test_a_mistake_is_named_without_the_drafts_name_but_with_that_of_a_file() -> None:
@@ -68,22 +48,6 @@ def _changed(**tables: Any) -> str:
     text = edited(FILE, wanted)
     assert tomllib.loads(text) == wanted
     return text
-
-
-def test_a_new_file() -> None:
-    settings = {
-        "extends": "bare",
-        "lights": {"chip": "ws2812", "shape": {"kind": "ring"}},
-        "display": {"address": 61},
-    }
-    assert edited("", settings) == (
-        '# Written by muggins setup.\nextends = "bare"\n\n[lights]\nchip = "ws2812"\n\n'
-        '[lights.shape]\nkind = "ring"\n\n[display]\naddress = 0x3d\n'
-    )
-
-
-def test_equal_settings_change_nothing() -> None:
-    assert _changed() == FILE
 
 
 @pytest.mark.parametrize(
@@ -146,14 +110,6 @@ def test_the_new_text_says_what_was_asked_for(first: Any, second: Any, third: An
         text = edited(text, settings)
         assert tomllib.loads(text) == settings
         assert tomllib.loads(edited(WRITTEN_BY_HAND, settings)) == settings
-
-
-def test_a_new_file_is_shown_whole() -> None:
-    assert list(preview("", "a\n\nb\n")) == ["    a", "", "    b"]
-
-
-def test_new_lines_and_lines_that_go_are_marked() -> None:
-    assert list(preview("a\nb\nc\n", "a\nB\nc\nd\n")) == ["    a", "  - b", "  + B", "    c", "  + d"]
 
 
 def test_long_runs_that_stay_are_cut() -> None:

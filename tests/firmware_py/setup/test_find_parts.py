@@ -12,6 +12,8 @@ from firmware_py.doctor.machine import Machine
 from firmware_py.setup.find_parts import descriptions, find, ranked_profiles
 from tests.support.pi_captures import bare, bookworm
 
+from .setup_rig import proc_inputs
+
 # linux/input-event-codes.h: KP7 to KP0 and the rest of a numeric keypad, NUMLOCK and BACKSPACE
 NUMPAD = (*range(71, 84), 55, 98, 96, 69, 14)
 I2C, SPI = {"/dev/i2c-1": True}, {"/dev/spidev0.0": True}
@@ -19,13 +21,7 @@ SCREEN = {1: BusAnswers((0x3C,))}
 
 
 def _inputs(**devices: Any) -> str:
-    blocks = []
-    for number, (name, codes) in enumerate(devices.items()):
-        bits = sum(1 << code for code in codes)
-        words = " ".join(f"{bits >> shift & (1 << 64) - 1:x}" for shift in (128, 64, 0))
-        name = name.replace("_", " ")
-        blocks.append(f'N: Name="{name}"\nH: Handlers=kbd event{number}\nB: KEY={words}\n')
-    return "\n".join(blocks)
+    return proc_inputs((name.replace("_", " "), codes) for name, codes in devices.items())
 
 
 def test_every_bus_of_the_header_is_scanned_at_both_addresses() -> None:
@@ -49,7 +45,7 @@ APART = {f"button_{code}": [code] for code in MATRIX | {31, 35, 32, 46}}
     [
         ({}, "", {}, "keypad-20"),
         (I2C | SPI, _inputs(Keypad=NUMPAD), SCREEN, "usb-numpad"),
-        (I2C | SPI, _inputs(Keypad=NUMPAD), {}, "bare"),  # no display answers
+        (I2C | SPI, _inputs(Receiver=NUMPAD), {}, "bare"),  # no display answers
         (I2C, _inputs(Keypad=NUMPAD), SCREEN, "first-board"),
         (I2C | SPI, _inputs(Keyboard=range(1, 120)), SCREEN, "keypad-20"),
         (I2C | SPI, _inputs(USB_Keypad=range(1, 120)), SCREEN, "usb-numpad"),  # many claim to have all keys
@@ -72,17 +68,6 @@ def test_devices_without_permission_are_listed() -> None:
     assert "  keys     pi may not read them: sudo adduser pi input, then log in again" in lines
 
 
-def test_a_numeric_keypad_is_told_from_other_keys() -> None:
-    def keypad(**devices: Any) -> str | None:
-        found = find(lambda config: bookworm(answers={}, devices={}, inputs=_inputs(**devices))).keypad
-        return found.name if found else None
-
-    assert keypad(Receiver=NUMPAD) == "Receiver"
-    assert keypad(Keyboard=range(1, 120)) is None
-    assert keypad(Keyboard=range(1, 120), USB_Keypad=range(1, 120)) == "USB Keypad"
-    assert keypad(matrix_keypad=(*range(2, 12), 30, 36, 16, 37, 34, 28, 14)) is None  # keys on pins
-
-
 def test_pins_are_described_with_their_permission() -> None:
     def lines(opens: bool) -> list[str]:
         devices = {"/dev/gpiochip0": opens}
@@ -91,12 +76,3 @@ def test_pins_are_described_with_their_permission() -> None:
     assert "  pins     /dev/gpiochip0" in lines(True)
     refused = "but pi may not use them: sudo adduser pi gpio, then log in again"
     assert f"  pins     /dev/gpiochip0, {refused}" in lines(False)
-
-
-def test_only_keys_are_described_on_another_computer() -> None:
-    chips = {"/dev/gpiochip0": True, "/dev/i2c-0": True}
-    pc = bookworm(model=None, answers={}, devices=chips, inputs=_inputs(Keyboard=range(1, 120)))
-    assert list(descriptions(find(lambda config: pc))) == [
-        "This is not a Raspberry Pi: it has no pins for buttons, a screen or lights.",
-        "  keys     Keyboard (119 keys)",
-    ]

@@ -13,16 +13,7 @@ from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.files import merged
 from firmware_py.setup.find_parts import find
-from firmware_py.setup.profile_choice import (
-    KEYS,
-    LIGHTS,
-    NONE,
-    SCREENS,
-    BoardParts,
-    fitting,
-    of_tables,
-    parts_of,
-)
+from firmware_py.setup.profile_choice import KEYS, LIGHTS, SCREENS, BoardParts, fitting, of_tables, parts_of
 from firmware_py.system.errors import DisplayError
 from tests.support.pi_captures import bookworm
 
@@ -51,15 +42,6 @@ def test_a_few_buttons_beside_a_keypad_do_not_count() -> None:
     pins, codes = {"OK": 5, "GO": 6}, {"A": 79, "OK": 96, "GO": 78}
     assert of_tables({"buttons": pins, "keyboard": {"codes": codes}}).keys == "usb"
     assert of_tables({"buttons": pins, "keyboard": {"codes": {"OK": 96}}}).keys == "buttons"
-
-
-def test_a_part_without_settings_has_the_usual_kind() -> None:
-    assert of_tables({"display": {}, "lights": {}, "keyboard": {"codes": {"OK": 28}}}) == (
-        "i2c",
-        "strips",
-        "usb",
-    )
-    assert of_tables({}) == BoardParts()
 
 
 class _Asked(Exception):
@@ -179,10 +161,3 @@ def test_the_keys_count_more_than_screen_and_lights() -> None:
     assert _first(BoardParts("spi", None, "usb")) == "first-board"
     assert _first(BoardParts("i2c", "ring", "joystick")) == "oled-bonnet"
     assert _first(BoardParts("i2c", None, None)) == "first-board"  # a USB keypad can come later
-
-
-@pytest.mark.parametrize("lights", [*LIGHTS, None])
-def test_a_joystick_comes_with_its_screen_whatever_the_lights(lights: str | None) -> None:
-    lights = None if lights == NONE else lights
-    for screen, name in (("spi", "oled-hat"), ("i2c", "oled-bonnet")):
-        assert _first(BoardParts(screen, lights, "joystick")) == name

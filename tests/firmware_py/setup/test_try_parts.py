@@ -13,7 +13,6 @@ from PIL import Image
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.track_shape import panel, ring, strips
-from firmware_py.doctor.check_buses import BusAnswers
 from firmware_py.setup.try_display import picture
 from firmware_py.system.errors import DisplayError
 
@@ -52,14 +51,6 @@ def test_a_display_at_another_address_is_used_and_shows_the_picture(where: Any, 
     assert load(out).displays == rig.board.config.displays
 
 
-def test_of_two_displays_the_one_at_the_configured_address_is_used(tmp_path: Path) -> None:
-    config = profile(SCREEN_BOARD)
-    first = config.displays[0]
-    rig = SetupRig(config._replace(displays=(first, first._replace(address=0x3D, controller="sh1106"))))
-    set_up(rig, answers(rig, SCREEN_BOARD, display=[_looks(rig)]), tmp_path / "a")
-    assert tomllib.loads((tmp_path / "a").read_text()) == {"extends": SCREEN_BOARD}
-
-
 def test_a_display_of_unknown_controller_is_tried_with_the_other(tmp_path: Path) -> None:
     rig = _with(controller="sh1106")
     rig.board.chip.low_status = 0x0F
@@ -82,13 +73,6 @@ def test_an_upside_down_display_is_turned(tmp_path: Path) -> None:
     seen = _looks(rig, lambda: picture().rotate(180))
     set_up(rig, answers(rig, SCREEN_BOARD, display=[seen, "2", seen]), tmp_path / "a")
     assert tomllib.loads((tmp_path / "a").read_text())["display"] == {"rotate": 180}
-
-
-def test_a_display_that_stops_answering_is_reported(tmp_path: Path) -> None:
-    rig = SetupRig(profile(SCREEN_BOARD), answers={1: BusAnswers((0x3C,), status={0x3C: 0x46})})
-    rig.board.bus.unplug()
-    person = set_up(rig, answers(rig, SCREEN_BOARD, display=[]), tmp_path / "a")
-    assert "The display does not work yet: " in person.said
 
 
 def test_a_display_on_spi_shows_the_picture_and_is_left_dark(tmp_path: Path) -> None:

@@ -16,14 +16,12 @@ from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.config.displays import DisplaySettings
 from firmware_py.config.keypads import ButtonSettings
 from firmware_py.config.programs import SpeechSettings
 from firmware_py.setup import wizard
-from firmware_py.setup.find_parts import find, ranked_profiles
 from firmware_py.setup.terminal import Terminal
 from firmware_py.setup.wizard import SIMULATOR, run
-from firmware_py.system.errors import DisplayError, UsageError
+from firmware_py.system.errors import UsageError
 from tests.support.pi_captures import bookworm
 
 from .setup_rig import Person, Reply, SetupRig, answers, profile, set_up
@@ -40,18 +38,6 @@ def test_a_board_equal_to_its_profile_needs_only_the_profiles_name(name: str, tm
         words = each.pins if isinstance(each, ButtonSettings) else each.codes
         assert {f"Press {word}:" for word in words} <= {*person.questions}
     assert f"Written: {out}" in person.said
-
-
-@pytest.mark.parametrize("name", files.profile_names())
-def test_the_profile_that_fits_is_offered_first(name: str) -> None:
-    # Setup cannot detect buttons or LEDs. It offers `keypad-20` for a board with a joystick, and strips for
-    # a panel.
-    rig = SetupRig(profile(name))
-    offered = [fit.name for fit in ranked_profiles(find(rig.inspect))]
-    rig.close()
-    alike = {"oled-bonnet": "keypad-20", "oled-hat": "keypad-20", "led-panel": "usb-numpad"}
-    assert offered[0] == alike.get(name, name)
-    assert sorted(offered) == files.profile_names()
 
 
 def _ctrl_c() -> None:
@@ -252,27 +238,3 @@ def test_the_commands_at_the_end_are_those_of_this_file_and_this_board(
     assert said.getvalue().endswith(told.replace("FILE", str(path)) + "\n")
     other = f"Without --config, Muggins reads {tmp_path / 'other'}, not this file.\n"
     assert (other in said.getvalue()) is not is_read
-
-
-def test_a_second_display_on_spi_has_pins_of_its_own(tmp_path: Path) -> None:
-    rig = SetupRig(profile("first-board"))
-    more: list[Reply] = ["second display", "spi", "24", "0 25 25", "0 24 25"]
-    rig.parts = rig.parts._replace(display=_dark(rig.parts.display))
-    said = set_up(rig, answers(rig, "first-board", keys=["q"], more=more), tmp_path / "a").said
-    assert "Please answer with three numbers, such as 1 24 25, or none." in said
-    assert "are both on BCM 25" in said
-    written = {"interface": "spi", "device": 0, "dc": 24, "reset": 25}
-    assert load(tmp_path / "a").displays[1] == DisplaySettings(bus=0, **written)
-
-
-def _dark(real: Callable[[DisplaySettings], Any]) -> Callable[[DisplaySettings], Any]:
-    """Wrap `real`, a function that opens a display, so that SPI displays appear not to respond."""
-
-    class Dark:
-        def show(self, *_: object, **__: object) -> None:
-            raise DisplayError("nothing is there")
-
-        def close(self) -> None:
-            pass
-
-    return lambda settings: real(settings) if settings.interface == "i2c" else Dark()

@@ -143,15 +143,3 @@ def test_edges_have_the_kernels_times_and_the_levels_after_them(wire: GpioWire, 
     with pytest.raises(BlockingIOError):
         line.edges()
     line.close()
-
-
-def test_the_kernel_keeps_the_edges_of_a_long_stall(wire: GpioWire, chip: GpioChip) -> None:
-    line = chip.request(5, BOTH)
-    wire.stall()
-    for _ in range(100):
-        wire.press(5)
-        wire.release(5)
-    wire.resume()
-    assert [edge.high for edge in line.edges()] == [False, True] * 100
-    for each in (line, line, chip, chip):  # to close twice has no effect
-        each.close()

@@ -49,12 +49,6 @@ def test_the_function_is_called_once() -> None:
     assert calls == [None]
 
 
-def test_a_signal_that_is_not_named_keeps_its_effect() -> None:
-    end_on_signals(lambda: None, [signal.SIGTERM])
-    with pytest.raises(KeyboardInterrupt):
-        os.kill(os.getpid(), signal.SIGINT)
-
-
 @pytest.mark.parametrize("before", [False, True])
 def test_a_signal_ends_a_wait_even_if_it_came_first(before: bool) -> None:
     command = EndOfCommand()

@@ -38,13 +38,6 @@ def test_a_usb_speaker_is_taken_by_itself_and_a_device_that_is_named_stays():
     assert device_for("hw:1", cards_in(USB)) == "hw:1"
 
 
-def test_the_kind_of_a_card():
-    jack, hdmi, _, usb = cards_in(CARDS + USB)
-    assert [card.is_hdmi for card in (jack, hdmi, usb)] == [False, True, False]
-    assert [card.is_usb for card in (jack, hdmi, usb)] == [False, False, True]
-    assert usb.device == "default:CARD=UACDemoV10"
-
-
 @pytest.mark.parametrize(
     ("device", "card"),
     [

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from math import hypot
 from pathlib import Path
 
 import pytest
 
-from firmware_py.config.lights import LightSettings
-from firmware_py.config.track_shape import ring
 from firmware_py.drawing.formats import svg
-from firmware_py.drawing.shapes import Circle, Line, Primitive
 from firmware_py.wiring.layout import STYLES
 from firmware_py.wiring.lights import lights_alone
 from firmware_py.wiring.notes import table
 from firmware_py.wiring.picture import draw
-from firmware_py.wiring.symbols import PITCH, pin_end, strip
+from firmware_py.wiring.symbols import PITCH, pin_end
 from tests.support.svg_reader import BOARDS, Label, Picture, board
 
 Point = tuple[float, float]
-METAL = "#9a9a9a"
 GUIDES = Path(__file__).parents[3] / "hardware"
 DARK = (
     *("oled-hat", "first-board", "bonnet-alone", "two-on-spi", "hat-and-more"),
@@ -168,87 +163,9 @@ def test_the_lights_alone_name_the_pins_of_the_header() -> None:
             assert nets.at((8.0, label.y + 2)) == nets.at(chip[number]) is not None
 
 
-@pytest.mark.parametrize("name", BOARDS)
-def test_a_dot_marks_every_place_where_wires_join(name: str) -> None:
-    # A dot is needed where three ends meet, or where an end meets the side of a wire. A leg of a capacitor
-    # counts as a wire.
-    shapes = draw(board(name)).shapes
-    wires = {style.colour for style in STYLES.values()}
-    lines = [each for each in shapes if isinstance(each, Line)]
-    legs = [each.points for each in lines if each.colour == METAL and each.points[0][0] == each.points[1][0]]
-    assert len(legs) == (2 if name in LIT else 0), "the legs of a push button are horizontal"
-    dots = [each for each in shapes if isinstance(each, Circle) and each.fill in wires and each.radius == 1]
-    for leg in legs:
-        for x, y in leg:
-            assert any(hypot(dot.x - x, dot.y - y) < 0.01 for dot in dots), f"no dot at ({x}, {y})"
-    paths = [
-        (list(each.points), each.colour) for each in lines if each.colour in wires and each.thickness > 0.5
-    ]
-    for path, colour in paths:
-        for end in (path[0], path[-1]):
-            met = [some for some, same in paths if same == colour and some is not path and on(some, end)]
-            ends = [some for some in met if end in (some[0], some[-1])]
-            if len(met) > 1 or len(met) > len(ends):
-                assert any(hypot(dot.x - end[0], dot.y - end[1]) < 0.01 for dot in dots), f"no dot at {end}"
-
-
 def test_the_resistor_in_the_picture_is_that_of_the_list_of_parts() -> None:
     drawn = {label.text for label in Picture(svg(draw(board("led-panel")))).labels}
     (listed,) = re.findall(r"\| resistor,? (\d+) Ω", (GUIDES / "led-panel.md").read_text(encoding="utf-8"))
     assert f"{listed} ohms," in drawn
     (single,) = re.findall(r"through (\d+) Ω to ground", (GUIDES / "README.md").read_text(encoding="utf-8"))
     assert f"a resistor of {single} ohms" in table(board("single-leds"))
-
-
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [("keypad-20", "strip"), ("oled-bonnet", "strip"), ("panel", "panel"), ("ring", "ring of four arcs")],
-)
-def test_the_label_says_strip_ring_or_panel(name: str, kind: str) -> None:
-    config = board(name)
-    assert config.lights and config.lights.shape.panel == (kind == "panel")
-    labels = [label.text for label in Picture(svg(draw(config))).labels]
-    assert [text.partition(",")[0] for text in labels if text.startswith("LED ") and "LEDs" in text] == [
-        f"LED {kind}"
-    ]
-
-
-def drawn(lights: LightSettings) -> list[Primitive]:
-    return list(strip(lights, 0.0, {}, {}))
-
-
-@pytest.mark.parametrize("name", ["panel", "led-panel"])
-def test_the_upper_half_of_a_panel_has_orange_pegs_and_the_lower_half_blue_ones(name: str) -> None:
-    # The upper four rows are Left's, and Left's pegs are orange (hardware/led-panel.md).
-    lights = board(name).lights
-    assert lights
-    circles = [each for each in drawn(lights) if isinstance(each, Circle)]
-    middle = (min(each.y for each in circles) + max(each.y for each in circles)) / 2
-    lit = [each for each in circles if each.radius > min(other.radius for other in circles)]
-    assert len(lit) == 4
-    for each in lit:
-        red, blue = (int((each.fill or "")[start : start + 2], 16) for start in (1, 5))
-        assert (red > blue) == (each.y < middle)
-
-
-@pytest.mark.parametrize(("leds", "arcs"), [(60, 4), (61, 4), (120, 1), (121, 1)])
-def test_a_ring_is_drawn_round_with_all_its_leds(leds: int, arcs: int) -> None:
-    lights = board("ring").lights
-    assert lights
-    shapes = drawn(lights._replace(shape=ring(leds)))
-    circles = [each for each in shapes if isinstance(each, Circle)]
-    assert len(circles) == leds
-    around = circles[: leds - leds % 2]
-    x, y = (sum(each.x for each in around) / len(around), sum(each.y for each in around) / len(around))
-    (radius,) = {round(hypot(each.x - x, each.y - y), 2) for each in around}
-    assert around[0].y == min(each.y for each in around) and around[1].x > around[0].x
-    lines = [each for each in shapes if isinstance(each, Line)]
-    assert len(lines) == arcs
-    assert all(
-        hypot(px - x, py - y) == pytest.approx(radius, abs=0.02) for each in lines for px, py in each.points
-    )
-    assert len({each.fill for each in circles}) == 5, "two pegs for each of two sides, and the dark LEDs"
-    # No LED lies in a gap between two arcs.
-    for each in around:
-        nearest = min(hypot(each.x - px, each.y - py) for line in lines for px, py in line.points)
-        assert nearest < 0.5

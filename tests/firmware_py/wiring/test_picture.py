@@ -8,27 +8,14 @@ import pytest
 
 from firmware_py.config.clashes import PinUser, Use, uses
 from firmware_py.config.config import Config
-from firmware_py.config.pi import PI_SIZE, PINS, plug_on_board
+from firmware_py.config.pi import PINS, plug_on_board
 from firmware_py.drawing.formats import svg
 from firmware_py.drawing.shapes import Circle, Drawing, Line, Rectangle, Text
-from firmware_py.wiring.layout import (
-    COVERED,
-    GND,
-    HEADER_END,
-    KEYS,
-    PART,
-    PIN,
-    RAIL,
-    STYLES,
-    THREE_VOLTS,
-    row_y,
-    side_x,
-)
-from firmware_py.wiring.notes import left_to_wire, usb
-from firmware_py.wiring.pi_picture import Place, pi
+from firmware_py.wiring.layout import COVERED, HEADER_END, STYLES, THREE_VOLTS
+from firmware_py.wiring.notes import left_to_wire
 from firmware_py.wiring.picture import draw
-from firmware_py.wiring.pins import KEY, plan
-from firmware_py.wiring.symbols import BUTTON, LEG, NAMES
+from firmware_py.wiring.pins import plan
+from firmware_py.wiring.symbols import NAMES
 from firmware_py.wiring.wired_parts import modules
 from tests.support.svg_reader import BOARDS, Box, Label, Picture, Stroke, board
 
@@ -95,16 +82,6 @@ def gap(label: Label, point: tuple[float, float]) -> float:
     """
     x, y = point
     return max(label.left - x, x - label.right, 0) + 3 * abs(label.y - y)
-
-
-def test_the_header_has_forty_pins_with_the_odd_ones_on_the_left(config: Config, picture: Picture) -> None:
-    pins = pads(picture)
-    if not pins:
-        assert plug_on_board(config) and not uses(to_wire(config))
-        return
-    assert sorted(pins) == list(range(1, 41))
-    for number, pin in pins.items():
-        assert (pin.middle < picture.size[0] / 2) == (number % 2 == 1)
 
 
 def test_a_pin_has_a_wire_if_it_has_a_use_in_the_text(config: Config, picture: Picture) -> None:
@@ -226,25 +203,6 @@ def texts(picture: Picture) -> set[str]:
     return {label.text for label in picture.labels}
 
 
-def test_each_display_keypad_amplifier_and_pi_is_drawn_once(config: Config, picture: Picture) -> None:
-    wired = to_wire(config)
-    plugged = plug_on_board(config) is not None
-    wanted = {
-        "USB keypad": usb(config),
-        "Keypad": config.profile == "keypad-4x4",
-        "Amplifier": wired.speech is not None,
-        "1-to-2 GPIO splitter": plugged and bool(uses(wired)),
-        "SD": not plugged,  # the Pi that shows which way round its header is
-    }
-    for title, shown in wanted.items():
-        labels = picture.labels_with(title)
-        assert len(labels) == shown, title
-        assert title.startswith("1-to-2") or all(label.y < HEADER_END for label in labels)
-    alone = [*picture.labels_with("Display"), *picture.labels_with("2nd display")]
-    together = picture.labels_with("2 displays")
-    assert len([each for each in alone if each.bold]) + 2 * len(together) == len(wired.displays)
-
-
 @pytest.mark.parametrize(
     ("name", "words"),
     [
@@ -283,20 +241,6 @@ def test_a_module_names_the_pins_whose_wires_are_not_drawn_to_it(
     assert labels <= {label for label, _ in module.others}
 
 
-@pytest.mark.parametrize("name", ["keypad-20", "gpio-keys", "single-leds", "two-on-spi"])
-def test_the_two_wires_of_a_button_go_to_diagonal_legs(name: str) -> None:
-    # Of the four legs of a push button, the two on a diagonal are never joined inside the button.
-    config = board(name)
-    lines = {(line.points, line.colour) for line in draw(config).shapes if isinstance(line, Line)}
-    for wire in plan(config).wires:
-        if wire.kind != KEY:
-            continue
-        y = row_y(wire.pin.row)
-        near = ((side_x(wire.pin, PIN), y), (side_x(wire.pin, PART), y))
-        far = ((side_x(wire.pin, PART + BUTTON), y + LEG), (side_x(wire.pin, RAIL), y + LEG))
-        assert (near, STYLES[KEYS].colour) in lines and (far, STYLES[GND].colour) in lines
-
-
 # -- boards that plug on
 
 
@@ -318,17 +262,6 @@ def test_pin_1_is_square_and_the_pins_of_a_plugged_board_are_grey() -> None:
     assert fills.count(COVERED) == 9
     # Of the 28 GPIO pins (Raspberry Pi documentation, "GPIO and the 40-pin header"), these are free.
     assert fills.count("#ffffff") == 28 - 9 - len({use.pin for use in uses(to_wire(config))})
-
-
-def test_a_turned_pi_has_its_header_at_the_right_edge_and_pin_1_at_the_top() -> None:
-    width, height = PI_SIZE
-    straight = [each for each in pi(Place(0, 0, 1)) if isinstance(each, Rectangle)]
-    turned = [each for each in pi(Place(0, 0, 1, turned=True)) if isinstance(each, Rectangle)]
-    assert (straight[0].width, straight[0].height) == (width, height) == (turned[0].height, turned[0].width)
-    header, first = turned[1], turned[-1]
-    assert header.x > height - 8 and header.height > 50
-    # Pin 1 is in the inner column, the nearest one to the SD card (Raspberry Pi documentation).
-    assert first.y < header.y + 4 and first.x < header.x + header.width / 2
 
 
 # -- the legend
@@ -358,10 +291,3 @@ def test_the_legend_explains_the_wires_that_are_drawn_and_no_others(config: Conf
         words, explained, drawn, joined = legend(draw(config))
         assert explained == drawn
         assert ("joined" in words) == joined
-
-
-@pytest.mark.parametrize(
-    ("name", "words"), [("usb-numpad", "I2C: SDA, SCL"), ("ring", "SDA, SCL, RST"), ("panel", "SPI")]
-)
-def test_the_legend_names_all_wires_of_a_display(name: str, words: str) -> None:
-    assert words in legend(draw(board(name)))[0]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 from gpiozero import pi_info
 from gpiozero.pins import data
@@ -59,12 +57,3 @@ def test_each_part_has_ground_displays_3_volts_and_the_amplifier_5(name: str) ->
         power = {"lights": set(), "amplifier": {FIVE}}.get(group.part, {POWER})
         wanted = {GROUND, *power}
         assert supplied - {WIRE} == (wanted if group.first else set())
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_groups_of_one_column_do_not_overlap(name: str) -> None:
-    groups = plan(board(name)).groups
-    for side in (-1, 1):
-        rows = [group.rows for group in groups if group.side == side]
-        assert rows == sorted(rows)
-        assert all(above[1] < below[0] for above, below in pairwise(rows))

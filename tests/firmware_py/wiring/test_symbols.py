@@ -2,48 +2,14 @@
 
 from __future__ import annotations
 
-from colorsys import rgb_to_hsv
 from itertools import combinations
 
 import pytest
 
 from firmware_py.config.palette import seen
 from firmware_py.drawing.shapes import Line, Text
-from firmware_py.wiring.layout import FIVE_VOLTS, GND, SPI, STYLES, wire
-from firmware_py.wiring.symbols import (
-    chip,
-    led,
-    pin_end,
-    resistor,
-)
-
-
-@pytest.mark.parametrize(
-    ("ohms", "names"),
-    [
-        # IEC 60062: two digits, the number of zeros, and gold for 5 %
-        (470, ["yellow", "violet", "brown", "gold"]),
-        (330, ["orange", "orange", "brown", "gold"]),
-        (1000, ["brown", "black", "red", "gold"]),
-    ],
-)
-def test_the_bands_of_a_resistor_are_those_of_its_value(ohms: int, names: list[str]) -> None:
-    bands = [each for each in resistor((10, 5), (16, 5), ohms) if isinstance(each, Line)]
-    bands.sort(key=lambda band: band.points[0])
-    assert [_name(band.colour) for band in bands] == names
-
-
-def _name(colour: str) -> str:
-    """Return the name of a resistor band's colour, which is given as `#rrggbb`."""
-    red, green, blue = (int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5))
-    hue, saturation, value = rgb_to_hsv(red, green, blue)
-    if value < 0.1:
-        return "black"
-    degrees = hue * 360
-    if 15 <= degrees <= 50 and value < 0.8:
-        return "brown" if value < 0.6 else "gold"
-    ends = ((10, "red"), (45, "orange"), (65, "yellow"), (170, "green"), (250, "blue"), (300, "violet"))
-    return next(name for end, name in ends if degrees < end) if saturation > 0.3 else "grey"
+from firmware_py.wiring.layout import STYLES
+from firmware_py.wiring.symbols import chip, led, pin_end
 
 
 def test_the_flat_edge_of_an_led_is_away_from_the_header() -> None:
@@ -76,24 +42,6 @@ def test_no_two_signals_look_alike(sight: str) -> None:
     for one, other in combinations(STYLES.values(), 2):
         pairs = zip(look(one.colour, sight), look(other.colour, sight), strict=True)
         assert one.pattern != other.pattern or max(abs(x - y) for x, y in pairs) > 0.2, (one, other)
-
-
-def test_five_volts_are_red_with_a_white_core_and_ground_is_black() -> None:
-    red, white = wire(FIVE_VOLTS, ((0, 0), (10, 0)))
-    assert rgb(red.colour)[0] > 150 > 3 * max(rgb(red.colour)[1:]) and white.colour == "#ffffff"
-    assert white.points == red.points and white.thickness < red.thickness / 2 and not white.dashed
-    (black,) = wire(GND, ((0, 0), (10, 0)))
-    assert black.colour == "#000000"
-    assert [line.dashed for line in wire(SPI, ((0, 0), (10, 0)))] == [False, True]
-
-
-def test_a_wire_hops_over_another_in_either_direction() -> None:
-    for start, end in (((0, 5), (20, 5)), ((20, 5), (0, 5))):
-        (line,) = wire(GND, (start, end), [(8, 5), (30, 5), (8, 6)])
-        assert (line.points[0], line.points[-1]) == (start, end)
-        above = [x for x, y in line.points if y < 4]
-        assert above and all(7 < x < 9 for x in above)
-        assert {y for x, y in line.points if abs(x - 8) > 1.4} == {5}
 
 
 # TI, SN74AHCT125, "Pin Functions" of the 14-pin packages.

@@ -12,16 +12,12 @@ from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.config.palette import colour, confused
 from firmware_py.input import menu
-from firmware_py.input.correction import ChoosePress, CorrectPress
 from firmware_py.input.dialogue import Dialogue, Scene
 from firmware_py.input.keys import VOICE_KEYS, Key
 from firmware_py.input.menu import ChangeSetting, Menu, MenuEntry
-from firmware_py.input.new_game import NewGameForm
 from firmware_py.input.page import Hint, Row
-from firmware_py.input.phone import Phone
-from firmware_py.input.questions import Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff
+from firmware_py.input.questions import PointsByHand, RulesInForce, Signs, SwitchOff
 from firmware_py.input.settings import Equipment
-from firmware_py.input.typed import Digits
 from firmware_py.render.font import NARROW, WIDTH
 from tests.support import keyed
 from tests.support.dialogues import LEAVE, MENU_KEYS, check_accepted_keys, match_at, press, refusals
@@ -73,12 +69,8 @@ def test_ok_changes_the_colours_of_the_pegs_on_a_board_with_track_lights() -> No
     ("powers_off", "phones", "part", "keys", "lengths"),
     [
         (True, False, True, "A to Q", [2, 2, 2, 3, 3]),
-        (True, False, False, "A to 9, J and Q", [2, 2, 2, 2, 3]),
-        (False, False, True, "A to 7, 9 to Q", [2, 2, 2, 2, 3]),
         (False, False, False, "A to 7, 9, J and Q", [2, 2, 2, 2, 2]),
         (True, True, True, "A to K", [2, 2, 3, 3, 3]),
-        (True, True, False, "A to 9, J to K", [2, 2, 2, 3, 3]),
-        (False, True, True, "A to 7, 9 to K", [2, 2, 3, 2, 3]),
         (False, True, False, "A to 7, 9, J to K", [2, 2, 2, 2, 3]),
     ],
 )
@@ -112,26 +104,6 @@ def test_the_menu_has_the_entries_that_can_be_chosen_in_five_rows_and_takes_thei
 
 
 @pytest.mark.parametrize(
-    ("word", "opens"),
-    [
-        *[(word, None) for word in ("GO", "UNDO", "MENU")],
-        ("A", PointsByHand(Kind.PEG)),
-        ("2", PointsByHand(Kind.TAKE_BACK)),
-        ("3", PointsByHand(Kind.SCORE)),
-        ("4", Misdeal()),
-        ("5", RulesInForce()),
-        ("7", ChoosePress(1)),
-        ("8", SwitchOff()),
-        ("9", Signs()),
-        ("K", Phone()),
-    ],
-)
-def test_each_entry_of_the_menu_opens_its_dialogue(word: str, opens: Dialogue | None) -> None:
-    equipment = Equipment(powers_off=True, phones=True)
-    assert press(Menu(), word, match_at(), equipment) == (opens, [])
-
-
-@pytest.mark.parametrize(
     ("word", "stands_for"), [("J", Key.AGAIN), ("Q", Key.SCORE), ("A", None), ("K", None)]
 )
 def test_two_entries_stand_for_the_keys_of_the_voice_and_close_the_menu(
@@ -144,23 +116,13 @@ def test_two_entries_stand_for_the_keys_of_the_voice_and_close_the_menu(
         assert press(Menu(), word, match_at()) == (None, [])
 
 
-def test_the_sixth_entry_is_a_new_game_by_the_rules_of_the_old_one() -> None:
-    rules = Rules("five-card", muggins=True)
-    opened, made = press(Menu(), "6", match_at("OK", (10, 20), rules))
-    assert isinstance(opened, NewGameForm)
-    assert (opened.setup.rules, opened.setup.start, made) == (rules, (0, 0), [])
-
-
 @pytest.mark.parametrize(
     ("words", "start", "entries", "why"),
     [
         ("", (), "4", "There is no deal to throw in"),
-        ("OK", (), "4", "There is no deal to throw in"),
-        (f"{keyed.CRIB} A A 2 2", (), "4", "There is no deal to throw in"),
         (keyed.GAME_OVER, keyed.WON, "4", "There is no deal to throw in"),
         (keyed.GAME_OVER, keyed.WON, "A 2 3", "The game is over"),
         ("", (), "7", "There is nothing to correct"),
-        (f"{keyed.GAME_OVER} OK", keyed.WON, "7", "There is nothing to correct"),
     ],
 )
 def test_an_entry_that_makes_no_sense_now_is_refused(
@@ -215,23 +177,7 @@ def test_a_menu_tells_that_it_has_pages_only_if_it_has(
         )
 
 
-def test_no_entry_has_a_key_that_leaves_the_menu_or_turns_its_pages() -> None:
-    assert not {each.key for each in menu.ENTRIES} & {*LEAVE, menu.TURN}
-
-
 # -- all dialogues
-
-
-def test_dialogues_are_equal_if_their_types_and_fields_are() -> None:
-    alike = (Misdeal(), Signs(), Menu(), RulesInForce(), SwitchOff(), ChoosePress(0), CorrectPress(0))
-    for one in alike:
-        assert [other for other in alike if other == one] == [one]
-    typed = PointsByHand(Kind.PEG, 1, Digits("12"))
-    assert typed == PointsByHand(side=1, digits=Digits("12"))
-    assert typed not in (PointsByHand(), PointsByHand(Kind.SCORE, 1, Digits("12")), ("peg", 1, "12"))
-    assert len({*alike, typed, PointsByHand(side=1, digits=Digits("12"))}) == len(alike) + 1
-    with pytest.raises(AttributeError, match="side cannot be set"):
-        typed.side = 2  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -1,7 +1,5 @@
 """The dialogues that set up a new game: its form, target, starting scores, names, options."""
 
-from random import Random
-
 import pytest
 
 from engine.errors import CribbageError
@@ -9,7 +7,6 @@ from engine.events import Event, Kind
 from engine.game import Game
 from engine.match.history import History
 from engine.options import OPTIONS
-from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.input.keys import Key
@@ -25,7 +22,7 @@ from firmware_py.input.new_game import (
 )
 from firmware_py.input.settings import KEYS_ALONE
 from firmware_py.input.typed import DIGITS, LETTERS, TypedName
-from tests.support import dialogues, keyed
+from tests.support import dialogues
 from tests.support.dialogues import LEAVE, match_at
 
 OLD = Rules.parse(["skunk_worth=2", "double_worth=1"], recorded=True)
@@ -69,13 +66,11 @@ def test_every_value_of_an_option_can_be_chosen(name: str) -> None:
     [
         (Rules(), "muggins calling reveal track skunk_worth", "go_multi three_for_last muggins_opens"),
         (Rules("five-card"), "three_for_last five_card_replay", "double_worth lead_after_go go_multi"),
-        (Rules("five-card", five_card_replay="replay"), "lead_after_go", "go_multi"),
         (Rules(players=3), "go_multi lead_after_go", "next_game_dealer five_card_play_on"),
         (Rules(muggins=True), "muggins muggins_opens muggins_heels", "reveal objective"),
         (Rules(muggins=True, track="show"), "muggins_heels", "muggins_opens muggins_go combo_after_go"),
         (Rules(track="points"), "track next_game_dealer", "muggins crib_flush calling ace_11"),
         (Rules(objective="first_loses"), "objective", "muggins skunk_worth double_worth"),
-        (Rules(target=61), "skunk_worth", "double_worth"),
     ],
 )
 def test_only_the_options_that_have_an_effect_are_shown(rules: Rules, with_effect: str, without: str) -> None:
@@ -91,16 +86,6 @@ def test_the_usual_options_come_first() -> None:
     assert step.name == "muggins_opens"
     for rules in (Rules(), Rules(players=3), Rules("five-card"), Rules(track="points")):
         assert len(changeable_options(rules)) < 20
-
-
-def test_ok_and_undo_go_through_the_options_and_around() -> None:
-    first = NewOption(form().setup, changeable_options(Rules())[0])
-    check_accepted_keys(first, Key.OK, *LEAVE)
-    names = changeable_options(first.setup.rules)
-    forward = [press(first, " ".join(["OK"] * times))[0] for times in (1, 2, len(names))]
-    assert forward == [NewOption(first.setup, names[1]), NewOption(first.setup, names[2]), first]
-    assert press(first, "OK OK UNDO")[0] == NewOption(first.setup, names[1])
-    assert isinstance(press(first, "OK UNDO UNDO")[0], NewGameForm)
 
 
 def test_a_value_that_does_not_go_with_the_other_options_is_skipped() -> None:
@@ -145,15 +130,6 @@ def test_the_event_has_the_setup_if_it_was_changed() -> None:
     assert event == Event.new_game(form(OLD).setup)  # what the form showed, not the rules of the old game
 
 
-def test_a_new_game_is_begun_by_keys_and_undone() -> None:
-    board = keyed.board("OK 3 K")
-    assert keyed.press(board, "MENU 6 2 OK OK")[-1].took
-    game = board.history.game
-    assert (game.rules.players, game.prompt, len(game.sides)) == (3, Prompt.CUT_FOR_DEAL, 3)
-    assert keyed.press(board, "UNDO")[-1].took
-    assert board.history.game.count == 10
-
-
 # -- the game that is chosen
 
 FIRST = "2 K 6 6"
@@ -166,15 +142,12 @@ FIRST = "2 K 6 6"
         # The games, each with its usual target, and the numbers of players.
         ("A", Rules(), Setup(Rules("five-card", target=61))),
         ("A A", Rules(), Setup(Rules("seven-card", target=151))),
-        ("A A A", Rules(), Setup(Rules(target=121))),
         *[
             (words, Rules(), Setup(Rules(players=players)))
             for words, players in (("2", 3), ("2 2", 4), ("2 2 2", 2))
         ],
         # Rules that fit another form of the game stay; others become usual.
         ("2 A", Rules(), Setup(Rules("five-card"))),
-        ("A 2", Rules(), Setup(Rules(players=3))),
-        ("2", Rules(cut_before_deal="offer"), Setup(Rules(players=3))),
         ("2", Rules(muggins=True, reveal="on_ok"), Setup(Rules(players=3, muggins=True, reveal="on_ok"))),
         ("A A A", Rules(target=77), Setup()),
         # In older records, a double skunk could count less than a skunk. No new game allows it (OPTIONS.md).
@@ -186,25 +159,19 @@ FIRST = "2 K 6 6"
             for words, target in (("6 A", 61), ("9 9 9", 999), ("3 A", 31))
         ],
         ("4 A 2 OK 3 OK", Rules(), Setup(start=(12, 3))),
-        ("4 GO 3 OK", Rules(), Setup(start=(0, 3))),
         ("2 4 A OK GO 9 9 OK", Rules(), Setup(Rules(players=3), start=(1, 0, 99))),
         ("4 5 OK 5 OK 4 OK GO", Rules(), Setup(start=(0, 5))),  # OK without a number sets no points
-        ("4 A OK OK 2", Rules(), Setup(Rules(players=3))),
         ("4 A 10 10 OK OK 3 6 A OK", Rules(), Setup(Rules(target=61))),
         # Names, typed as on a telephone.
         (f"5 {FIRST} OK 5 K 5 OK", Rules(), Setup(names=("An", "Jj"))),
         ("5 2 6 6 K 6 6 OK 2 2 6 6 6 2 2 OK", Rules(), Setup(names=("Ann", "Bob"))),
-        ("5 2 2 2 2 OK 2 2 2 2 2 OK", Rules(), Setup(names=("2", "A"))),
-        ("5 9 9 9 9 10 OK 2 3 UNDO 4 OK", Rules(), Setup(names=("Z0", "Ag"))),
         ("5 7 7 7 7 3 4 5 OK 9 9 9 9 9 A 10 10 OK", Rules(), Setup(names=("Sdgj", "910"))),
         (f"2 2 5 {FIRST} OK 3 OK 4 OK 5 OK", Rules(), Setup(Rules(players=4), names=("An", "D", "G", "J"))),
-        (f"5 {FIRST} OK 3 OK A 3 6 A OK", Rules(), Setup(Rules("five-card"), names=("An", "D"))),
         (f"5 {FIRST} OK 3 OK 2", Rules(), Setup(Rules(players=3))),
         # To leave a dialogue keeps the changes made by then.
         *[(f"{words} {leave}", Rules(), Setup()) for words in ("3 6", "4 7") for leave in ("UNDO", "MENU")],
         *[(f"5 2 {leave}", Rules(), Setup()) for leave in ("UNDO UNDO", "MENU")],
         *[(f"6 GO {leave}", Rules(), Setup(Rules(muggins=True))) for leave in ("UNDO", "MENU")],
-        ("6 OK OK GO MENU", Rules(), Setup(Rules(reveal="on_ok"))),
     ],
 )
 def test_keys_choose_the_game(words: str, before: Rules, expected: Setup) -> None:
@@ -220,7 +187,6 @@ def test_keys_choose_the_game(words: str, before: Rules, expected: Setup) -> Non
         ("4 A 2 A OK", "Type a start from 0 to 120 points"),
         ("5 2 OK 2 OK", "A is another player"),
         ("5" + " 2 K" * 10 + " 2", "A name has 10 letters at most"),
-        ("5" + " 2 K" * 9 + " 2 2 3", "A name has 10 letters at most"),
     ],
 )
 def test_what_cannot_be_chosen_is_refused_in_the_dialogue(words: str, why: str) -> None:
@@ -258,40 +224,4 @@ def test_a_blank_name_is_refused_at_once_and_go_plays_without_names(words: str) 
     assert without.setup.names == ()
 
 
-def test_undo_at_an_empty_name_goes_back_to_the_one_before() -> None:
-    third, _ = press(form(), "2 5 2 OK 3 OK")
-    assert isinstance(third, NewNames)
-    assert (third.done, third.name.text) == (("A", "D"), "")
-    second, _ = press(third, "UNDO")
-    assert isinstance(second, NewNames)
-    assert (second.done, second.name.text) == (("A",), "D")
-    assert press(second, "OK") == (third, [])
-    first, _ = press(third, "UNDO UNDO UNDO")
-    assert isinstance(first, NewNames)
-    assert (first.done, first.name.text) == ((), "A")
-    assert isinstance(press(first, "UNDO UNDO")[0], NewGameForm)
-
-
 # -- any keys
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_after_any_keys_the_form_holds_a_game_that_can_be_played(seed: int) -> None:
-    chance = Random(seed)
-    match = History.of(Game.new())
-    step: Dialogue | None = form()
-    for _ in range(1500):
-        key = chance.choice(list(Key))
-        if step is None:
-            step = form()
-        try:
-            step, event, _ = step.press(key, match, KEYS_ALONE)
-        except CribbageError as error:
-            assert str(error).isprintable()
-            continue
-        if step:
-            assert step.setup == step.setup.checked()
-        if event:
-            begun = match.apply(event).game
-            assert begun.prompt is Prompt.CUT_FOR_DEAL
-            step = form()

@@ -21,7 +21,6 @@ _FOUR = ("Ann", "Bo", "Cy", "Di")
 @pytest.mark.parametrize(
     ("keys", "texts"),
     [
-        ("MENU", "Menu"),
         ("MENU A 5", "Peg points / Left / 5_ now 0 / OK pegs GO next / UNDO leaves"),
         ("MENU 2 GO", "Take back / Right / _ now 0 / OK takes GO next / UNDO leaves"),
         ("MENU 3 9", "Set the score / Left / 9_ now 0 / OK sets GO next / UNDO leaves"),
@@ -32,18 +31,14 @@ _FOUR = ("Ann", "Bo", "Cy", "Di")
             "GO leaves",
         ),
         ("MENU 6 3 6 A", "Target / 61_"),
-        ("MENU 6 4 5", "Points to start with / Left / 5_"),
         ("MENU 6 4 5 OK", "Points to start with / Right / _"),
         ("MENU 6 5 2", "Name of Left 1/2 / A_"),
         ("MENU 6 6", "GO changes"),
-        ("MENU 6 OK", "OK yes GO no"),
-        ("MENU 8", "OK yes GO no"),
         ("MENU 9", "The signs GO leaves"),
         (
             "OK 2 10 5 5 MENU 7",
             "Which press? 4/4 / Right laid 10 / Left laid 5 / Right laid 5 ◀ / OK this GO before",
         ),
-        ("OK 2 10 5 5 MENU 7 GO GO GO", "Which press? 1/4 / starter 2 ◀ /  /  / OK this GO before"),
         (
             "OK 2 10 5 5 MENU 7 OK",
             "Correct UNDO back / Right laid 5 /  / A rank replaces it / GO adds a go before",
@@ -73,10 +68,8 @@ def test_a_page_names_the_players_that_it_is_about() -> None:
     # The names of partners stand in one row, if there is room.
     long = ("Konstantin", "Maximilian", "Wilhelmina", "Alexandria")
     assert page_after("MENU 6 4", players=4).rows[0] == ("North & South", "")
-    assert page_after("MENU 6 4", players=4, names=long).rows[:2] == (
-        ("Konstantin &", ""),
-        ("Wilhelmina", ""),
-    )
+    rows = page_after("MENU 6 4", players=4, names=long).rows
+    assert rows[:2] == (("Konstantin &", ""), ("Wilhelmina", ""))
 
 
 @pytest.mark.parametrize("keys", [f"OK 2 MENU {entry}".strip() for entry in ("", *"A 2 3 4 5 6 7 9".split())])
@@ -112,9 +105,6 @@ def test_the_pages_of_the_rules_repeat_in_both_directions() -> None:
     assert first.title == f"Rules 1/{pages}" and pages > 1
     assert page_after("MENU 5" + " OK" * pages) == first
     assert page_after("MENU 5 OK UNDO") == first
-    assert (
-        page_after("MENU 5" + " OK" * (pages - 1)) == page_after("MENU 5" + " OK" * (2 * pages - 1)) != first
-    )
     for number in range(pages):
         page = page_after("MENU 5" + " OK" * number, "muggins=on", players=3)
         assert (page.rows[-1], page.corner, len(page.rows)) == (("OK next", "UNDO back"), "GO leaves", 5)

@@ -24,7 +24,9 @@ from tests.support.dialogues import check_accepted_keys, match_at, press
 from tests.support.views import show_phones, texts_of
 
 CODE, HOST = "K7Q2PX9D", "192.168.178.123"
-OFFER = PhoneOffer(CODE, HOST)
+OFFER, LATE = PhoneOffer(CODE, HOST), PhoneOffer(CODE, is_late=True)
+NONE = "No code is valid now."
+ENABLE = ("sudo systemctl enable", "--now muggins-serve")
 
 
 def phone_page(offer: PhoneOffer) -> Page:
@@ -40,18 +42,12 @@ def lines(offer: PhoneOffer) -> list[str]:
     ("offer", "rows"),
     [
         (PhoneOffer(CODE), ["Waiting for", "muggins serve…"]),
-        (
-            PhoneOffer(CODE, is_late=True),
-            ["The page is not running.", "In a terminal, type:", "muggins serve"],
-        ),
-        (
-            PhoneOffer(CODE, is_late=True, is_service=True),
-            ["The page is not running.", "On the Pi, type:", "sudo systemctl enable", "--now muggins-serve"],
-        ),
+        (LATE, ["The page is not running.", "In a terminal, type:", "muggins serve"]),
+        (LATE._replace(is_service=True), ["The page is not running.", "On the Pi, type:", *ENABLE]),
         (OFFER, [HOST, "The code is on", "the board's screen.", "No phone has joined."]),
         (OFFER._replace(joined=1), [HOST, "The code is on", "the board's screen.", "1 phone has joined."]),
-        (PhoneOffer(None, HOST, 2), [HOST, "No code is valid now.", "2 phones have joined."]),
-        (PhoneOffer(None, HOST, is_withdrawn=True), [HOST, "No code is valid now.", "All phones are out."]),
+        (PhoneOffer(None, HOST, 2), [HOST, NONE, "2 phones have joined."]),
+        (PhoneOffer(None, HOST, is_withdrawn=True), [HOST, NONE, "All phones are out."]),
     ],
 )
 def test_the_page_says_what_there_is_to_do(offer: PhoneOffer, rows: list[str]) -> None:
@@ -68,18 +64,11 @@ def test_the_page_says_what_there_is_to_do(offer: PhoneOffer, rows: list[str]) -
     [
         (PhoneOffer(CODE), ["Waiting for muggins serve…"]),
         (
-            OFFER._replace(host="192.168.78.1:80", joined=1),
+            PhoneOffer(None, "10.0.0.7:80", 1),
             [
-                "The page is at: one nine two dot one six eight dot seven eight dot one colon eight zero",
+                "The page is at: one zero dot zero dot zero dot seven colon eight zero",
+                NONE,
                 "1 phone has joined.",
-            ],
-        ),
-        (
-            PhoneOffer(None, "10.0.0.7"),
-            [
-                "The page is at: one zero dot zero dot zero dot seven",
-                "No code is valid now.",
-                "No phone has joined.",
             ],
         ),
     ],
@@ -90,12 +79,8 @@ def test_the_voice_says_the_address_digit_by_digit(offer: PhoneOffer, said: list
 
 def test_the_picture_has_the_address_with_the_code_in_capitals_as_a_qr_code() -> None:
     picture = phone_picture(PhoneOffer(CODE, HOST, 2))
-    assert picture == (
-        qr_code(f"HTTP://{HOST}/{CODE}"),
-        HOST,
-        CODE,
-        ("2 joined", "UNDO all out", "GO leaves"),
-    )
+    lines = ("2 joined", "UNDO all out", "GO leaves")
+    assert picture == (qr_code(f"HTTP://{HOST}/{CODE}"), HOST, CODE, lines)
     other = phone_picture(PhoneOffer(CODE, "[fd00::1]:8080"))
     assert other and other.modules == qr_code(f"HTTP://[FD00::1]:8080/{CODE}")
     for offer in (PhoneOffer(), PhoneOffer(CODE), PhoneOffer(None, HOST)):
@@ -135,13 +120,6 @@ def test_an_offer_is_not_shown_outside_the_dialogue() -> None:
     assert (board.view.page, board.view.phone, board.view.number) == (None, None, 1)
 
 
-def test_ok_asks_for_a_new_code_and_go_leaves() -> None:
-    check_accepted_keys(Phone(), match_at(), Key.OK, Key.UNDO, Key.GO, Key.MENU)
-    assert press(Phone(), "OK OK", match_at()) == (Phone(codes=3), [])
-    for word in ("GO", "MENU"):
-        assert press(Phone(), word, match_at()) == (None, [])
-
-
 def test_all_phones_are_put_out_only_after_a_question() -> None:
     question = press(Phone(), "OK UNDO", match_at())[0]
     assert isinstance(question, Phone) and question.withdrawals == 0
@@ -154,12 +132,6 @@ def test_all_phones_are_put_out_only_after_a_question() -> None:
 # -- the QR code; that it can be scanned is tested in tests/firmware_py/render
 
 URL = f"HTTP://{HOST}/{CODE}"
-
-
-def test_an_address_with_a_code_needs_25_modules() -> None:
-    # ISO/IEC 18004, table 7: version 2, which has 25 modules, holds up to 47 alphanumeric characters, and up
-    # to 38 with error correction M. Version 1 holds up to 25.
-    assert len(qr_code("HTTP://255.255.255.255:65535/K7Q2PX9D")) == 25
 
 
 def test_the_modules_are_those_of_the_whole_library() -> None:

@@ -3,18 +3,14 @@
 import pytest
 
 from engine.cards import Rank, Suit
-from engine.errors import CribbageError
 from engine.events import Event, Kind
 from engine.indices import Seat
-from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.input.correction import ChoosePress, CorrectPress, press_as_noun
 from firmware_py.input.dialogue import Scene, Want
-from firmware_py.input.keys import RANKS, SUITS, Key
-from firmware_py.input.menu import Menu
-from firmware_py.input.questions import CallFewer, Claimant, Misdeal, PointsByHand, RulesInForce, SwitchOff
+from firmware_py.input.keys import Key
+from firmware_py.input.questions import Claimant, Misdeal, SwitchOff
 from firmware_py.input.settings import KEYS_ALONE
-from firmware_py.input.typed import DIGITS, Digits
 from tests.support import keyed
 from tests.support.dialogues import LEAVE, check_accepted_keys, match_at, press, refusals
 from tests.support.views import board_after
@@ -27,33 +23,6 @@ def test_ok_throws_the_deal_in_or_switches_the_machine_off_and_all_that_leave_do
             assert press(dialogue, word, match_at()) == (None, [])
     assert press(Misdeal(), "OK", match_at())[1] == [Event(Kind.THROWN_IN)]
     assert SwitchOff().press(Key.OK, match_at(), KEYS_ALONE).wants is Want.SWITCH_OFF
-
-
-def test_the_points_called_are_typed() -> None:
-    waits = match_at("OK 3 5 5", rules=Rules(muggins=True))
-    assert press(Menu(), "10", waits) == (CallFewer(), [])
-    check_accepted_keys(CallFewer(), waits, *DIGITS, *LEAVE)
-    check_accepted_keys(CallFewer(Digits("1")), waits, *DIGITS, *LEAVE, Key.OK)
-    assert press(CallFewer(), "6 OK", waits)[1] == [Event(Kind.CALL, numbers=(6,))]
-    assert press(CallFewer(), "A 2 UNDO OK", waits)[1] == [Event(Kind.CALL, numbers=(1,))]
-    for word in ("UNDO", "GO", "MENU", "6 UNDO UNDO", "6 GO"):
-        assert press(CallFewer(), word, waits) == (None, [])
-
-
-@pytest.mark.parametrize("kind", [Kind.PEG, Kind.TAKE_BACK, Kind.SCORE])
-@pytest.mark.parametrize(("players", "sides"), [(2, [0, 1, 0]), (3, [0, 1, 2, 0]), (4, [0, 1, 0])])
-def test_points_are_typed_for_the_side_on_the_screen(kind: Kind, players: int, sides: list[int]) -> None:
-    match = match_at("OK", rules=Rules(players=players))
-    begun = PointsByHand(kind)
-    check_accepted_keys(begun, match, *DIGITS, Key.GO, Key.UNDO, Key.MENU)
-    check_accepted_keys(
-        PointsByHand(kind, 0, Digits("1")), match, *DIGITS, Key.OK, Key.GO, Key.UNDO, Key.MENU
-    )
-    for times, side in enumerate(sides):
-        # The digits stay when GO shows the next side.
-        assert press(begun, "A " + "GO " * times + "2 OK", match)[1] == [Event(kind, numbers=(side, 12))]
-    for word in ("UNDO", "MENU"):
-        assert press(begun, f"A 2 {word}", match) == (None, [])
 
 
 @pytest.mark.parametrize(
@@ -77,14 +46,6 @@ def test_an_impossible_number_leaves_the_dialogue_open(words: str, why: str) -> 
     assert board.view.refusal is None
 
 
-@pytest.mark.parametrize("most", [121, 61])
-def test_as_many_points_as_a_game_has_can_be_pegged(most: int) -> None:
-    match, event = match_at("OK", rules=Rules(target=most)), Event(Kind.PEG, numbers=(0, most))
-    assert PointsByHand(digits=Digits(str(most))).press(Key.OK, match, KEYS_ALONE)[1] == event
-    with pytest.raises(CribbageError, match=f"{most + 1} is too many: peg 1 to {most}"):
-        PointsByHand(digits=Digits(str(most + 1))).press(Key.OK, match, KEYS_ALONE)
-
-
 def test_one_key_says_who_claims_points_missed_in_the_play_unless_it_came_from_a_claimants_seat() -> None:
     # Seat 2, the third player, laid the five.
     rules = Rules(players=3, muggins=True)
@@ -102,39 +63,6 @@ def test_one_key_says_who_claims_points_missed_in_the_play_unless_it_came_from_a
         assert took or (board.view.page and board.view.page.title == "Who claims?")
         why = board.press(Key.THREE).why
         assert took or why == "3 does nothing here: A is Left, 2 is Middle, UNDO leaves"
-
-
-@pytest.mark.parametrize(("hands", "keys"), [(0, "A 3"), (1, "A 2"), (2, "2 3"), (3, "2 3")])
-def test_one_key_says_who_claims_points_missed_in_a_hand(hands: int, keys: str) -> None:
-    # Seat 0 deals: the hands are those of seats 1, 2 and 0, then seat 0's crib.
-    board = keyed.board("OK 2", rules=Rules(players=3, muggins=True))
-    keyed.press(board, "K Q 10 K Q 10 9 8 7 4 3 2" + " 10 OK OK" * hands)
-    if hands == 3:
-        keyed.press(board, "A A 5 5")
-    keyed.press(board, "10 OK 2 OK")
-    match = board.history
-    asked = Claimant(Kind.MUGGINS, 2)
-    assert (match.game.prompt, board.view.page and board.view.page.title) == (Prompt.MUGGINS, "Who claims?")
-    assert refusals(asked, match).keys() == set(Key) - {*map(Key.parse, keys.split()), Key.UNDO, Key.MENU}
-    for key in keys.split():
-        seat = int(key.replace("A", "1")) - 1
-        assert press(asked, key, match)[1] == [Event(Kind.MUGGINS, numbers=(2, seat))]
-
-
-def test_a_player_whose_seat_is_known_is_not_asked_who_claims_points_missed_in_a_hand() -> None:
-    # The hand is that of seat 1, so seats 0 and 2 may claim.
-    board = keyed.board("OK 2", rules=Rules(players=3, muggins=True))
-    keyed.press(board, "K Q 10 K Q 10 9 8 7 4 3 2 10 OK 2")
-    outcome = board.press(Key.OK, Seat(2))
-    assert outcome.made is not None and outcome.made.event == Event(Kind.MUGGINS, numbers=(2, 2))
-
-
-def test_ok_turns_the_page_and_undo_turns_it_back() -> None:
-    check_accepted_keys(RulesInForce(), match_at(), Key.OK, *LEAVE)
-    assert press(RulesInForce(), "OK OK OK", match_at()) == (RulesInForce(3), [])
-    assert press(RulesInForce(), "OK OK UNDO", match_at()) == (RulesInForce(1), [])
-    for words in ("GO", "UNDO", "MENU", "OK UNDO UNDO", "OK GO", "OK MENU"):
-        assert press(RulesInForce(), words, match_at()) == (None, [])
 
 
 # -- corrections
@@ -159,19 +87,13 @@ def change(index: int, other: Event) -> Event:
 @pytest.mark.parametrize(
     ("words", "word", "event", "rules"),
     [
-        ("OK 3", "9", change(1, Event(Kind.STARTER, Rank.NINE)), ""),
         ("OK 3 K", "9", change(2, Event(Kind.LAY, Rank.NINE)), ""),
         ("OK 3 K", "GO", Event(Kind.PUT_IN, numbers=(2,), other=Event(Kind.GO)), ""),
-        ("OK 3 K Q 9 GO", "8", change(5, Event(Kind.LAY, Rank.EIGHT)), ""),
         ("OK 3 K Q 9 GO", "OK", Event(Kind.TAKE_OUT, numbers=(5,)), ""),
         ("OK 3 H", "S", change(2, Event(Kind.SUIT, Suit.SPADES)), ""),
         ("OK 3 H", "OK", Event(Kind.TAKE_OUT, numbers=(2,)), ""),
-        ("4", "9", change(0, Event(Kind.CUT, Rank.NINE)), ""),
         (f"{keyed.FLUSH} OK", "OK", change(10, Event(Kind.NO)), ""),
-        (f"{keyed.FLUSH} GO", "OK", change(10, Event(Kind.YES)), ""),
         (f"{keyed.CRIB} A", "2", change(10, Event(Kind.CRIB, Rank.TWO)), ""),
-        (f"{keyed.REST} 7", "9", change(7, Event(Kind.REST, Rank.NINE)), "game=five-card"),
-        ("OK 3 7", "9", change(2, Event(Kind.HAND, Rank.NINE)), "track=show"),
         ("OK 2 A OK", "OK", change(3, Event(Kind.NO)), "ace_11=on"),
     ],
 )
@@ -182,28 +104,6 @@ def test_a_key_corrects_a_press(words: str, word: str, event: Event, rules: str)
     assert press(chosen, word, match)[1] == [event]
 
 
-@pytest.mark.parametrize(
-    "event", [Event(kind, numbers=(0, 3)) for kind in (Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)]
-)
-def test_points_by_hand_can_be_removed(event: Event) -> None:
-    match = match_at("OK 3", (9, 9)).apply(event)
-    chosen = CorrectPress(match.this_deal[-1].at)
-    assert press(chosen, "OK", match)[1] == [Event(Kind.TAKE_OUT, numbers=(2,))]
-    check_accepted_keys(chosen, match, Key.OK, Key.UNDO, Key.MENU)
-
-
-def test_a_correction_refuses_a_key_with_the_keys_that_it_takes() -> None:
-    for words, keys in (
-        ("OK 3", [*RANKS]),
-        ("OK 3 K", [*RANKS, Key.GO]),
-        ("OK 3 K Q 9 GO", [*RANKS, Key.OK]),
-        ("OK 3 H", [*SUITS, Key.OK]),
-        (f"{keyed.FLUSH} OK", [Key.OK]),
-    ):
-        match = match_at(words)
-        check_accepted_keys(CorrectPress(match.this_deal[-1].at), match, *keys, Key.UNDO, Key.MENU)
-
-
 def test_an_impossible_correction_leaves_the_dialogue_open() -> None:
     board = keyed.board("OK 3 3 3 3 K")
     *_, last = keyed.press(board, "MENU 7 OK 3")
@@ -212,21 +112,10 @@ def test_an_impossible_correction_leaves_the_dialogue_open() -> None:
     assert board.history.game.count == 13
 
 
-def test_a_forgotten_go_is_added_by_keys() -> None:
-    board = keyed.board("OK 2 K Q 9 A")
-    assert board.history.game.deal is not None
-    assert keyed.press(board, "MENU 7 OK GO")[-1].took
-    assert board.history.game.deal.hands == ((2,), (1, 3, 4))
-    assert keyed.press(board, "UNDO")[-1].took
-    assert board.history.game.deal.hands == ((2, 4), (1, 3))
-
-
 @pytest.mark.parametrize(
     ("keys", "sentence", "noun"),
     [
         ("4", "Left cut 4", "Left's cut"),
-        ("OK 2", "starter 2", "the starter"),
-        ("OK 2 7", "Right laid 7", "Right's 7"),
         ("OK 2 7 H", "its suit ♥", "the suit ♥"),
         ("OK 2 10 5 6 9 GO", "Right: go", "Right's go"),
         ("OK 2 10 5 5 5 6 K K 9 GO 8 9", "crib 9", "the crib's 9"),
