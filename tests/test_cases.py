@@ -97,7 +97,7 @@ def test_the_command_counts_a_hand(case: ShowCase) -> None:
 @each_play
 def test_replay_pegs_a_row_of_the_play_entry_by_entry(case: PlayCase) -> None:
     made = replayed(case, case.words)
-    theirs = referee(list(case.words), players=case.players, options=case.options)
+    theirs = referee(case.words, players=case.players, options=case.options)
     assert comparable(made) == comparable(theirs) and made["refused"] == []
     assert made["prompt"] in ("flush", "flush_with_starter", "nobs", "crib")
     assert replayed(case, case.words[:-1])["prompt"] == ("rest" if case.rest else "play")

@@ -8,6 +8,7 @@ In the referee's modules, a comment that begins with AMBIGUOUS marks a point tha
 says how the referee decides it.
 """
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from tests.support import oracle
@@ -386,22 +387,12 @@ class Referee:
         }
 
 
-def referee(
-    words: list[str],
-    start: tuple[int, ...] = (0, 0),
-    *,
-    players: int = 2,
-    options: dict[str, str] | None = None,
-) -> dict[str, Any]:
+def referee(words: Iterable[str], start: tuple[int, ...] = (0, 0), **form: Any) -> dict[str, Any]:
     """Press keys on a new `Referee`, and return its state in the format used by `muggins replay --json`.
 
-    Args:
-        words: the keys.
-        start: each side's score before the first deal.
-        players: the number of players.
-        options: the values of the options that differ from their defaults, keyed by name.
+    `form` gives the number of players and the options, as for `Referee`.
     """
-    board = Referee(start, players=players, options=options)
+    board = Referee(start, **form)
     for word in words:
         board.press(word)
     return board.result()
