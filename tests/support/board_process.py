@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import socket
-import subprocess
 import sys
 import termios
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +18,7 @@ import pyte
 
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import Deadline, until
-from tests.support.processes import ended
+from tests.support.processes import Program, ended
 
 _CONFIGURATION = """extends = "usb-numpad"
 display = false
@@ -29,7 +28,7 @@ names = ["Ann", "Bob"]
 """
 
 
-class BoardProcess:
+class BoardProcess(Program):
     """A board in a separate process, which runs until it is closed.
 
     If a new board is then started in the same folder, it resumes the game.
@@ -41,13 +40,8 @@ class BoardProcess:
         config = folder / "board.toml"
         config.write_text(_CONFIGURATION)
         before = self.view().get("run")
-        self._log = folder / "board.log"
-        with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [*MUGGINS, "--config", config],
-                stderr=log,
-                env=ENVIRONMENT | self.environment(folder) | {"STATE_DIRECTORY": str(folder / "state")},
-            )
+        variables = ENVIRONMENT | self.environment(folder) | {"STATE_DIRECTORY": str(folder / "state")}
+        super().__init__([*MUGGINS, "--config", config], folder / "board.log", env=variables)
         until(lambda: self.view().get("run", before) != before, "the board")
 
     @staticmethod
@@ -71,17 +65,16 @@ class BoardProcess:
                 until(lambda name=name: name in [each.get("id") for each in self.view()["recent"]], key)
 
     def kill(self) -> None:
-        self._process.kill()
-        ended(self._process)
+        super().close()
 
     def send(self, number: signal.Signals) -> None:
-        self._process.send_signal(number)
+        self.process.send_signal(number)
 
     def close(self, how: signal.Signals = signal.SIGTERM) -> None:
-        if (status := self._process.poll()) is not None:
-            print(f"the board has ended with status {status}:", self._log.read_text(errors="replace"))
-        self._process.send_signal(how)
-        ended(self._process)
+        if (status := self.process.poll()) is not None:
+            print(f"the board has ended with status {status}:", self.log())
+        self.process.send_signal(how)
+        ended(self.process)
 
 
 class _Answering(pyte.Screen):
