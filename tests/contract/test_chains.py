@@ -203,7 +203,7 @@ def test_the_leds_show_each_frame_whatever_went_wrong_before(chain: Chain) -> No
             bus.fail_after = chance.choice([0, 1, 3, 4, 5, 8, 9, chance.randrange(chain.size(leds))])
         bus.there = trouble != 1
         for _ in range(chance.randrange(1, 4) if trouble < 2 else 0):
-            # A failed transfer ends with a whole byte, which leaves the data line low and cuts no pulse in two.
+            # A failed transfer ends with a whole byte. The data line is then low: no pulse is cut in two.
             with pytest.raises(DisplayError, match="cannot be reached" if trouble == 0 else None):
                 lights.show(frame(step, leds))
             bus.fail_after = bus.fail_after if trouble else chance.randrange(4)

@@ -109,10 +109,7 @@ Snapshot = dict[str, tuple[int, bytes]]
 def snapshot(folder: Path) -> Snapshot:
     """Return the mode and contents of every file and folder in a folder, keyed by relative path."""
     return {
-        str(path.relative_to(folder)): (
-            path.lstat().st_mode,
-            path.read_bytes() if path.is_file() else b"",
-        )
+        str(path.relative_to(folder)): (path.lstat().st_mode, path.read_bytes() if path.is_file() else b"")
         for path in sorted(folder.rglob("*"))
     }
 

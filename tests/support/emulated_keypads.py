@@ -35,10 +35,7 @@ class EmulatedKeypad:
     """
 
     def __init__(
-        self,
-        codes: Iterable[int],
-        name: str = "USB Keypad",
-        clock: Callable[[], float] = time.monotonic,
+        self, codes: Iterable[int], name: str = "USB Keypad", clock: Callable[[], float] = time.monotonic
     ) -> None:
         """Create a keypad with no key pressed.
 

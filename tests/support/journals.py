@@ -79,16 +79,9 @@ def read_back(path: Path) -> Reading:
     return reading
 
 
-LINES = written(
-    HEADER,
-    "cut 4",
-    "cut 9",
-    "starter J",
-    "lay K",
-    "lay 5",
-    "undo",
-    "redo",
-).splitlines(keepends=True)
+LINES = written(HEADER, "cut 4", "cut 9", "starter J", "lay K", "lay 5", "undo", "redo").splitlines(
+    keepends=True
+)
 """The lines of a short match."""
 WHOLE = b"".join(LINES)
 """The contents of an undamaged journal."""

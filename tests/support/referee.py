@@ -59,11 +59,7 @@ class Referee:
     """
 
     def __init__(
-        self,
-        start: tuple[int, ...] = (0, 0),
-        *,
-        players: int = 2,
-        options: dict[str, str] | None = None,
+        self, start: tuple[int, ...] = (0, 0), *, players: int = 2, options: dict[str, str] | None = None
     ) -> None:
         self.new_table = (start, players, dict(options or {}))
         self.table = Table(*self.new_table)

@@ -25,11 +25,7 @@ from tests.support.keyed import keys_in
 
 
 def board_after(
-    keys: str,
-    rules: str = "",
-    players: int = 2,
-    start: tuple[int, ...] = (),
-    names: tuple[str, ...] = (),
+    keys: str, rules: str = "", players: int = 2, start: tuple[int, ...] = (), names: tuple[str, ...] = ()
 ) -> Board:
     """Return a new board after pressing these keys, which must all be accepted.
 
