@@ -178,8 +178,7 @@ class InTerminal:
         before = _settings_of_a_new_terminal()
         assert after == before, (after, before)
         assert self.written.count(b"\x1b[?1049h") == self.written.count(b"\x1b[?1049l")
-        status: int = self._child.exitstatus
-        return status
+        return self._child.exitstatus
 
     def _read(self) -> bool:
         """Read some of the command's output, and show it on the emulated screen.

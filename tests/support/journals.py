@@ -153,13 +153,11 @@ def last_line(content: bytes) -> dict[str, Any]:
     """Check the checksum in the last line of an archived game, and return the JSON object in that line."""
     before, mark, checksum = content.rstrip(b"\n").rpartition(b" #")
     assert mark and int(checksum, 16) == crc32(before)
-    made: dict[str, Any] = json.loads(before.rpartition(b"\n# ")[2])
-    return made
+    return json.loads(before.rpartition(b"\n# ")[2])
 
 
 def listed(path: Path) -> list[dict[str, Any]]:
-    games: list[dict[str, Any]] = muggins("history", "--journal", path, "--json").json["games"]
-    return games
+    return muggins("history", "--journal", path, "--json").json["games"]
 
 
 def journal_of(path: Path) -> History:

@@ -106,5 +106,4 @@ class Machine:
         assert muggins("replay", "-", "--journal", path, stdin=words).status == 0
 
     def presses(self) -> int:
-        made: int = muggins("status", "--json").json["presses"]
-        return made
+        return muggins("status", "--json").json["presses"]

@@ -172,7 +172,6 @@ class Referee:
         if self.claimant_of == TELL:
             return self.table.side(self.table.owner)
         waiting = self.table.to_take()
-        assert waiting is not None
         return self.table.side(waiting.seat)
 
     def claims_it(self, side: int) -> bool | None:

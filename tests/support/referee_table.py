@@ -210,7 +210,6 @@ class Play(Pegs):
 
     def say(self, number: int) -> None:
         waiting = self.own_call()
-        assert waiting is not None
         # AMBIGUOUS: a call of too many points is reduced to the real number, as with a hand.
         number = min(number, waiting.left(), self.missed(waiting))
         place = self.uncalled.index(waiting)
@@ -235,7 +234,6 @@ class Play(Pegs):
 
     def take(self, side: int) -> bool:
         waiting = self.to_take()
-        assert waiting is not None
         self.uncalled.remove(waiting)
         self.peg(side, [("muggins", waiting.left(), [waiting.card])], self.missed(waiting))
         return True
@@ -313,8 +311,7 @@ class Table(Show, Play):
             "idle": self.in_idle,
             "game_over": self.next_game,
         }
-        outcome: bool | None = keys[self.prompt](word)
-        return outcome
+        return keys[self.prompt](word)
 
     def name_suit(self, suit: str) -> bool | None:
         """Set the suit of the last card.
@@ -412,7 +409,6 @@ class Table(Show, Play):
         """Start the next game in the match if the key is `OK`. Return False for other keys."""
         if word != "OK":
             return False
-        assert self.winner is not None
         dealer: int | None
         if self.players > 2:
             # AMBIGUOUS: the last dealer is the one on the screen when the game was won.

@@ -68,7 +68,6 @@ def solo(seed: int = 1, strength: Strength = Strength.MEDIUM, rules: Rules | Non
 
 def dealt(board: SoloGame) -> DealtCards:
     cards = board.cards
-    assert cards is not None
     return cards
 
 

@@ -130,7 +130,6 @@ class Table:
     def _turn(self) -> Iterator[str]:
         game = self._board()
         seat = game.to_act
-        assert seat is not None
         match game.prompt:
             case Prompt.PLAY:
                 yield from self._play(game, seat)
@@ -178,7 +177,6 @@ class Table:
         # At the start of the tracks, no go can end the game.
         game = game._replace(sides=(Pegs(),) * self._rules.sides)
         while game.prompt is Prompt.PLAY and game.count:
-            assert game.to_act is not None
             if any(fits(card, game) for card in self._hands[game.to_act]):
                 return None
             game = game.apply(Event(Kind.GO))
@@ -217,16 +215,13 @@ class Table:
         yield from typed(more)
         yield "OK"
         if more and self._rules.sides > 2:
-            assert game.to_act is not None
             # The board asks the seat to the left of the owner.
             yield from typed(1 + self._random.choice(self._others((game.to_act - 1) % self._rules.players)))
 
     def _in_hands(self, game: Game) -> bool:
-        assert game.deal is not None
         return game.deal.counted < self._rules.players
 
     def _counted(self, game: Game) -> Sequence[Card]:
-        assert game.deal is not None and game.dealer is not None
         if not self._in_hands(game):
             return self._away
         return self._kept[(game.dealer + 1 + game.deal.counted) % self._rules.players]

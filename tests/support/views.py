@@ -53,7 +53,6 @@ def page_after(keys: str, rules: str = "", players: int = 2, names: tuple[str, .
     `rules` contains options such as `muggins=on`, separated by spaces.
     """
     page = view_after(keys, rules, players, names=names).page
-    assert page is not None
     return page
 
 
@@ -97,7 +96,6 @@ def coached_board(words: str = COUNTED, rules: Rules | None = None, *, coach: bo
 
 def counted(board: Board) -> CountedDeal:
     deal = counted_deal(board.history.game)
-    assert deal is not None
     return deal
 
 
