@@ -85,10 +85,8 @@ class EmulatedKeypad:
             up: the codes of keys that are released during the overflow.
         """
         with self._lock:
-            lost = [(code, _DOWN) for code in down] + [(code, _UP) for code in up]
-            for code, value in lost:
-                (self._down.add if value else self._down.discard)(code)
-            left = [(EV_KEY, code, value) for code, value in lost]
+            self._down = (self._down | {*down}) - {*up}
+            left = [(EV_KEY, code, _DOWN) for code in down] + [(EV_KEY, code, _UP) for code in up]
             self._send((EV_SYN, _SYN_DROPPED, 0), *left, (EV_SYN, _SYN_REPORT, 0))
 
     def unplug(self) -> None:
