@@ -1,7 +1,5 @@
 """The engine's documents agree with the code: the rules and their cases, records, options, advice."""
 
-from __future__ import annotations
-
 import doctest
 import re
 from pathlib import Path

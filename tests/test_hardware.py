@@ -1,7 +1,5 @@
 """The guides in `hardware`: generated parts match the code, links work, examples run."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The README, the scripts in `.ci`, the installed package and the limits of time do what is said of them."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

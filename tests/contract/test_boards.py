@@ -1,7 +1,5 @@
 """Boards built from every hardware profile, with emulated hardware, take key presses and show the game."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """LED chains: each kind shows the colours and brightness of each frame, on the wires that it can have."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from functools import partial

@@ -3,8 +3,6 @@
 The emulated wire can be cut after any byte.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from contextlib import suppress

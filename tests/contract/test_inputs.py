@@ -3,8 +3,6 @@
 What the edges of one keypad mean is asked in `tests/firmware_py/input/test_press_detector.py`.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import random

@@ -1,7 +1,5 @@
 """A real MQTT broker (Mosquitto), its certificates, the clients that listen to it, and `muggins publish`."""
 
-from __future__ import annotations
-
 import json
 import queue
 import shutil

@@ -8,8 +8,6 @@ folder for the view file and the key socket. The program prints `ready` once the
 view.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Sequence

@@ -5,8 +5,6 @@ The structures here are written from linux/gpio.h, not taken from `firmware_py.s
 tests can find a mistake in that module. They have the layout that the C compiler gives them.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import select

@@ -1,7 +1,5 @@
 """What a test needs of this machine: a port, a network, another user, a user beside the service."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """A Raspberry Pi as the doctor sees it: files captured on real machines, its I2C buses and sound cards."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from functools import cache

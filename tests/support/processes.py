@@ -4,8 +4,6 @@ If a process that `run` started does not end in time, it is killed. A Python pro
 traces, which are included in the error message.
 """
 
-from __future__ import annotations
-
 import os
 import select
 import signal

@@ -1,7 +1,5 @@
 """The web servers of the board's page and of a club, and requests over real sockets."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """Play games of one person against the program, without the pauses before the opponent's key presses."""
 
-from __future__ import annotations
-
 from random import Random
 
 from engine.coach.opponent import Strength

@@ -1,7 +1,5 @@
 """Read the drawings and the wiring pictures that the program writes as SVG."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import dist
 from pathlib import Path

@@ -4,8 +4,6 @@ They know the ranks and suits of their cards, so they say go only when they must
 truthfully. Like real players, they learn from the board what to press next.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from random import Random

@@ -1,7 +1,5 @@
 """Views of boards after some keys: the view itself, its file, and what add-ons give it to show."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path
