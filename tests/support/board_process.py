@@ -8,9 +8,8 @@ import signal
 import socket
 import sys
 import termios
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import pexpect
@@ -77,15 +76,6 @@ class BoardProcess(Program):
         ended(self.process)
 
 
-class _Answering(pyte.Screen):
-    """An emulated terminal screen that replies to a program's queries, e.g. about the cursor position."""
-
-    answer: Callable[[str], object]
-
-    def write_process_input(self, data: str) -> None:
-        self.answer(data)
-
-
 class InTerminal:
     """The `muggins` command, running in an emulated terminal."""
 
@@ -118,8 +108,9 @@ class InTerminal:
         )
         self._child.delaybeforesend = None
         self._child.ptyproc.delayafterclose = 0
-        self._screen = _Answering(columns, lines)
-        self._screen.answer = (lambda data: None) if is_silent else self._child.send
+        self._screen = pyte.Screen(columns, lines)
+        # It replies to a program's queries, e.g. about the position of the cursor.
+        self._screen.write_process_input = (lambda data: None) if is_silent else self._child.send
         self._stream = pyte.ByteStream(self._screen)
         if not is_utf8:
             self._stream.select_other_charset("@")
@@ -127,9 +118,7 @@ class InTerminal:
     def __enter__(self) -> InTerminal:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._child.close(force=True)
 
     @property
@@ -156,21 +145,17 @@ class InTerminal:
         self._screen.resize(lines, columns)
         self._child.setwinsize(lines, columns)
 
-    def read(self) -> None:
-        """Wait at most 0.1 seconds for output of the command, and show the output on the emulated screen."""
-        self._read()
-
     def until(self, *texts: str) -> None:
         deadline = Deadline()
         while not all(text in self.words for text in texts):
             shown = "\n".join(self.lines)
             deadline.left(f"{texts} on the screen:\n{shown}")
-            assert self._read(), f"it ended before {texts} came:\n{shown}"
+            assert self.read(), f"it ended before {texts} came:\n{shown}"
 
     def ends(self) -> int:
         """Wait until the command ends, check that it restored the terminal, and return its exit status."""
         deadline = Deadline()
-        while self._read():
+        while self.read():
             deadline.left("the end of the command:\n" + "\n".join(self.lines))
         until(lambda: not self._child.isalive(), "the end of the command")
         after = termios.tcgetattr(self._child.child_fd)
@@ -180,8 +165,8 @@ class InTerminal:
         assert self.written.count(b"\x1b[?1049h") == self.written.count(b"\x1b[?1049l")
         return self._child.exitstatus
 
-    def _read(self) -> bool:
-        """Read some of the command's output, and show it on the emulated screen.
+    def read(self) -> bool:
+        """Wait at most 0.1 seconds for output of the command, and show the output on the emulated screen.
 
         Return False if the output has ended.
         """

@@ -65,8 +65,7 @@ def solo(seed: int = 1, strength: Strength = Strength.MEDIUM, rules: Rules | Non
 
 
 def dealt(board: SoloGame) -> DealtCards:
-    cards = board.cards
-    return cards
+    return board.cards
 
 
 def let_opponent_play(board: SoloGame) -> None:

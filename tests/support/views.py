@@ -50,8 +50,7 @@ def page_after(keys: str, rules: str = "", players: int = 2, names: tuple[str, .
 
     `rules` contains options such as `muggins=on`, separated by spaces.
     """
-    page = view_after(keys, rules, players, names=names).page
-    return page
+    return view_after(keys, rules, players, names=names).page
 
 
 def texts_of(page: Page) -> list[str]:
@@ -93,8 +92,7 @@ def coached_board(words: str = COUNTED, rules: Rules | None = None, *, coach: bo
 
 
 def counted(board: Board) -> CountedDeal:
-    deal = counted_deal(board.history.game)
-    return deal
+    return counted_deal(board.history.game)
 
 
 def advice_about(deal: CountedDeal, cost: float = 0.8) -> Advice:
