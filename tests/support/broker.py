@@ -96,9 +96,7 @@ class Heard(NamedTuple):
         return _parsed(self.text)
 
 
-@cache
-def _parsed(text: str) -> Any:
-    return json.loads(text)
+_parsed = cache(json.loads)
 
 
 class Subscriber(Program):
@@ -237,14 +235,9 @@ class Running:
         keeps_session: bool = False,
     ) -> None:
         self.lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        says: dict[str, Any] = {"warn": self.lines.put, "tell": self.lines.put}
         self.connection = BrokerConnection(
-            broker,
-            name,
-            talker,
-            will=will,
-            keeps_session=keeps_session,
-            warn=self.lines.put,
-            tell=self.lines.put,
+            broker, name, talker, will=will, keeps_session=keeps_session, **says
         )
         self._thread = threading.Thread(target=self.connection.run, daemon=True)
         self._thread.start()

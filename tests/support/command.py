@@ -8,8 +8,9 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from unittest import mock
 
 import firmware_py
@@ -28,7 +29,8 @@ ENVIRONMENT = {
 ENVIRONMENT |= STACKS | {"PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "error", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-class Result(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Result:
     """The result of a command: its exit status, standard output and standard error."""
 
     status: int

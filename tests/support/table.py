@@ -16,8 +16,8 @@ from engine.scoring.hands_and_crib import impossible_counts
 from engine.scoring.pegs import Pegs
 from tests.support import oracle
 
-RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
-PACK = [(rank, suit) for rank in RANKS for suit in "SHDC"]
+RANKS = oracle.RANKS
+PACK = [(rank, suit) for rank in RANKS for suit in oracle.SUITS]
 DIGITS = dict(zip("1234567890", "A 2 3 4 5 6 7 8 9 10".split(), strict=True))
 Card = tuple[str, str]
 Keep = Callable[[Random, Sequence[Card], int], Sequence[Card]]
@@ -226,22 +226,13 @@ class Table:
 
     def _points(self, game: Game) -> int:
         rules = self._rules
-        items = oracle.count_show(
-            words(self._counted(game)),
-            "".join(self._starter),
-            not self._in_hands(game),
-            ace_11=rules.ace_11,
-            crib_flush=rules.crib_flush,
-        )
+        hand, starter = words(self._counted(game)), "".join(self._starter)
+        items = oracle.count_show(hand, starter, not self._in_hands(game), rules.ace_11, rules.crib_flush)
         return sum(points for _, points, _ in items)
 
 
-def value(card: Card) -> int:
-    return min(RANKS.index(card[0]) + 1, 10)
-
-
 def fits(card: Card, game: Game) -> bool:
-    return game.count + value(card) <= 31
+    return game.count + oracle.value(card[0]) <= 31
 
 
 def _answer_is_yes(prompt: Prompt, hand: Sequence[Card], starter: Card) -> bool:
