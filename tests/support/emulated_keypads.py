@@ -195,12 +195,8 @@ class EmulatedEventDevice(EventDevice):
             self._keyboard.answer()
             with suppress(BlockingIOError):
                 waiting = os.read(self.fd, 1 << 16)
-                records = [
-                    waiting[at : at + RECORD.size]
-                    for at in range(0, len(waiting), RECORD.size)
-                    if RECORD.unpack_from(waiting, at)[2] != EV_KEY
-                ]
-                os.write(self._end, b"".join(records))
+                kept = [record for record in RECORD.iter_unpack(waiting) if record[2] != EV_KEY]
+                os.write(self._end, b"".join(RECORD.pack(*record) for record in kept))
             return self._keyboard.active()
 
     def grab(self) -> None:
