@@ -141,6 +141,13 @@ def files(path: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in sorted(folder_of(path).glob("*"))}
 
 
+def last_line(content: bytes) -> dict[str, Any]:
+    """Check the checksum in the last line of an archived game, and return the JSON object in that line."""
+    before, mark, checksum = content.rstrip(b"\n").rpartition(b" #")
+    assert mark and int(checksum, 16) == crc32(before)
+    return json.loads(before.rpartition(b"\n# ")[2])
+
+
 def listed(path: Path) -> list[dict[str, Any]]:
     return muggins("history", "--journal", path, "--json").json["games"]
 
