@@ -37,8 +37,8 @@ settings.load_profile("muggins")
 def _nothing_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
     """Make the tests independent of this machine's configuration files, caches and Python settings."""
     monkeypatch.setattr(files, "SEARCHED", ())
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(Path(tmp_path_factory.getbasetemp()) / "no-configuration"))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(Path(tmp_path_factory.getbasetemp()) / "cache"))
+    for name, folder in (("CONFIG", "no-configuration"), ("CACHE", "cache")):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path_factory.getbasetemp() / folder))
     monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)  # with it, a program that forgets to flush passes
 
 
@@ -68,11 +68,10 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         return
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("-m", default="")
-    parser.add_argument("-n", "--numprocesses")
+    parser.add_argument("-n", "--numprocesses", default=0)
     given, _ = parser.parse_known_args(list(config.invocation_params.args))
     config.option.markexpr = given.m
-    if given.numprocesses is None:
-        config.option.numprocesses = 0
+    config.option.numprocesses = given.numprocesses and config.option.numprocesses
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

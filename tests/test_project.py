@@ -1,9 +1,8 @@
 """The README, the scripts in `.ci`, the installed package and the limits of time do what is said of them."""
 
-from __future__ import annotations
-
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -21,7 +20,6 @@ from firmware_py.board.board import Board
 from firmware_py.commands.all_commands import parse
 from firmware_py.system.process import VERSION
 from tests.frames import PICTURES, picture, screen
-from tests.support import processes
 from tests.support.deadline import PATIENCE
 from tests.support.keyed import keys_in
 from tests.support.processes import run
@@ -164,51 +162,39 @@ def run_pytest(*arguments: str) -> subprocess.CompletedProcess[str]:
     return run(command, cwd=ROOT, capture_output=True, text=True, seconds=4 * PATIENCE)
 
 
-def test_a_slow_test_that_is_named_is_run() -> None:
+def test_a_slow_test_is_run_if_it_is_named_and_not_if_its_file_is() -> None:
     done = run_pytest("--collect-only", "-q", SLOW, NIGHT)
     assert (done.returncode, done.stdout.splitlines()[:2]) == (0, [SLOW, NIGHT])
-
-
-def test_a_slow_test_in_a_file_that_is_named_is_left_out() -> None:
-    files, names = zip(*(test.split("::") for test in (SLOW, NIGHT)), strict=True)
-    done = run_pytest("--collect-only", "-q", "-n", "0", *files)
-    assert done.returncode == 0 and not any(f"::{name}" in done.stdout for name in names)
+    done = run_pytest("--collect-only", "-q", "-n", "0", *(test.partition("::")[0] for test in (SLOW, NIGHT)))
+    assert done.returncode == 0 and SLOW not in done.stdout and NIGHT not in done.stdout
 
 
 def test_a_test_that_is_named_runs_in_one_process_unless_more_are_asked_for() -> None:
     alone, together = run_pytest("-v", FAST), run_pytest("-v", "-n", "2", FAST)
-    assert alone.returncode == together.returncode == 0
-    assert "1 passed" in alone.stdout and "1 passed" in together.stdout
-    assert "workers" not in alone.stdout and "2 workers" in together.stdout
+    assert "1 passed" in alone.stdout and "workers" not in alone.stdout
+    assert "1 passed" in together.stdout and "2 workers" in together.stdout
 
 
 def test_the_fast_tests_are_neither_slow_nor_thorough_nor_of_the_world() -> None:
     check = (ROOT / ".ci" / "check").read_text(encoding="utf-8")
     (chosen,) = re.findall(r'pytest -q -m "(.*)"$', check, re.M)
-    fast = {"tests/engine/test_cards.py", "tests/test_cases.py", "tests/firmware_py/input/test_entry.py"}
-    others = {
-        "tests/test_against_referee.py",
-        "tests/firmware_py/start/test_service.py",
-        "tests/test_project.py",
-    }
-    listed = run_pytest("--collect-only", "-q", "-n", "0", "-m", chosen, *fast, *others)
+    fast = ("engine/test_cards", "test_cases", "firmware_py/input/test_entry")
+    others = ("test_against_referee", "firmware_py/start/test_service", "test_project")
+    named = [f"tests/{name}.py" for name in (*fast, *others)]
+    listed = run_pytest("--collect-only", "-q", "-n", "0", "-m", chosen, *named)
     assert listed.returncode == 0
-    assert {line.partition("::")[0] for line in listed.stdout.splitlines() if "::" in line} == fast
+    assert {line.partition("::")[0] for line in listed.stdout.splitlines() if "::" in line} == {*named[:3]}
 
 
 def test_each_test_is_run_by_one_of_the_scripts_and_by_one_alone() -> None:
     """The README's test command, `.ci/run` and `.ci/night` choose by markers, and share all tests out."""
     usual = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]
-    steps, night = ((ROOT / ".ci" / name).read_text(encoding="utf-8") for name in ("run", "night"))
-    chosen = [
-        *re.findall(r"-m '(.*)'", usual["ini_options"]["addopts"]),
-        *re.findall(r'/pytest -m "?([\w ]+)', steps),
-        *re.findall(r'/pytest -m "?([\w ]+)', night),
-    ]
+    scripts = "".join((ROOT / ".ci" / name).read_text(encoding="utf-8") for name in ("run", "night"))
+    chosen = re.findall(r"-m '(.*)'", usual["ini_options"]["addopts"])
+    chosen += re.findall(r'/pytest -m "?([\w ]+)', scripts)
     assert len(chosen) == 3
-    for marks in product((True, False), repeat=2):
-        held = dict(zip(("slow", "night"), marks, strict=True))
-        assert sum(bool(eval(expression, held)) for expression in chosen) == 1, marks
+    for slow, night in product((True, False), repeat=2):
+        assert sum(bool(eval(each, {"slow": slow, "night": night})) for each in chosen) == 1, (slow, night)
 
 
 FOLDERS = (".ci", "engine", "firmware_py", "hardware", "systemd", "tests")
@@ -238,78 +224,57 @@ def environment(folder: Path, *packages: str) -> Path:
     """Create a virtual environment with these packages, and return the path to its `bin` folder."""
     venv.create(folder, with_pip=True)
     programs = folder / "bin"
-    output(str(programs / "pip"), "install", "--quiet", *packages)
+    output(programs / "pip", "install", "--quiet", *packages)
     return programs
 
 
-def output(*command: str, cwd: Path | None = None, **variables: str) -> str:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    done = processes.run(
-        command,
-        cwd=cwd,
-        env=kept | variables,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        seconds=5 * PATIENCE,  # pip may download packages
-    )
-    assert done.returncode == 0, done.stdout
+def output(*command: object, cwd: Path | None = None, **variables: str) -> str:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")} | variables
+    # pip may download packages.
+    done = run(command, cwd=cwd, env=kept, capture_output=True, text=True, seconds=5 * PATIENCE)
+    assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
 def copied(folder: Path) -> set[str]:
     """Copy the project to a folder, except for caches, and return the relative paths of the copied files."""
-    made = ("__pycache__/", "_cache/", ".egg-info/", ".pyc")
-    names = set(FILES)
+    ignored = shutil.ignore_patterns("__pycache__", "*_cache", "*.egg-info", "*.pyc")
     for top in FOLDERS:
-        for path in (ROOT / top).rglob("*"):
-            name = str(path.relative_to(ROOT))
-            if path.is_file() and not any(each in name for each in made):
-                names.add(name)
-    for name in names:
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes((ROOT / name).read_bytes())
-        (folder / name).chmod((ROOT / name).stat().st_mode)
-    return names
+        shutil.copytree(ROOT / top, folder / top, ignore=ignored)
+    for name in FILES:
+        shutil.copy(ROOT / name, folder / name)
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.mark.slow
 def test_the_source_distribution_is_the_whole_tree_and_installs(tmp_path: Path) -> None:
     names = copied(tmp_path / "tree")
     builder = environment(tmp_path / "builder", *PROJECT["build-system"]["requires"])
-    output(str(builder / "python"), "-c", BUILD, str(tmp_path), cwd=tmp_path / "tree")
+    output(builder / "python", "-c", BUILD, tmp_path, cwd=tmp_path / "tree")
     (archive,) = tmp_path.glob("*.tar.gz")
     top = f"muggins-{VERSION}"
     with tarfile.open(archive) as tar:
         packed = {name.removeprefix(f"{top}/"): tar.getmember(name).mode for name in tar.getnames()}
-    output("tar", "-xzf", str(archive), "-C", str(tmp_path))
+    output("tar", "-xzf", archive, "-C", tmp_path)
     made = {name for name in packed if ".egg-info" in name} | {"PKG-INFO", "setup.cfg"}
     assert {name for name in packed if (tmp_path / top / name).is_file()} - made == names
     assert packed["systemd/build-deb"] & 0o111  # the file is still executable
 
     programs = environment(tmp_path / "installed", str(archive))
-    assert output(str(programs / "muggins"), "--version") == f"muggins {VERSION}\n"
-    assert "GND" in output(str(programs / "muggins"), "wiring", "usb-numpad", cwd=tmp_path)
+    assert output(programs / "muggins", "--version") == f"muggins {VERSION}\n"
+    assert "GND" in output(programs / "muggins", "wiring", "usb-numpad", cwd=tmp_path)
 
     # All tests in the unpacked distribution find their helpers and data.
     unpacked = tmp_path / top
-    collected = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-m", "", "--collect-only"]
-    output(*collected, "-p", "no:cacheprovider", cwd=unpacked, PYTHONPATH=str(unpacked))
-    shown = output(
-        *(sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"),
-        *("tests/test_engine_documents.py", "tests/test_hardware.py", "tests/engine/test_cards.py"),
-        cwd=unpacked,
-        PYTHONPATH=str(unpacked),
-    )
-    assert " passed" in shown
-
-
-LATE = "import sys, engine; print(*sorted(name for name in sys.modules if name.startswith('engine.')))"
+    pytest_here = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider"]
+    output(*pytest_here, "-m", "", "--collect-only", cwd=unpacked, PYTHONPATH=str(unpacked))
+    some = ("tests/test_engine_documents.py", "tests/test_hardware.py", "tests/engine/test_cards.py")
+    assert " passed" in output(*pytest_here, *some, cwd=unpacked, PYTHONPATH=str(unpacked))
 
 
 def test_modules_that_few_programs_need_are_imported_late() -> None:
     # Programs that do not need histories, records and changes start sooner.
-    done = run([sys.executable, "-c", LATE], cwd=ROOT, capture_output=True, text=True)
-    imported = done.stdout.split()
+    program = "import sys, engine; print(*sys.modules)"
+    imported = run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True).stdout.split()
     assert "engine.game" in imported
     assert not {"engine.match.record", "engine.match.history", "engine.match.changes_between"} & set(imported)

@@ -11,26 +11,15 @@ from types import FrameType
 
 import pytest
 
-import engine
-import firmware_py
 from firmware_py.board.board import Board
 from firmware_py.board.listener import Listeners
 from firmware_py.input.keys import Key
 from firmware_py.journal.journal import Journal
 from firmware_py.start import device_replay
 
-PACKAGES = [Path(str(package.__file__)).parent for package in (engine, firmware_py)]
-WALL = {
-    "time",
-    "time_ns",
-    "localtime",
-    "gmtime",
-    "ctime",
-    "asctime",
-    "strftime",
-    "clock_gettime",
-    "CLOCK_REALTIME",
-}
+ROOT = Path(__file__).parents[1]
+PACKAGES = [ROOT / "engine", ROOT / "firmware_py"]
+WALL = "time time_ns localtime gmtime ctime asctime strftime clock_gettime CLOCK_REALTIME".split()
 """The functions and constants in `time` that read or identify the wall clock."""
 STAMPS = ("st_mtime", "st_ctime", "st_atime", "st_birthtime")
 """The timestamps of a file, which are also set from the wall clock."""
@@ -59,45 +48,38 @@ EXCEPTIONS = {
 }
 
 
-def wall_clock(source: str) -> set[str]:
-    """Return the names that a module uses to read the wall clock, such as `time.time`."""
-    return {name for node in ast.walk(ast.parse(source)) for name in _names(node)}
-
-
-def _names(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.Import):
-        yield from (each.name for each in node.names if each.name.partition(".")[0] == "datetime")
-    elif isinstance(node, ast.ImportFrom) and node.module == "datetime":
-        yield "datetime"
-    elif isinstance(node, ast.ImportFrom) and node.module == "time":
-        yield from (f"time.{each.name}" for each in node.names if each.name in WALL)
-    elif isinstance(node, ast.Attribute) and node.attr in WALL and ast.unparse(node.value) == "time":
-        yield f"time.{node.attr}"
-    elif isinstance(node, ast.Attribute) and node.attr.startswith(STAMPS):
-        yield node.attr
+def names_of_the_clock(node: ast.AST) -> Iterator[str]:
+    """Yield the names by which a node of a module reads the wall clock, such as `time.time`."""
+    match node:
+        case ast.Import(names) if any(each.name.startswith("datetime") for each in names):
+            yield "datetime"
+        case ast.ImportFrom("datetime"):
+            yield "datetime"
+        case ast.ImportFrom("time", names):
+            yield from (f"time.{each.name}" for each in names if each.name in WALL)
+        case ast.Attribute(ast.Name("time"), name) if name in WALL:
+            yield f"time.{name}"
+        case ast.Attribute(_, name) if name.startswith(STAMPS):
+            yield name
 
 
 def test_no_module_asks_the_clock_of_the_day_but_those_with_a_reason() -> None:
-    found = {}
+    found: dict[str, set[str]] = {}
     for package in PACKAGES:
         for file in package.rglob("*.py"):
-            names = wall_clock(file.read_text(encoding="utf-8"))
-            if names:
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            if names := {name for node in ast.walk(tree) for name in names_of_the_clock(node)}:
                 found[str(file.relative_to(package.parent))] = names
     assert found == EXCEPTIONS
-
-
-ROOT = Path(__file__).parents[1]
 
 
 def test_no_two_classes_share_a_name() -> None:
     """Private classes and classes inside other classes or functions count too."""
     places = defaultdict(list)
-    for package in ("engine", "firmware_py"):
-        for path in sorted((ROOT / package).rglob("*.py")):
-            for name in re.findall(r"^ *class (\w+)", path.read_text(encoding="utf-8"), re.M):
-                places[name].append(str(path.relative_to(ROOT)))
-    assert {name: found for name, found in places.items() if len(found) > 1} == {}
+    for path in (path for package in PACKAGES for path in package.rglob("*.py")):
+        for name in re.findall(r"^ *class (\w+)", path.read_text(encoding="utf-8"), re.M):
+            places[name].append(str(path.relative_to(ROOT)))
+    assert [found for found in places.values() if len(found) > 1] == []
 
 
 NOT_THE_WAY = ("firmware_py/emulator/", "firmware_py/start/device_replay.py")
@@ -136,11 +118,8 @@ def test_one_press_passes_the_files_that_are_listed(tmp_path: Path, monkeypatch:
     assert passed == [line.split()[0] for line in listed.splitlines()]
 
 
-PAGES = sorted(
-    page
-    for folder in (".", "engine", "firmware_py", "hardware", "systemd", "tests")
-    for page in (ROOT / folder).glob("*.md" if folder == "." else "**/*.md")
-)
+FOLDERS = ("engine", "firmware_py", "hardware", "systemd", "tests")
+PAGES = [*ROOT.glob("*.md"), *(page for folder in FOLDERS for page in sorted((ROOT / folder).rglob("*.md")))]
 
 
 def headings(page: Path) -> set[str]:

@@ -24,30 +24,11 @@ from firmware_py.words.english import English
 from firmware_py.words.message import Message
 
 ROOT = Path(__file__).parents[1]
-ROOMS = (
-    "firmware_py/view",
-    "firmware_py/input",
-    "firmware_py/render",
-    "firmware_py/commands",
-    "firmware_py/speech",
-)
-MODULES = (
-    "firmware_py/board/board.py",
-    "firmware_py/board/loop.py",
-    "firmware_py/emulator/app.py",
-    "firmware_py/emulator/glass.py",
-    "firmware_py/emulator/keypad.py",
-    "firmware_py/emulator/log.py",
-    "firmware_py/emulator/tracks.py",
-    "firmware_py/mqtt/messages.py",
-    "firmware_py/words/in_use.py",
-    "firmware_py/board/dealt_cards.py",
-    "firmware_py/board/solo.py",
-    "firmware_py/reports/listed_games.py",
-    "firmware_py/reports/review.py",
-    "firmware_py/serve/page_view.py",
-    "firmware_py/start/simulator.py",
-)
+ROOMS = "view input render commands speech".split()
+MODULES = """
+board/board board/dealt_cards board/loop board/solo emulator/app emulator/glass emulator/keypad emulator/log
+emulator/tracks mqtt/messages reports/listed_games reports/review serve/page_view start/simulator words/in_use
+""".split()
 PARTS_OF_THE_VOICE = ("aplay clips player recordings speaker synthesiser voice wav").split()
 """The modules of the voice that produce sound. They report problems to the log and the doctor."""
 FOR_PLAYERS = "Hint Row Page SeenPage Call LogLine Message ok_go refused IllegalEvent".split()
@@ -86,81 +67,59 @@ LITERALS = {
 """The literals in other modules that look like text for players, with the purpose of each."""
 
 
-def texts(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the line number and value of each string literal that looks like text meant for players."""
+def texts(source: str) -> Iterator[str]:
+    """Yield the value of each string literal that looks like text meant for players."""
     tree = ast.parse(source)
-    excused: set[int] = set()
+    excused: set[ast.AST] = set()
+    strict: set[ast.AST] = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            excused.add(id(node.value))  # a docstring
-        if isinstance(node, ast.Call) and _is_excused(node):
-            excused |= {id(inside) for inside in ast.walk(node)}
-        if isinstance(node, ast.ClassDef):  # a style sheet of Textual
-            excused |= {
-                id(each.value) for each in node.body if isinstance(each, ast.Assign) and _is_css(each)
-            }
-    strict = {
-        id(inside)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and _name(node.func) in FOR_PLAYERS
-        for argument in (*node.args, *(keyword.value for keyword in node.keywords))
-        for inside in ast.walk(argument)
-    }
+        match node:
+            case ast.Expr(ast.Constant() as docstring):
+                excused.add(docstring)
+            case ast.Assign([ast.Name("CSS")], style_sheet):  # of Textual
+                excused.add(style_sheet)
+            case ast.Call(ast.Attribute(ast.Call(function))) if _name(function) == "words":
+                excused.update(ast.walk(node))  # from the catalogue
+            case ast.Call(function) if _name(function) in (*FOR_PROGRAMMERS, *FOR_MAKERS, *FOR_HELP):
+                excused.update(ast.walk(node))
+            case ast.Call(function, given, named) if _name(function) in FOR_PLAYERS:
+                strict.update(inside for each in (*given, *named) for inside in ast.walk(each))
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in excused:
-            looks = LETTERS if id(node) in strict else TEXT
-            if looks.search(node.value):
-                yield node.lineno, node.value
-
-
-def _is_excused(call: ast.Call) -> bool:
-    of = call.func.value if isinstance(call.func, ast.Attribute) else None
-    from_catalogue = isinstance(of, ast.Call) and _name(of.func) == "words"
-    return from_catalogue or _name(call.func) in (*FOR_PROGRAMMERS, *FOR_MAKERS, *FOR_HELP)
-
-
-def _is_css(statement: ast.stmt) -> bool:
-    return isinstance(statement, ast.Assign) and any(_name(target) == "CSS" for target in statement.targets)
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in excused
+        if is_text and (LETTERS if node in strict else TEXT).search(node.value):
+            yield node.value
 
 
 def _name(function: ast.expr) -> str:
     return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
-def modules() -> list[Path]:
-    in_rooms = (path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
-    found = sorted([*in_rooms, *(ROOT / each for each in MODULES)])
-    return [path for path in found if path.parent.name != "speech" or path.stem not in PARTS_OF_THE_VOICE]
+def modules() -> dict[str, list[str]]:
+    """Return the texts that look like words for players in each module that speaks to them."""
+    package = ROOT / "firmware_py"
+    paths = [path for room in ROOMS for path in (package / room).rglob("*.py")]
+    paths = [path for path in paths if path.parent.name != "speech" or path.stem not in PARTS_OF_THE_VOICE]
+    paths += [package / f"{module}.py" for module in MODULES]
+    return {str(path.relative_to(ROOT)): [*texts(path.read_text(encoding="utf-8"))] for path in paths}
 
 
-def found_in(path: Path) -> list[str]:
-    return [text for _, text in texts(path.read_text(encoding="utf-8"))]
-
-
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_module_says_nothing_to_players_in_words_of_its_own(path: Path) -> None:
-    if str(path.relative_to(ROOT)) not in EXCEPTIONS:
-        assert [text for text in found_in(path) if text not in LITERALS] == []
-
-
-def test_every_exception_is_needed() -> None:
-    found = {str(path.relative_to(ROOT)): found_in(path) for path in modules()}
+def test_modules_say_nothing_to_players_in_words_of_their_own_and_every_exception_is_needed() -> None:
+    found = modules()
     assert {path for path in EXCEPTIONS if not found.get(path)} == set()
-    elsewhere = {text for path, said in found.items() if path not in EXCEPTIONS for text in said}
-    assert set(LITERALS) - elsewhere == set()
+    assert {text for path, said in found.items() if path not in EXCEPTIONS for text in said} == set(LITERALS)
 
 
 MARK = "¤"
 PRESSES = 1500
-TABLES: tuple[tuple[int, tuple[str, ...]], ...] = (
-    (2, ()),
-    (2, ("game=five-card", "cut_before_deal=offer")),
-    (2, ("game=seven-card", "ace_11=on", "calling=grouped")),
-    (2, ("muggins=on", "muggins_go=yes", "reveal=on_ok")),
-    (2, ("track=points", "target=31")),
-    (3, ("muggins=on", "target=61")),
-    (3, ("track=show", "cut_before_deal=required")),
-    (4, ("target=61",)),
+TABLES = (
+    (2, ""),
+    (2, "game=five-card cut_before_deal=offer"),
+    (2, "game=seven-card ace_11=on calling=grouped"),
+    (2, "muggins=on muggins_go=yes reveal=on_ok"),
+    (2, "track=points target=31"),
+    (3, "muggins=on target=61"),
+    (3, "track=show cut_before_deal=required"),
+    (4, "target=61"),
 )
 LIKELY = (*RANKS, *RANKS, *RANKS, *SUITS, *([Key.OK, Key.GO] * 12), Key.UNDO, Key.MUGGINS, Key.REDO, Key.MENU)
 CARD = r"(?:10|[2-9AJQK])[♠♥♦♣SHDC]?"
@@ -207,25 +166,18 @@ def texts_of(view: View) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("players", "settings", "names"),
     [
-        pytest.param(
-            *table,
-            names,
-            marks=() if (at + bool(names)) % 2 else pytest.mark.night,
-            id=f"{table[0]} {' '.join(table[1])} {'names' if names else 'seats'}",
-        )
+        pytest.param(*table, names, marks=() if (at + bool(names)) % 2 else pytest.mark.night)
         for at, table in enumerate(TABLES)
         for names in ((), ("Ann", "Bob", "Cid", "Dan"))
     ],
 )
 def test_no_text_of_a_random_game_is_without_the_mark(
-    players: int, settings: tuple[str, ...], names: tuple[str, ...]
+    players: int, settings: str, names: tuple[str, ...]
 ) -> None:
     chance = random.Random(f"{players} {settings} {names}")
-    setup = Setup(Rules.parse(settings, players=players), names=names[:players]).checked()
-    board = Board(
-        History.of(Game.of(setup)),
-        equipment=Equipment(powers_off=chance.random() < 0.5, phones=chance.random() < 0.5),
-    )
+    setup = Setup(Rules.parse(settings.split(), players=players), names=names[:players]).checked()
+    equipment = Equipment(powers_off=chance.random() < 0.5, phones=chance.random() < 0.5)
+    board = Board(History.of(Game.of(setup)), equipment=equipment)
     shown = set()
     for pressed in range(PRESSES):
         key = chance.choice(LIKELY)
@@ -242,7 +194,5 @@ def test_no_text_of_a_random_game_is_without_the_mark(
 
 
 def test_a_text_without_the_mark_would_be_found() -> None:
-    assert not WITHOUT_WORDS.fullmatch("Which press?")
-    assert not WITHOUT_WORDS.fullmatch("5♥ called")
-    assert not WITHOUT_WORDS.fullmatch("Starter 5")
+    assert not any(map(WITHOUT_WORDS.fullmatch, ("Which press?", "5♥ called", "Starter 5")))
     assert WITHOUT_WORDS.fullmatch("Ann & Cid 31  5♥ 10 _ _ OK 3/4")

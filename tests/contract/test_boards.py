@@ -1,11 +1,9 @@
 """Boards built from every hardware profile, with emulated hardware, take key presses and show the game."""
 
-from __future__ import annotations
-
 import threading
 import time
-from collections.abc import Callable, Iterator
-from importlib.util import find_spec
+from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from PIL import ImageChops
@@ -43,13 +41,13 @@ class BoardRig:
         self.board = Board(History.of(Game.new()), equipment=Equipment(joystick=config.joystick))
         self.emulated = EmulatedBoard(config)
         self.inputs = EmulatedInputFolder()
-        self.keyboard: EmulatedKeypad | None = None
-        self._codes: dict[Input, int] = {}
+        self._keys: EmulatedBoard | EmulatedKeypad = self.emulated
+        self._names: dict[Input, int] = {}
         for each in config.inputs:
             if isinstance(each, KeyboardSettings):
-                self._codes = {parse_input(word): codes[0] for word, codes in each.codes.items()}
-                self.keyboard = EmulatedKeypad(self._codes.values())
-                self.inputs.plug(self.keyboard)
+                self._names = {parse_input(word): codes[0] for word, codes in each.codes.items()}
+                self._keys = EmulatedKeypad(self._names.values())
+                self.inputs.plug(self._keys)
         wires = self.emulated.wires._replace(inputs=self.inputs.opener, folder=str(self.inputs.folder))
         self.queue = EdgeQueue(time.monotonic)
         self.taken: list[Input] = []
@@ -68,26 +66,18 @@ class BoardRig:
     def tap(self, key: Input) -> None:
         """Press and release a key on the emulated wires, and wait until the main loop has handled it."""
         wanted = len(self.taken) + 1
-        press, release = self._switch(key)
-        press()
-        release()
+        self._keys.press(self._names.get(key, key))
+        self._keys.release(self._names.get(key, key))
         until(lambda: len(self.taken) >= wanted, f"{key} to be taken")
 
     def hold(self, key: Input) -> None:
         """Hold down a key on the emulated wires until the main loop has handled the long press."""
         wanted = len(self.taken) + 1
-        press, release = self._switch(key)
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr("firmware_py.input.press_detector.LONG", 0.0)
-            press()
+            self._keys.press(self._names.get(key, key))
             until(lambda: len(self.taken) >= wanted, f"the long press of {key} to be taken")
-        release()
-
-    def _switch(self, key: Input) -> tuple[Callable[[], None], Callable[[], None]]:
-        if self.keyboard:
-            keyboard, code = self.keyboard, self._codes[key]
-            return lambda: keyboard.press(code), lambda: keyboard.release(code)
-        return lambda: self.emulated.press(key), lambda: self.emulated.release(key)
+        self._keys.release(self._names.get(key, key))
 
     def wait_until_shown(self) -> None:
         until(lambda: self.shows_the_game, "the game on glass and LEDs")
@@ -122,12 +112,10 @@ def rig(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iter
     monkeypatch.setattr("firmware_py.input.press_detector.LONG", 3600.0)
     monkeypatch.setattr("firmware_py.input.press_detector.FIRST_REPEAT", 3600.0)
     config = CONFIGS[request.param]
-    reads_keyboards = any(isinstance(each, KeyboardSettings) for each in config.inputs)
-    if reads_keyboards and find_spec("inotify_simple") is None:
-        pytest.skip("inotify_simple is for Linux alone")
-    made = BoardRig(config)
-    yield made
-    made.close()
+    if any(isinstance(each, KeyboardSettings) for each in config.inputs):
+        pytest.importorskip("inotify_simple")  # for Linux alone
+    with closing(BoardRig(config)) as made:
+        yield made
 
 
 @pytest.mark.parametrize("rig", WITH_A_KEY_EACH, indirect=True)
@@ -149,7 +137,6 @@ def test_a_joystick_lays_a_card(rig: BoardRig) -> None:
     for stick, label in ((Stick.RIGHT, "8"), (Stick.DOWN, "K")):
         rig.tap(stick)
         grid = rig.board.view.picker
-        assert grid is not None and grid.chosen is not None
         assert grid.labels[grid.chosen] == label
         rig.wait_until_shown()
     rig.tap(Stick.PICK)

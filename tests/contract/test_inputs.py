@@ -3,8 +3,6 @@
 What the edges of one keypad mean is asked in `tests/firmware_py/input/test_press_detector.py`.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import random
@@ -18,16 +16,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from gpiozero.pins.pi import PiPin
 
 from firmware_py.drivers.buttons import GpioButtons
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.drivers.gpio_factory import GpioFactory
-from firmware_py.emulator.wires import ContactPin, EmulatedPins
+from firmware_py.drivers.kernel_keypads import KernelKeypads
 from firmware_py.input.keys import Edge, Input, Key, Stick
 from firmware_py.input.press_detector import LONG, QUIET, PressDetector
 from tests.appliance.gpio_sim import CONFIGURED, SimulatedHeader
 from tests.support.deadline import PATIENCE
+from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
 from tests.support.gpio_wire import KernelPins
 
 KEYS: tuple[Input, ...] = (Key.FIVE, Key.KING, Key.TEN, Key.HEARTS, Key.OK, Stick.LEFT, Stick.PICK)
@@ -38,100 +36,39 @@ Clock = Callable[[], float]
 class KeypadRig:
     """A test rig: one or more keypads with the keys in `KEYS`, and the driver that reads them.
 
+    `open` starts a driver that calls a function for each key that goes down or up. While `stall` pauses the
+    program, keys can still be pressed, but the driver receives no edges; `resume` lets it receive them.
+
     Attributes:
         keypads: the number of keypads, each with its own source number.
     """
 
     keypads = 1
 
-    def open(self, put: Put) -> Any:
-        """Start a driver that calls `put` for each key that goes down or up, and return this driver."""
-        raise NotImplementedError
-
-    def move(self, key: Input, down: bool, keypad: int = 0) -> None:
-        """Press or release a key on the keypad with the index `keypad`."""
-        raise NotImplementedError
-
-    def stall(self) -> None:
-        """Pause the program. Keys can still be pressed, but the driver receives no edges."""
-        raise NotImplementedError
-
-    def resume(self) -> None:
-        """End the pause that `stall` began. The driver then receives the edges that occurred in the pause."""
-        raise NotImplementedError
-
-    def is_free(self) -> bool:
-        """Return True if the driver has released all its pins or devices."""
-        raise NotImplementedError
-
-    def dispose(self) -> None:
-        """Unplug and remove the keypads."""
-        raise NotImplementedError
+    def hold_up_edges(self) -> None:
+        """Let `stall` and `resume` hold up the threads that call `held_up`."""
+        self.goes_on = threading.Event()
+        self.goes_on.set()
+        self.stall, self.resume = self.goes_on.clear, self.goes_on.set
 
 
-class Contacts(KeypadRig):
-    """Buttons between pins and ground, on a wire that the subclass chooses."""
-
-    wire: Any
+class OnKernelPins(KeypadRig):
+    """Buttons between pins and ground that are read through the kernel's GPIO chip."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self.pins = {key: pin for pin, key in enumerate(KEYS, 4)}
-
-    def open(self, put: Put) -> GpioButtons[Input]:
-        pins = {pin: key for key, pin in self.pins.items()}
-        return GpioButtons(pins, lambda key, down, at: put(key, down, 0, at), self.wire.factory, self._clock)
-
-    def move(self, key: Input, down: bool, keypad: int = 0) -> None:
-        (self.wire.press if down else self.wire.release)(self.pins[key])
-
-    def dispose(self) -> None:
-        self.wire.close()
-
-
-class OnPins(Contacts):
-    """Buttons that are read through gpiozero's mock pin factory."""
-
-    def __init__(self, clock: Clock) -> None:
-        super().__init__(clock)
-        self.wire = EmulatedPins(clock)
-        self.wire.factory.pin_class = HeldUpPin
-        self.wire.factory.held = None
-
-    def stall(self) -> None:
-        self.wire.factory.held = []
-
-    def resume(self) -> None:
-        held, self.wire.factory.held = self.wire.factory.held, None
-        for call in held or ():
-            call()
-
-    def is_free(self) -> bool:
-        for pin in self.pins.values():
-            GpioButtons({pin: "free"}, lambda *edge: None, self.wire.factory).close()
-        return True
-
-
-class HeldUpPin(ContactPin):
-    """A GPIO pin that reports no changes while the program is paused. They are reported after the pause."""
-
-    def _call_when_changed(self) -> None:
-        ticks, state = self.factory.ticks(), self._state
-        if self.factory.held is None:
-            PiPin._call_when_changed(self, ticks, state)
-        else:
-            self.factory.held.append(lambda: PiPin._call_when_changed(self, ticks, state))
-
-
-class OnKernelPins(Contacts):
-    """Buttons that are read through the kernel's GPIO chip."""
-
-    def __init__(self, clock: Clock) -> None:
-        super().__init__(clock)
+        self._pins = {key: pin for pin, key in enumerate(KEYS, 4)}
         self.wire = KernelPins(clock)
         self.wire.factory.ticks = clock
         self.stall, self.resume = self.wire.stall, self.wire.resume
-        self.is_free = self.wire.is_free
+        self.is_free, self.dispose = self.wire.is_free, self.wire.close
+
+    def open(self, put: Put) -> GpioButtons[Input]:
+        pins = {pin: key for key, pin in self._pins.items()}
+        return GpioButtons(pins, lambda key, down, at: put(key, down, 0, at), self.wire.factory, self._clock)
+
+    def move(self, key: Input, down: bool, keypad: int = 0) -> None:
+        (self.wire.press if down else self.wire.release)(self._pins[key])
 
 
 class OnGpioSim(KeypadRig):
@@ -143,9 +80,7 @@ class OnGpioSim(KeypadRig):
         self._factory = GpioFactory()
         self._pins = {key: pin for pin, key in enumerate(KEYS, 4)}
         self._moved: list[tuple[float, float]] = [(0.0, clock())]
-        self._goes_on = threading.Event()
-        self._goes_on.set()
-        self.stall, self.resume = self._goes_on.clear, self._goes_on.set
+        self.hold_up_edges()
         self._held: list[Input] = []
         for pin in self._pins.values():
             self._header.release(pin)
@@ -154,7 +89,7 @@ class OnGpioSim(KeypadRig):
         held, pressed_again = [*self._held], threading.Semaphore(0)
 
         def held_up(key: Input, down: bool, at: float) -> None:
-            self._goes_on.wait()
+            self.goes_on.wait()
             if key in held and down:
                 held.remove(key)
                 pressed_again.release()
@@ -188,23 +123,17 @@ class OnKeyboards(KeypadRig):
     keypads = 2
 
     def __init__(self, clock: Clock) -> None:
-        from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
-
         # linux/input-event-codes.h: KP5, KPSLASH, KP0, S, KPENTER, LEFT, BTN_THUMB
         self._codes = dict(zip(KEYS, (76, 98, 82, 31, 96, 105, 0x121), strict=True))
         self._inputs = EmulatedInputFolder()
         self._keyboards = [EmulatedKeypad(self._codes.values(), f"Keypad {at}", clock) for at in range(2)]
         for at, keyboard in enumerate(self._keyboards):
             self._inputs.plug(keyboard, f"event{at}")
-        self._goes_on = threading.Event()
-        self._goes_on.set()
-        self.stall, self.resume = self._goes_on.clear, self._goes_on.set
+        self.hold_up_edges()
 
     def open(self, put: Put) -> Any:
-        from firmware_py.drivers.kernel_keypads import KernelKeypads
-
         def held_up(*edge: Any) -> None:
-            self._goes_on.wait()
+            self.goes_on.wait()
             put(*edge)
 
         codes = {code: key for key, code in self._codes.items()}
@@ -222,7 +151,6 @@ class OnKeyboards(KeypadRig):
 
 
 RIGS = [
-    pytest.param(OnPins, id="pins"),
     pytest.param(OnKernelPins, id="kernel-pins"),
     pytest.param(
         OnGpioSim,
@@ -265,7 +193,6 @@ class PressRig:
         """Wait until the driver reports that a key went down or up, handle this edge, and return it."""
         assert self.arrived.acquire(timeout=PATIENCE), "an edge is lost"
         edge = self.queue.wait(0)
-        assert edge is not None
         self.presses += self.keypad.edge(edge)
         return edge
 
@@ -339,7 +266,6 @@ def test_an_edge_has_the_time_at_which_the_key_moved(running: PressRig) -> None:
     running.now = 81.0
     running.rig.resume()
     edge = running.queue.wait(5)
-    assert edge is not None
     assert (edge.key, edge.down, edge.at) == (FIVE, False, pytest.approx(78.25, abs=1e-6))
 
 

@@ -6,12 +6,10 @@ import json
 import os
 import signal
 import socket
-import subprocess
 import sys
 import termios
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import pexpect
@@ -19,7 +17,7 @@ import pyte
 
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import Deadline, until
-from tests.support.processes import ended
+from tests.support.processes import Program, ended
 
 _CONFIGURATION = """extends = "usb-numpad"
 display = false
@@ -29,7 +27,7 @@ names = ["Ann", "Bob"]
 """
 
 
-class BoardProcess:
+class BoardProcess(Program):
     """A board in a separate process, which runs until it is closed.
 
     If a new board is then started in the same folder, it resumes the game.
@@ -41,13 +39,8 @@ class BoardProcess:
         config = folder / "board.toml"
         config.write_text(_CONFIGURATION)
         before = self.view().get("run")
-        self._log = folder / "board.log"
-        with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [*MUGGINS, "--config", config],
-                stderr=log,
-                env=ENVIRONMENT | self.environment(folder) | {"STATE_DIRECTORY": str(folder / "state")},
-            )
+        variables = ENVIRONMENT | self.environment(folder) | {"STATE_DIRECTORY": str(folder / "state")}
+        super().__init__([*MUGGINS, "--config", config], folder / "board.log", env=variables)
         until(lambda: self.view().get("run", before) != before, "the board")
 
     @staticmethod
@@ -71,26 +64,16 @@ class BoardProcess:
                 until(lambda name=name: name in [each.get("id") for each in self.view()["recent"]], key)
 
     def kill(self) -> None:
-        self._process.kill()
-        ended(self._process)
+        super().close()
 
     def send(self, number: signal.Signals) -> None:
-        self._process.send_signal(number)
+        self.process.send_signal(number)
 
     def close(self, how: signal.Signals = signal.SIGTERM) -> None:
-        if (status := self._process.poll()) is not None:
-            print(f"the board has ended with status {status}:", self._log.read_text(errors="replace"))
-        self._process.send_signal(how)
-        ended(self._process)
-
-
-class _Answering(pyte.Screen):
-    """An emulated terminal screen that replies to a program's queries, e.g. about the cursor position."""
-
-    answer: Callable[[str], object]
-
-    def write_process_input(self, data: str) -> None:
-        self.answer(data)
+        if (status := self.process.poll()) is not None:
+            print(f"the board has ended with status {status}:", self.log())
+        self.process.send_signal(how)
+        ended(self.process)
 
 
 class InTerminal:
@@ -125,8 +108,9 @@ class InTerminal:
         )
         self._child.delaybeforesend = None
         self._child.ptyproc.delayafterclose = 0
-        self._screen = _Answering(columns, lines)
-        self._screen.answer = (lambda data: None) if is_silent else self._child.send
+        self._screen = pyte.Screen(columns, lines)
+        # It replies to a program's queries, e.g. about the position of the cursor.
+        self._screen.write_process_input = (lambda data: None) if is_silent else self._child.send
         self._stream = pyte.ByteStream(self._screen)
         if not is_utf8:
             self._stream.select_other_charset("@")
@@ -134,9 +118,7 @@ class InTerminal:
     def __enter__(self) -> InTerminal:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._child.close(force=True)
 
     @property
@@ -163,21 +145,17 @@ class InTerminal:
         self._screen.resize(lines, columns)
         self._child.setwinsize(lines, columns)
 
-    def read(self) -> None:
-        """Wait at most 0.1 seconds for output of the command, and show the output on the emulated screen."""
-        self._read()
-
     def until(self, *texts: str) -> None:
         deadline = Deadline()
         while not all(text in self.words for text in texts):
             shown = "\n".join(self.lines)
             deadline.left(f"{texts} on the screen:\n{shown}")
-            assert self._read(), f"it ended before {texts} came:\n{shown}"
+            assert self.read(), f"it ended before {texts} came:\n{shown}"
 
     def ends(self) -> int:
         """Wait until the command ends, check that it restored the terminal, and return its exit status."""
         deadline = Deadline()
-        while self._read():
+        while self.read():
             deadline.left("the end of the command:\n" + "\n".join(self.lines))
         until(lambda: not self._child.isalive(), "the end of the command")
         after = termios.tcgetattr(self._child.child_fd)
@@ -185,11 +163,10 @@ class InTerminal:
         before = _settings_of_a_new_terminal()
         assert after == before, (after, before)
         assert self.written.count(b"\x1b[?1049h") == self.written.count(b"\x1b[?1049l")
-        status: int = self._child.exitstatus
-        return status
+        return self._child.exitstatus
 
-    def _read(self) -> bool:
-        """Read some of the command's output, and show it on the emulated screen.
+    def read(self) -> bool:
+        """Wait at most 0.1 seconds for output of the command, and show the output on the emulated screen.
 
         Return False if the output has ended.
         """

@@ -1,11 +1,8 @@
 """A real MQTT broker (Mosquitto), its certificates, the clients that listen to it, and `muggins publish`."""
 
-from __future__ import annotations
-
 import json
 import queue
 import shutil
-import signal
 import socket
 import subprocess
 import threading
@@ -25,7 +22,7 @@ from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE, Deadline, until
 from tests.support.followed_board import FollowedBoard
 from tests.support.machine import free_port
-from tests.support.processes import Lines, ended
+from tests.support.processes import Program
 
 MOSQUITTO = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin:/opt/homebrew/sbin")
 needs_mosquitto = pytest.mark.skipif(
@@ -34,7 +31,7 @@ needs_mosquitto = pytest.mark.skipif(
 )
 
 
-class Broker:
+class Broker(Program):
     """A Mosquitto broker that runs in a separate process.
 
     Attributes:
@@ -50,7 +47,6 @@ class Broker:
                 without a password.
         """
         self.port = free_port()
-        self._file = folder / "mosquitto.conf"
         lines = (
             "per_listener_settings false",
             "user root",
@@ -59,38 +55,21 @@ class Broker:
             "set_tcp_nodelay true",
             *(settings or ("allow_anonymous true",)),
         )
-        self._file.write_text("".join(f"{line}\n" for line in lines))
-        self._log = folder / "mosquitto.log"
-        self.process = self._started()
+        file = folder / "mosquitto.conf"
+        file.write_text("".join(f"{line}\n" for line in lines))
+        super().__init__([MOSQUITTO, "-v", "-c", file], folder / "mosquitto.log")
 
     def start(self) -> None:
-        """Start the broker again, on the same port."""
-        self.process = self._started()
-
-    def stop(self, number: int = signal.SIGTERM) -> None:
-        self.process.send_signal(number)
-        ended(self.process)
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-
-    def log(self) -> str:
-        return self._log.read_text(errors="replace")
-
-    def _started(self) -> subprocess.Popen[bytes]:
-        assert MOSQUITTO
-        with self._log.open("ab") as log:
-            process = subprocess.Popen([MOSQUITTO, "-v", "-c", str(self._file)], stdout=log, stderr=log)
+        """Start the broker, and wait until it listens on its port."""
+        super().start()
 
         def is_listening() -> bool:
-            assert process.poll() is None, self.log()
+            assert self.process.poll() is None, self.log()
             with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), PATIENCE):
                 return True
             return False
 
         until(is_listening, "mosquitto")
-        return process
 
 
 class Heard(NamedTuple):
@@ -117,12 +96,10 @@ class Heard(NamedTuple):
         return _parsed(self.text)
 
 
-@cache
-def _parsed(text: str) -> Any:
-    return json.loads(text)
+_parsed = cache(json.loads)
 
 
-class Subscriber:
+class Subscriber(Program):
     """A `mosquitto_sub` process, and the messages that it has received.
 
     Attributes:
@@ -138,11 +115,9 @@ class Subscriber:
             topics: the topics to subscribe to; by default, all topics.
         """
         named = [word for topic in (*topics, _SIGN) for word in ("-t", topic)]
-        command = ["mosquitto_sub", "-h", "127.0.0.1", "-p", str(port), "-q", "1", "-F", "%r %t %p", *named]
+        options = ("-h", "127.0.0.1", "-p", port, "-q", "1", "-F", "%r %t %p")
         self.heard: list[Heard] = []
-        self.process = subprocess.Popen([*command, *map(str, arguments)], stdout=subprocess.PIPE)
-        assert self.process.stdout
-        self._lines = Lines(self.process.stdout)
+        super().__init__(["mosquitto_sub", *options, *named, *arguments])
         deadline = Deadline()
         while self._hear(deadline, "the subscription").topic != _SIGN:
             pass
@@ -162,7 +137,7 @@ class Subscriber:
             self._hear(deadline, awaited)
 
     def _hear(self, deadline: Deadline, awaited: object) -> Heard:
-        line = self._lines.line(deadline.left(awaited))
+        line = self.out.line(deadline.left(awaited))
         assert line, f"mosquitto_sub has ended while waiting for {awaited}"
         retained, topic, text = line.split(" ", 2)
         message = Heard(topic, text, retained == "1")
@@ -173,12 +148,6 @@ class Subscriber:
     def of(self, kind: str) -> list[Heard]:
         """Return the messages received so far whose topics end with `kind`, such as `view`."""
         return [each for each in self.heard if each.kind == kind]
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        assert self.process.stdout
-        self.process.stdout.close()
 
 
 _SIGN = "$SYS/broker/version"
@@ -232,7 +201,6 @@ class Listening(Talker):
 
     def send(self, message: BrokerMessage) -> int:
         """Publish a message, and return its number. Call this only in the connection's thread."""
-        assert self.link
         self.waits += 1
         return self.link.publish(message)
 
@@ -267,14 +235,9 @@ class Running:
         keeps_session: bool = False,
     ) -> None:
         self.lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        says: dict[str, Any] = {"warn": self.lines.put, "tell": self.lines.put}
         self.connection = BrokerConnection(
-            broker,
-            name,
-            talker,
-            will=will,
-            keeps_session=keeps_session,
-            warn=self.lines.put,
-            tell=self.lines.put,
+            broker, name, talker, will=will, keeps_session=keeps_session, **says
         )
         self._thread = threading.Thread(target=self.connection.run, daemon=True)
         self._thread.start()
@@ -377,7 +340,7 @@ class Followed(NamedTuple):
     environment: Mapping[str, str]
 
 
-class Publishing:
+class Publishing(Program):
     """A running `muggins publish`, which sends the messages of a board to an MQTT broker."""
 
     def __init__(
@@ -398,19 +361,8 @@ class Publishing:
         folder = board.view.parents[1]
         config = folder / "publish.toml"
         config.write_text(f'extends = "bare"\n[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n{settings}\n')
-        self._log = folder / "publish.log"
-        self._arguments = (*MUGGINS, "publish", "--config", str(config))
-        self._environment = {**ENVIRONMENT, **board.environment, **(environment or {})}
-        self.process = self._started()
-
-    def start(self) -> None:
-        """Start `muggins publish` again after it has ended."""
-        self.process = self._started()
-
-    def stop(self, number: int = signal.SIGTERM) -> int:
-        """Send a signal to `muggins publish`, wait until it has ended, and return its exit status."""
-        self.process.send_signal(number)
-        return ended(self.process)
+        variables = {**ENVIRONMENT, **board.environment, **(environment or {})}
+        super().__init__([*MUGGINS, "publish", "--config", config], folder / "publish.log", env=variables)
 
     def wait_for_line(self, words: str) -> None:
         """Wait until `muggins publish` has logged a line that contains these words.
@@ -419,17 +371,6 @@ class Publishing:
             TimeoutError: no such line was logged in time.
         """
         until(lambda: words in self.log(), words)
-
-    def log(self) -> str:
-        return self._log.read_text(encoding="utf-8")
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-
-    def _started(self) -> subprocess.Popen[bytes]:
-        with self._log.open("ab") as log:
-            return subprocess.Popen(self._arguments, env=self._environment, stderr=log)
 
 
 def is_online(heard: list[Heard]) -> bool:

@@ -1,4 +1,4 @@
-"""The worked cases in RULES.md 8, as keys to press and the points that they must score.
+"""The worked cases in RULES.md 8, read from its tables, as keys to press and the points that they must score.
 
 No result is computed by the code under test. The points are taken from the tables; this module only decides
 whether the point for a go is a separate entry.
@@ -7,24 +7,44 @@ In every case, `options` contains the rule options, with the names and values th
 A case for two players without options is the standard game.
 """
 
+import re
 import tomllib
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-DATA = Path(__file__).parents[1] / "data"
-PONE = 1
+ROOT = Path(__file__).parents[2]
+RULES = (ROOT / "engine" / "RULES.md").read_text(encoding="utf-8")
+SECTIONS = {
+    int(number): text for number, text in re.findall(r"^## (\d+)\. (.*?)(?=^## |\Z)", RULES, re.M | re.S)
+}
+"""The text of each section, beginning with its title, by section number."""
+FORMS = {"F": {"game": "five-card"}, "V": {"game": "seven-card"}}
+FORMS |= {"A": {"ace_11": "on"}, "X": {"ace_11": "on"}}
+"""The options that the first letter of a case number implies."""
+VARIANTS = {"P7x": {"lead_after_go": "scorer"}, "T1x": {"lead_after_go": "first_unable"}}
+VARIANTS |= {"T3x": {"go_multi": "next_only"}}
+"""The options that the notes on these cases mention."""
 COUNTS = {"A": 1, "J": 10, "Q": 10, "K": 10}
-DASH = "\N{EN DASH}"
 
 Step = tuple[int, str, int]
 """A step in the play: the seat, the rank of its card, and the points that the table shows beside the card.
 An ace that is called 11 or 1 has the rank "A=11" or "A=1", as in the table; a go has the rank ""."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShowCase:
+def table(title: str) -> dict[str, list[str]]:
+    """Return a table in RULES.md, section 8: each case number, with the other cells of its row.
+
+    `title` is the bold title above the table.
+    """
+    _, _, rest = SECTIONS[8].partition(f"**{title}**")
+    found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", rest, re.M)
+    assert found
+    cells = [[cell.strip() for cell in line[1:-1].split("|")] for line in found[1].splitlines()]
+    return {first: others for first, *others in cells}
+
+
+class ShowCase(NamedTuple):
     """A test case for the show: a hand or a crib, its points by kind of combination, and their total."""
 
     id: str
@@ -33,12 +53,11 @@ class ShowCase:
     crib: bool
     breakdown: dict[str, int]
     total: int
-    options: dict[str, str] = field(default_factory=dict)
+    options: dict[str, str]
     players: int = 2
 
 
-@dataclass(frozen=True, slots=True)
-class PlayCase:
+class PlayCase(NamedTuple):
     """A test case for the play: the keys to press from the cut to the end of the play, and the result.
 
     RULES.md 8 calls the players a, b, c and d. The last of them is the dealer and has seat 0. Player a has
@@ -46,7 +65,7 @@ class PlayCase:
 
     Attributes:
         entries: the seat and the points of each scoring entry in the play, in order.
-        totals: the points that each seat scores in the play.
+        totals: the points that the table says each player scores in the play, the dealer last.
         steps: for each count, the cards played, each with its player and its points.
         rest: the cards that were not played, in the order in which they are entered (five-card game only).
         go_apart: for each count, True if the point for a go has its own entry, instead of being part of the
@@ -59,7 +78,6 @@ class PlayCase:
     words: tuple[str, ...]
     entries: tuple[tuple[int, int], ...]
     totals: tuple[int, ...]
-    hands: tuple[tuple[str, ...], ...]
     steps: tuple[tuple[Step, ...], ...]
     rest: tuple[str, ...]
     go_apart: tuple[bool, ...]
@@ -73,16 +91,12 @@ class PlayCase:
     def pegged(self) -> tuple[tuple[int, int], ...]:
         return tuple((seat % self.sides, points) for seat, points in self.entries)
 
-    @property
-    def scores(self) -> tuple[int, ...]:
-        return tuple(sum(self.totals[side :: self.sides]) for side in range(self.sides))
 
-
-@dataclass(frozen=True, slots=True)
-class EndCase:
+class EndCase(NamedTuple):
     """A test case for the end of a game: the scores before a deal, the keys to press, and the result.
 
     Attributes:
+        row: the row of the table in RULES.md.
         start: each side's score before the deal.
         prompt: the prompt after the keys, such as "game_over".
         winner: the side that wins; None if the game is not over.
@@ -91,28 +105,21 @@ class EndCase:
         games: how many games the win counts as.
         entries: the side that pegs and the number of points, for each time that points are pegged, in order.
         reason: a reason for the last points pegged, such as "run" or "go".
-        not_pegged: the points that are not scored because the game is already over.
     """
 
     id: str
+    row: str
     start: tuple[int, ...]
-    words: tuple[str, ...]
+    words: str
     scores: tuple[int, ...]
     games: int
     entries: tuple[tuple[int, int], ...]
     reason: str
-    not_pegged: str
+    options: dict[str, str]
     prompt: str = "game_over"
     winner: int | None = None
     skunk: str | None = None
-    options: dict[str, str] = field(default_factory=dict)
     players: int = 2
-
-
-def rows(name: str) -> list[dict[str, Any]]:
-    """Return the test cases in the data file `name`.toml, each as a dictionary."""
-    with (DATA / f"{name}.toml").open("rb") as file:
-        return list(tomllib.load(file)["case"])
 
 
 def _frozen(value: Any) -> Any:
@@ -121,13 +128,28 @@ def _frozen(value: Any) -> Any:
 
 @cache
 def show_cases() -> tuple[ShowCase, ...]:
-    return tuple(ShowCase(**{key: _frozen(value) for key, value in row.items()}) for row in rows("show"))
+    return tuple(show_case(*row) for row in table("The show").items())
+
+
+def show_case(number: str, row: list[str]) -> ShowCase:
+    hand, starter = row[0].removeprefix("crib: ").upper().split(" / ")
+    kinds = re.findall(r"(\w+) (\d+)", row[1].replace("15s", "fifteens"))
+    return ShowCase(
+        number,
+        tuple(hand.split()),
+        starter.replace("NONE", ""),
+        row[0].startswith("crib: "),
+        {kind: int(points) for kind, points in kinds},
+        int(row[2].strip("*")),
+        FORMS.get(number[0], {}),
+    )
 
 
 @cache
 def end_cases() -> tuple[EndCase, ...]:
-    some = [row | {"words": row["words"].split()} for row in rows("ends")]
-    return tuple(EndCase(**{key: _frozen(value) for key, value in row.items()}) for row in some)
+    ends = tomllib.loads((ROOT / "tests" / "data" / "ends.toml").read_text(encoding="utf-8"))["case"]
+    rows = [{key: _frozen(value) for key, value in row.items()} for row in ends]
+    return tuple(EndCase(**{"options": {}, **row}) for row in rows)
 
 
 @cache
@@ -136,31 +158,31 @@ def play_cases() -> tuple[PlayCase, ...]:
 
     In the first version, players do not enter a go that the next card implies. In the second, they do.
     """
-    return tuple(play_case(row, said) for row in rows("play") for said in (False, True))
+    return tuple(play_case(*row, said) for row in table("The play").items() for said in (False, True))
 
 
-def play_case(row: dict[str, Any], said: bool) -> PlayCase:
-    """Convert a row of a data file into a test case.
+def play_case(number: str, row: list[str], said: bool) -> PlayCase:
+    """Convert a row of the table into a test case.
 
     Args:
-        row: the data of one case.
+        number: the number of the case.
+        row: the other cells of the row.
         said: True if the players press GO for every go at the end of a count. If False, they omit GO
             where the next card would take the count above 31, because the board then infers the go.
     """
-    options: dict[str, str] = row.get("options", {})
-    hands = [tuple(hand.split()) for hand in row["hands"].split(";")]
-    players = len(hands)
-    hands = [*hands[-PONE:], *hands[:-PONE]]
-    points = [int(number) for number in row["totals"].split(DASH)]
-    counts = [[move_of(move, players) for move in count.split()] for count in row["play"].split("/")]
-    held = [list(hand) for hand in hands]
-    words = ["OK", quiet_starter([rank for hand in hands for rank in hand])]
+    options = FORMS.get(number[0], {}) | VARIANTS.get(number, {})
+    if number[0] == "F":
+        options["three_for_last"] = "off"  # the totals are those of the play alone
+    *others, dealers = (hand.split() for hand in row[0].split(";"))
+    held = [dealers, *others]
+    counts = [[move_of(move, len(held)) for move in count.split()] for count in row[1].split("/")]
+    words = ["OK", quiet_starter([rank for hand in held for rank in hand])]
     entries: list[tuple[int, int]] = []
     go_apart: list[bool] = []
     for place, count in enumerate(counts):
         for seat, rank, _ in cards_of(count):
             held[seat].remove(rank.partition("=")[0])
-        left = [rank for seat in range(PONE, PONE + players) for rank in held[seat % players]]
+        left = [rank for hand in (*held[1:], held[0]) for rank in hand]
         waiting = gos_after_last_card(count, held, options)
         words += keys_of(count)
         entries += entries_of(count, ends_with_a_go=waiting > 0)
@@ -170,16 +192,15 @@ def play_case(row: dict[str, Any], said: bool) -> PlayCase:
             implied = total(cards_of(count)) + value(following.partition("=")[0]) > 31
             words += ["GO"] * (waiting if said or not implied else 0)
     return PlayCase(
-        id=row["id"] + ("-said" if said else ""),
-        options=options,
-        players=players,
-        words=(*words, *left),
-        entries=tuple(entries),
-        totals=(*points[-PONE:], *points[:-PONE]),
-        hands=tuple(hands),
-        steps=tuple(tuple(cards_of(count)) for count in counts),
-        rest=tuple(left),
-        go_apart=tuple(go_apart),
+        number + ("-said" if said else ""),
+        options,
+        len(held),
+        (*words, *left),
+        tuple(entries),
+        tuple(map(int, row[2].split("\N{EN DASH}"))),
+        tuple(tuple(cards_of(count)) for count in counts),
+        tuple(left),
+        tuple(go_apart),
     )
 
 
@@ -188,16 +209,9 @@ def move_of(move: str, players: int) -> Step:
 
     For example, "b5+2" means that player b plays a five for two points, and "b:go" that player b says go. For
     a go, the card is an empty string.
-
-    Args:
-        move: the step, as written in RULES.md 8.
-        players: the number of players.
     """
-    seat = ("abcd".index(move[0]) + PONE) % players
-    if move.endswith(":go"):
-        return seat, "", 0
-    card, _, points = move.partition("+")
-    return seat, card[1:], int(points or 0)
+    card, _, points = move[1:].removeprefix(":go").partition("+")
+    return ("abcd".index(move[0]) + 1) % players, card, int(points or 0)
 
 
 def cards_of(count: list[Step]) -> list[Step]:
@@ -277,5 +291,4 @@ def quiet_starter(cards: list[str]) -> str:
 
     The starter is never a jack.
     """
-    ranks = ("2", "3", "4", "6", "7", "8", "9", "10", "Q", "K", "A", "5")
-    return min(ranks, key=cards.count)
+    return min("2 3 4 6 7 8 9 10 Q K A 5".split(), key=cards.count)

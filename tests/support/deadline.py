@@ -4,8 +4,6 @@ A deadline is fixed when the wait begins; later events do not extend it. `PATIEN
 slow and busy machine needs, so a test that reaches its deadline has found a fault.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -35,10 +35,7 @@ class EmulatedKeypad:
     """
 
     def __init__(
-        self,
-        codes: Iterable[int],
-        name: str = "USB Keypad",
-        clock: Callable[[], float] = time.monotonic,
+        self, codes: Iterable[int], name: str = "USB Keypad", clock: Callable[[], float] = time.monotonic
     ) -> None:
         """Create a keypad with no key pressed.
 
@@ -88,10 +85,8 @@ class EmulatedKeypad:
             up: the codes of keys that are released during the overflow.
         """
         with self._lock:
-            lost = [(code, _DOWN) for code in down] + [(code, _UP) for code in up]
-            for code, value in lost:
-                (self._down.add if value else self._down.discard)(code)
-            left = [(EV_KEY, code, value) for code, value in lost]
+            self._down = (self._down | {*down}) - {*up}
+            left = [(EV_KEY, code, _DOWN) for code in down] + [(EV_KEY, code, _UP) for code in up]
             self._send((EV_SYN, _SYN_DROPPED, 0), *left, (EV_SYN, _SYN_REPORT, 0))
 
     def unplug(self) -> None:
@@ -200,12 +195,8 @@ class EmulatedEventDevice(EventDevice):
             self._keyboard.answer()
             with suppress(BlockingIOError):
                 waiting = os.read(self.fd, 1 << 16)
-                records = [
-                    waiting[at : at + RECORD.size]
-                    for at in range(0, len(waiting), RECORD.size)
-                    if RECORD.unpack_from(waiting, at)[2] != EV_KEY
-                ]
-                os.write(self._end, b"".join(records))
+                kept = [record for record in RECORD.iter_unpack(waiting) if record[2] != EV_KEY]
+                os.write(self._end, b"".join(RECORD.pack(*record) for record in kept))
             return self._keyboard.active()
 
     def grab(self) -> None:

@@ -19,41 +19,30 @@ from firmware_py.journal.checksum import Steps
 from firmware_py.system.errors import DisplayError, JournalError
 
 
-class Panel:
-    """A fake display that records the pictures it shows.
+class Part:
+    """A fake part that records what it shows, as bytes.
 
     Attributes:
-        tries: the number of pictures sent to the display, including those that failed.
-        shown: the bytes of each picture that the display accepted.
-        turned: for each picture in `shown`, True if it was shown upside down.
-        levels: every contrast that was set.
-        failing: set to True to make the display fail.
+        tries: the number of pictures or frames sent to the part, including those that failed.
+        shown: those that the part accepted.
+        failing: set to True to make the part fail.
     """
 
+    fault = "no such bus"
+
     def __init__(self) -> None:
-        self.tries = 0
-        self.levels: list[int] = []
-        self.turned: list[bool] = []
-        self.on = True
-        self.refreshed = 0
-        self.closed = False
-        self.failing = False
+        self.tries = self.refreshed = 0
+        self.failing = self.closed = False
         self.shown: list[bytes] = []
 
-    def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
+    def show(self, what: bytes) -> None:
         self.tries += 1
-        if self.failing:
-            raise DisplayError("pulled out")
-        self.shown.append(image.tobytes())
-        self.turned.append(upside_down)
+        self.answer()
+        self.shown.append(what)
 
-    def contrast(self, level: int) -> None:
-        self.levels.append(level)
-
-    def power(self, on: bool) -> None:
+    def answer(self) -> None:
         if self.failing:
-            raise DisplayError("pulled out")
-        self.on = on
+            raise DisplayError(self.fault)
 
     def refresh(self) -> None:
         self.refreshed += 1
@@ -62,32 +51,36 @@ class Panel:
         self.closed = True
 
 
-class Lamps:
-    """A fake chain of LEDs that records the frames it shows.
+class Panel(Part):
+    """A fake display.
 
     Attributes:
-        tries: the number of frames sent to the LEDs, including those that failed.
-        shown: every frame that the LEDs accepted.
-        failing: set to True to make the LEDs fail.
+        turned: for each picture in `shown`, True if it was shown upside down.
+        levels: every contrast that was set.
     """
 
+    fault = "pulled out"
+
     def __init__(self) -> None:
-        self.tries = 0
-        self.refreshed = 0
-        self.failing = False
-        self.shown: list[bytes] = []
+        super().__init__()
+        self.levels: list[int] = []
+        self.turned: list[bool] = []
+        self.on = True
 
-    def show(self, colours: bytes) -> None:
-        self.tries += 1
-        if self.failing:
-            raise DisplayError("no such bus")
-        self.shown.append(colours)
+    def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
+        super().show(image.tobytes())
+        self.turned.append(upside_down)
 
-    def refresh(self) -> None:
-        self.refreshed += 1
+    def contrast(self, level: int) -> None:
+        self.levels.append(level)
 
-    def close(self) -> None:
-        pass
+    def power(self, on: bool) -> None:
+        self.answer()
+        self.on = on
+
+
+class Lamps(Part):
+    """A fake chain of LEDs."""
 
 
 class Told(Listener):

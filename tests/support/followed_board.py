@@ -8,14 +8,10 @@ folder for the view file and the key socket. The program prints `ready` once the
 view.
 """
 
-from __future__ import annotations
-
-import signal
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -36,14 +32,13 @@ from firmware_py.start.device_replay import replay_on_device
 from firmware_py.start.service import heed
 from firmware_py.system.output import Log
 from tests.support.command import ENVIRONMENT, Result, process
-from tests.support.processes import Lines, aborted, ended
+from tests.support.processes import Program, aborted
 
 
-class FollowedBoard:
+class FollowedBoard(Program):
     """A board that runs in a separate process.
 
     Attributes:
-        process: the process.
         environment: the environment variables that other programs use to find this board.
         view: the path to the view file, which describes what the board shows.
     """
@@ -59,14 +54,8 @@ class FollowedBoard:
         """
         self.environment = {"STATE_DIRECTORY": str(folder), "RUNTIME_DIRECTORY": str(folder / "run")}
         self.view = folder / "run" / "view.json"
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.support.followed_board", *map(str, arguments)],
-            env={**ENVIRONMENT, **self.environment},
-            stdout=subprocess.PIPE,
-            **options,
-        )
-        assert self.process.stdout
-        self.out = Lines(self.process.stdout)
+        command = [sys.executable, "-m", "tests.support.followed_board", *arguments]
+        super().__init__(command, env={**ENVIRONMENT, **self.environment}, **options)
         if self.out.line() != "ready":
             raise AssertionError(aborted(self.process))
 
@@ -74,21 +63,7 @@ class FollowedBoard:
         return process("press", *words, environment=self.environment)
 
     def status(self) -> dict[str, Any]:
-        told: dict[str, Any] = process("status", "--json", environment=self.environment).json
-        return told
-
-    def stop(self, number: int = signal.SIGTERM) -> int:
-        """Send a signal to the board, wait until its process exits, and return the exit status."""
-        with suppress(ProcessLookupError):
-            self.process.send_signal(number)
-        return ended(self.process)
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        for stream in (self.process.stdout, self.process.stderr):
-            if stream:
-                stream.close()
+        return process("status", "--json", environment=self.environment).json
 
 
 def random_keys(seed: int, number: int) -> Sequence[Key]:

@@ -5,8 +5,6 @@ The structures here are written from linux/gpio.h, not taken from `firmware_py.s
 tests can find a mistake in that module. They have the layout that the C compiler gives them.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import select
@@ -34,63 +32,22 @@ PULL_UP, PULL_DOWN, NO_PULL = 256, 512, 1024
 VALUES_ATTRIBUTE, DEBOUNCE_ATTRIBUTE = 2, 3
 
 
-class ChipInfo(ctypes.Structure):
-    _fields_ = [("name", NAME), ("label", NAME), ("lines", U32)]
+def structure(called: str, kind: Any = ctypes.Structure, /, **fields: Any) -> Any:
+    return type(called, (kind,), {"_fields_": [*fields.items()]})
 
 
-class Union(ctypes.Union):
-    _fields_ = [("flags", U64), ("values", U64), ("debounce_period_us", U32)]
-
-
-class Attribute(ctypes.Structure):
-    _fields_ = [("id", U32), ("padding", U32), ("value", Union)]
-
-
-class LineInfo(ctypes.Structure):
-    _fields_ = [
-        ("name", NAME),
-        ("consumer", NAME),
-        ("offset", U32),
-        ("num_attrs", U32),
-        ("flags", U64),
-        ("attrs", Attribute * 10),
-        ("padding", U32 * 4),
-    ]
-
-
-class ConfigAttribute(ctypes.Structure):
-    _fields_ = [("attr", Attribute), ("mask", U64)]
-
-
-class Config(ctypes.Structure):
-    _fields_ = [("flags", U64), ("num_attrs", U32), ("padding", U32 * 5), ("attrs", ConfigAttribute * 10)]
-
-
-class Request(ctypes.Structure):
-    _fields_ = [
-        ("offsets", U32 * 64),
-        ("consumer", NAME),
-        ("config", Config),
-        ("num_lines", U32),
-        ("event_buffer_size", U32),
-        ("padding", U32 * 5),
-        ("fd", ctypes.c_int32),
-    ]
-
-
-class Values(ctypes.Structure):
-    _fields_ = [("bits", U64), ("mask", U64)]
-
-
-class Event(ctypes.Structure):
-    _fields_ = [
-        ("timestamp_ns", U64),
-        ("id", U32),
-        ("offset", U32),
-        ("seqno", U32),
-        ("line_seqno", U32),
-        ("padding", U32 * 6),
-    ]
+ChipInfo = structure("ChipInfo", name=NAME, label=NAME, lines=U32)
+Union = structure("Union", ctypes.Union, flags=U64, values=U64, debounce_period_us=U32)
+Attribute = structure("Attribute", id=U32, padding=U32, value=Union)
+LINE = {"name": NAME, "consumer": NAME, "offset": U32, "num_attrs": U32, "flags": U64}
+LineInfo = structure("LineInfo", **LINE, attrs=Attribute * 10, padding=U32 * 4)
+ConfigAttribute = structure("ConfigAttribute", attr=Attribute, mask=U64)
+Config = structure("Config", flags=U64, num_attrs=U32, padding=U32 * 5, attrs=ConfigAttribute * 10)
+ASKED = {"offsets": U32 * 64, "consumer": NAME, "config": Config, "num_lines": U32, "event_buffer_size": U32}
+Request = structure("Request", **ASKED, padding=U32 * 5, fd=ctypes.c_int32)
+Values = structure("Values", bits=U64, mask=U64)
+STAMPED = {"timestamp_ns": U64, "id": U32, "offset": U32, "seqno": U32, "line_seqno": U32}
+Event = structure("Event", **STAMPED, padding=U32 * 6)
 
 
 class Taken(NamedTuple):
@@ -240,17 +197,19 @@ class GpioWire:
         elif request == GET_LINE:
             asked = Request.from_buffer(data)
             line = asked.offsets[0]
-            if asked.num_lines != 1 or line >= 54:
-                raise OSError(EINVAL, os.strerror(EINVAL))
-            if line in self.others or self._open(line):
-                raise OSError(EBUSY, os.strerror(EBUSY))
+            self._refuse(EINVAL, asked.num_lines != 1 or line >= 54)
+            self._refuse(EBUSY, line in self.others or self._open(line))
             self._configure(line, asked.config)
             reader, writer = os.pipe()
             self._line_of[os.fstat(reader).st_ino] = line
             self._taken[line] = Taken(asked.consumer.decode(), writer, asked.event_buffer_size)
             asked.fd = reader
         else:
-            raise OSError(EINVAL, os.strerror(EINVAL))
+            self._refuse(EINVAL, True)
+
+    def _refuse(self, number: int, wrong: object) -> None:
+        if wrong:
+            raise OSError(number, os.strerror(number))
 
     def _on_line(self, line: int, request: int, data: bytearray) -> None:
         if request == SET_CONFIG:
@@ -260,16 +219,15 @@ class GpioWire:
         assert values.mask == 1
         if request == GET_VALUES:
             values.bits = self._is_high(line)
-        elif not self.flags[line] & OUTPUT:
-            raise OSError(EPERM, os.strerror(EPERM))
         else:
+            self._refuse(EPERM, not self.flags[line] & OUTPUT)
             self.levels[line] = values.bits
 
     def _configure(self, line: int, config: Config) -> None:
         flags = config.flags
         inputs_only = RISING | FALLING | PULL_UP | PULL_DOWN
-        if bool(flags & INPUT) == bool(flags & OUTPUT) or (flags & OUTPUT and flags & inputs_only):
-            raise OSError(EINVAL, os.strerror(EINVAL))
+        self._refuse(EINVAL, bool(flags & INPUT) == bool(flags & OUTPUT))
+        self._refuse(EINVAL, flags & OUTPUT and flags & inputs_only)
         self.flags[line] = flags
         self.debounce.pop(line, None)
         for each in config.attrs[: config.num_attrs]:

@@ -73,22 +73,13 @@ def keep(path: Path, words: str, header: Setup | None = None) -> bytes:
 
 
 def read_back(path: Path) -> Reading:
-    """Check that the journal at `path` is not empty, and read it."""
-    reading = read_journal(path)
-    assert reading is not None
-    return reading
+    """Read the journal at `path`."""
+    return read_journal(path)
 
 
-LINES = written(
-    HEADER,
-    "cut 4",
-    "cut 9",
-    "starter J",
-    "lay K",
-    "lay 5",
-    "undo",
-    "redo",
-).splitlines(keepends=True)
+LINES = written(HEADER, "cut 4", "cut 9", "starter J", "lay K", "lay 5", "undo", "redo").splitlines(
+    keepends=True
+)
 """The lines of a short match."""
 WHOLE = b"".join(LINES)
 """The contents of an undamaged journal."""
@@ -115,10 +106,8 @@ def check_nothing_was_lost(path: Path) -> None:
     The journal at `path` must contain the undamaged lines, and another file in its folder must be a copy of
     the damaged journal.
     """
-    reading = read_back(path)
-    assert reading.text == b"".join(LINES[:4])
-    kept = [file.read_bytes() for file in path.parent.iterdir()]
-    assert DAMAGED in kept
+    assert read_back(path).text == b"".join(LINES[:4])
+    assert DAMAGED in [file.read_bytes() for file in path.parent.iterdir()]
 
 
 WIN = "J"
@@ -150,29 +139,24 @@ def play(path: Path, words: str) -> History:
 
 def files(path: Path) -> dict[str, bytes]:
     """Return the contents of the game files archived from the journal at `path`, keyed by file name."""
-    folder = folder_of(path)
-    return (
-        {name: (folder / name).read_bytes() for name in sorted(os.listdir(folder))} if folder.exists() else {}
-    )
+    return {file.name: file.read_bytes() for file in sorted(folder_of(path).glob("*"))}
 
 
 def last_line(content: bytes) -> dict[str, Any]:
     """Check the checksum in the last line of an archived game, and return the JSON object in that line."""
     before, mark, checksum = content.rstrip(b"\n").rpartition(b" #")
     assert mark and int(checksum, 16) == crc32(before)
-    made: dict[str, Any] = json.loads(before.rpartition(b"\n# ")[2])
-    return made
+    return json.loads(before.rpartition(b"\n# ")[2])
 
 
 def listed(path: Path) -> list[dict[str, Any]]:
-    games: list[dict[str, Any]] = muggins("history", "--journal", path, "--json").json["games"]
-    return games
+    return muggins("history", "--journal", path, "--json").json["games"]
 
 
 def journal_of(path: Path) -> History:
     """Return the match in a journal, after checking that the journal is undamaged."""
     reading = read_journal(path)
-    assert reading is not None and reading.damage is None
+    assert reading.damage is None
     return reading.history
 
 

@@ -1,7 +1,5 @@
 """What a test needs of this machine: a port, a network, another user, a user beside the service."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal
@@ -106,5 +104,4 @@ class Machine:
         assert muggins("replay", "-", "--journal", path, stdin=words).status == 0
 
     def presses(self) -> int:
-        made: int = muggins("status", "--json").json["presses"]
-        return made
+        return muggins("status", "--json").json["presses"]

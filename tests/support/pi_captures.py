@@ -1,7 +1,5 @@
 """A Raspberry Pi as the doctor sees it: files captured on real machines, its I2C buses and sound cards."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from functools import cache
@@ -89,19 +87,12 @@ FACTS = {
     "has_recordings": check_programs.has_recordings,
 }
 """The facts that a check finds out itself."""
-UNITS = {
-    "service": (board_machine.UNIT, "state"),
-    "enabled": (board_machine.UNIT, "enabled"),
-    "switch": (board_machine.SWITCH, "state"),
-    "voice": (board_machine.VOICE, "state"),
-    "voice_enabled": (board_machine.VOICE, "enabled"),
-    "page": (board_machine.PAGE, "state"),
-    "page_enabled": (board_machine.PAGE, "enabled"),
-    "page_server": (board_machine.PAGE_SERVER, "state"),
-    "page_menu": (board_machine.PAGE_MENU, "state"),
-    "publisher": (board_machine.PUBLISHER, "state"),
-    "publisher_enabled": (board_machine.PUBLISHER, "enabled"),
-}
+STATES = {"service": board_machine.UNIT, "switch": board_machine.SWITCH, "voice": board_machine.VOICE}
+STATES |= {"page": board_machine.PAGE, "page_server": board_machine.PAGE_SERVER}
+STATES |= {"page_menu": board_machine.PAGE_MENU, "publisher": board_machine.PUBLISHER}
+UNITS = {name: (unit, "state") for name, unit in STATES.items()}
+UNITS |= {f"{name}_enabled": (STATES[name], "enabled") for name in ("voice", "page", "publisher")}
+UNITS["enabled"] = (board_machine.UNIT, "enabled")
 """What can be said about systemd's units."""
 
 
@@ -127,9 +118,7 @@ def bookworm(more: str = "", **changes: Any) -> Machine:
         config_txt=text("bookworm-config.txt") + more,
         cmdline_txt="console=tty1 root=PARTUUID=dd2cc413-02 rootfstype=ext4 fsck.repair=yes rootwait",
         cmdline=text("uart-proc-cmdline.txt"),
-        devices=dict.fromkeys(
-            ("/dev/i2c-1", "/dev/spidev0.0", "/dev/spidev0.1", "/dev/gpiochip0", "/dev/input/event0"), True
-        ),
+        devices={f"/dev/{name}": True for name in "i2c-1 spidev0.0 spidev0.1 gpiochip0 input/event0".split()},
         i2c_hz={1: 400_000},
         bufsiz=4096,
         inputs=text("keyboard-inputs.txt"),

@@ -1,7 +1,5 @@
 """Pictures of the display and of the LEDs, as text and as frames, for tests to draw and to compare."""
 
-from __future__ import annotations
-
 import random
 
 from PIL import Image, ImageDraw

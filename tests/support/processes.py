@@ -4,14 +4,13 @@ If a process that `run` started does not end in time, it is killed. A Python pro
 traces, which are included in the error message.
 """
 
-from __future__ import annotations
-
 import os
 import select
 import signal
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import IO, Any
 
 from tests.support.deadline import PATIENCE, Deadline
@@ -99,6 +98,53 @@ def ended(child: subprocess.Popen[Any], seconds: float = PATIENCE) -> int:
         return child.wait(seconds)
     except subprocess.TimeoutExpired:
         raise TimeoutError(f"{child.args} did not end within {seconds:g} s\n{aborted(child)}") from None
+
+
+class Program:
+    """A program in a process of its own, which can be ended and started again.
+
+    Attributes:
+        process: the process.
+        out: its standard output, if it has no log.
+    """
+
+    def __init__(self, command: Sequence[object], log: Path | None = None, **options: Any) -> None:
+        """Start the program.
+
+        Args:
+            command: the command and its arguments.
+            log: the file to which its output is added; None to read its standard output.
+            options: more options for `subprocess.Popen`.
+        """
+        self._command, self._log, self._options = [str(word) for word in command], log, options
+        self.start()
+
+    def start(self) -> None:
+        """Start the program, which must not be running."""
+        if self._log is None:
+            self.process = subprocess.Popen(self._command, stdout=subprocess.PIPE, **self._options)
+            self.out = Lines(self.process.stdout)
+        else:
+            with self._log.open("ab") as log:
+                self.process = subprocess.Popen(self._command, stdout=log, stderr=log, **self._options)
+
+    def stop(self, number: int = signal.SIGTERM) -> int:
+        """Send a signal to the program, wait until it has ended, and return its exit status."""
+        self.process.send_signal(number)
+        status = ended(self.process)
+        self.close()
+        return status
+
+    def log(self) -> str:
+        return self._log.read_text(encoding="utf-8", errors="replace")
+
+    def close(self) -> None:
+        """Kill the program if it is still running."""
+        self.process.kill()
+        self.process.wait()
+        for stream in (self.process.stdout, self.process.stderr):
+            if stream:
+                stream.close()
 
 
 class Lines:

@@ -1,7 +1,5 @@
 """Read QR codes with `zbarimg`, a program that shares no code with the library that creates them."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Sounds for testing the voice: tones instead of words, so that they can be told apart."""
 
-from __future__ import annotations
-
 import struct
 import sys
 from functools import cache

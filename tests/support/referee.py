@@ -8,6 +8,7 @@ In the referee's modules, a comment that begins with AMBIGUOUS marks a point tha
 says how the referee decides it.
 """
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from tests.support import oracle
@@ -58,11 +59,7 @@ class Referee:
     """
 
     def __init__(
-        self,
-        start: tuple[int, ...] = (0, 0),
-        *,
-        players: int = 2,
-        options: dict[str, str] | None = None,
+        self, start: tuple[int, ...] = (0, 0), *, players: int = 2, options: dict[str, str] | None = None
     ) -> None:
         self.new_table = (start, players, dict(options or {}))
         self.table = Table(*self.new_table)
@@ -175,7 +172,6 @@ class Referee:
         if self.claimant_of == TELL:
             return self.table.side(self.table.owner)
         waiting = self.table.to_take()
-        assert waiting is not None
         return self.table.side(waiting.seat)
 
     def claims_it(self, side: int) -> bool | None:
@@ -386,22 +382,12 @@ class Referee:
         }
 
 
-def referee(
-    words: list[str],
-    start: tuple[int, ...] = (0, 0),
-    *,
-    players: int = 2,
-    options: dict[str, str] | None = None,
-) -> dict[str, Any]:
+def referee(words: Iterable[str], start: tuple[int, ...] = (0, 0), **form: Any) -> dict[str, Any]:
     """Press keys on a new `Referee`, and return its state in the format used by `muggins replay --json`.
 
-    Args:
-        words: the keys.
-        start: each side's score before the first deal.
-        players: the number of players.
-        options: the values of the options that differ from their defaults, keyed by name.
+    `form` gives the number of players and the options, as for `Referee`.
     """
-    board = Referee(start, players=players, options=options)
+    board = Referee(start, **form)
     for word in words:
         board.press(word)
     return board.result()

@@ -7,68 +7,25 @@ from tests.support import oracle
 # AMBIGUOUS: the rules do not fix the order of the items in an entry. Here it is 15 or 31, pairs, runs, then
 # go or last; in a hand, fifteens, pairs, runs, flush, nobs. `comparable` sorts them.
 
-BOOLEAN = {"on": True, "yes": True, "off": False, "no": False}
-
-CHOICES: dict[str, str] = {
-    "game": "six-card five-card seven-card",
-    "heels_points": "2 1",
-    "lead_after_go": "left_of_last first_unable scorer",
-    "go_multi": "all_play_on next_only",
-    "combo_after_go": "counts broken",
-    "five_card_replay": "stop replay",
-    "five_card_play_on": "must may",
-    "crib_flush": "all_five four",
-    "objective": "first_wins first_loses",
-    "first_deal": "low high",
-    "next_game_dealer": "loser winner alternate cut",
-    "cut_before_deal": "optional required offer",
-    "skunk_worth": "2 1 3 4",
-    "double_worth": "4 1 2 3",
-    "muggins_opens": "after_next_card at_once",
-    "track": "play show points",
-    "reveal": "at_once on_ok",
-    "calling": "running grouped",
-}
-"""The values of each option (OPTIONS.md), the default first."""
-
-SWITCHES = {"heels_can_win": True, "three_for_last": True, "ace_11": False, "muggins": False}
-SWITCHES |= {"muggins_heels": False, "muggins_go": False}
+USUAL = (
+    "game=six-card heels_points=2 heels_can_win=yes lead_after_go=left_of_last go_multi=all_play_on "
+    "combo_after_go=counts five_card_replay=stop five_card_play_on=must three_for_last=on "
+    "crib_flush=all_five ace_11=off objective=first_wins first_deal=low next_game_dealer=loser "
+    "cut_before_deal=optional skunk_worth=2 double_worth=4 muggins=off muggins_opens=after_next_card "
+    "muggins_heels=no muggins_go=no track=play reveal=at_once calling=running"
+)
+"""The default value of each option (OPTIONS.md)."""
+SWITCHES = {"on": True, "yes": True, "off": False, "no": False}
 
 HAND = {"five-card": 3, "six-card": 4, "seven-card": 5}
 TARGET = {"five-card": 61, "six-card": 121, "seven-card": 151}
 
 
-def settle(players: int, options: dict[str, str]) -> dict[str, Any]:
-    """Return the values of all options, keyed by name. Options not given in `options` keep their defaults.
-
-    Raises:
-        ValueError: an option or a value is unknown, or two options contradict each other.
-    """
-    rules: dict[str, Any] = {name: words.split()[0] for name, words in CHOICES.items()} | SWITCHES
-    rules["target"] = str(TARGET[options.get("game", "six-card")])
-    for name, word in options.items():
-        if name not in rules:
-            raise ValueError(f"no option: {name}")
-        if name in SWITCHES:
-            rules[name] = BOOLEAN[word]
-        elif name in CHOICES and word not in CHOICES[name].split():
-            raise ValueError(f"{name} cannot be {word}")
-        else:
-            rules[name] = word
-    for name in ("heels_points", "skunk_worth", "double_worth", "target"):
-        rules[name] = int(rules[name])
-    refused = (
-        players not in (2, 3, 4)
-        or not 31 <= rules["target"] <= 999
-        or (players > 2 and rules["game"] != "six-card")
-        or (players > 2 and rules["cut_before_deal"] == "offer")
-        or rules["double_worth"] < rules["skunk_worth"]
-        or (rules["muggins"] and rules["objective"] == "first_loses")
-        or (rules["muggins"] and rules["track"] == "points")
-    )
-    if refused:
-        raise ValueError("these do not go together")
-    return rules
+def settle(options: dict[str, str]) -> dict[str, Any]:
+    """Return the values of all options, keyed by name. Options not given in `options` keep their defaults."""
+    words = dict(setting.split("=") for setting in USUAL.split()) | options
+    rules = {name: int(word) if word.isdigit() else SWITCHES.get(word, word) for name, word in words.items()}
+    return {"target": TARGET[words["game"]], **rules}
 
 
 class Card:
@@ -132,7 +89,7 @@ class Pegs:
     def __init__(self, start: tuple[int, ...], players: int, options: dict[str, str]) -> None:
         self.players = players
         self.sides = 3 if players == 3 else 2
-        self.rules = settle(players, options)
+        self.rules = settle(options)
         self.target: int = self.rules["target"]
         self.size = HAND[self.rules["game"]]
         self.number = 0
@@ -179,7 +136,6 @@ class Pegs:
             self.move(side, min(self.target, self.front[side] + worth), items)
 
     def peg_heels(self, items: Found) -> None:
-        assert self.dealer is not None
         side = self.side(self.dealer)
         self.peg(side, items, self.room(side, heels=True))
 
@@ -245,7 +201,8 @@ class Pegs:
 
     # Shared by the parts of a deal
 
-    dealer: int | None
+    dealer: Any
+    """The seat of the dealer; None before the cut."""
     games: list[int]
     cards: list[Card]
     hands: list[list[Card]]
@@ -256,9 +213,9 @@ class Pegs:
         self.cards.append(card)
         return card
 
-    def fifth_of_a_rank(self, rank: str) -> bool:
-        """Return True if all four cards of this rank have already been seen in the deal."""
-        return [card.rank for card in self.cards].count(rank) == 4
+    def is_no_card(self, word: str) -> bool:
+        """Return True if the key is no rank, or if all four cards of the rank have been seen in the deal."""
+        return word not in oracle.RANKS or [card.rank for card in self.cards].count(word) == 4
 
     def holds(self, seat: int) -> bool:
         return len(self.hands[seat]) < self.size
@@ -307,7 +264,6 @@ class Show(Pegs):
     crib: list[Card]
 
     def begin_show(self) -> None:
-        assert self.dealer is not None
         self.count = 0
         self.to_count = self.round_from(self.left_of(self.dealer))
         self.next_hand()
@@ -332,7 +288,7 @@ class Show(Pegs):
         """
         if word == "OK":
             return self.call()
-        if word not in oracle.RANKS or self.fifth_of_a_rank(word):
+        if self.is_no_card(word):
             return False
         self.hand.append(self.enter(word))
         if not self.holds(self.owner):
@@ -342,9 +298,8 @@ class Show(Pegs):
     def in_crib(self, word: str) -> bool | None:
         if word == "OK":
             return None
-        if word not in oracle.RANKS or self.fifth_of_a_rank(word):
+        if self.is_no_card(word):
             return False
-        assert self.dealer is not None
         self.crib.append(self.enter(word))
         if len(self.crib) == 4:
             self.owner = self.dealer

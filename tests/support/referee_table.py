@@ -15,7 +15,6 @@ class Play(Pegs):
     """
 
     def begin_play(self) -> None:
-        assert self.dealer is not None
         self.prompt = "play"
         self.restart(self.left_of(self.dealer))
 
@@ -51,7 +50,7 @@ class Play(Pegs):
                 return False
             self.say_go()
             return True
-        if word not in oracle.RANKS or self.fifth_of_a_rank(word):
+        if self.is_no_card(word):
             return False
         if self.count + oracle.value(word) > 31:
             while not self.say_go(implied=True):
@@ -152,7 +151,6 @@ class Play(Pegs):
             self.turn = self.able(self.left_of(seat))[0]
 
     def count_is_over(self) -> None:
-        assert self.dealer is not None
         leader = self.left_of(self.last)
         if self.count < 31 and self.rules["lead_after_go"] == "first_unable" and self.said_go:
             leader = self.said_go[0]
@@ -169,10 +167,9 @@ class Play(Pegs):
         Returns:
             True if the key took effect, False if it was refused, None if it was accepted but did nothing.
         """
-        assert self.dealer is not None
         if word == "OK":
             return self.call()
-        if word not in oracle.RANKS or self.fifth_of_a_rank(word):
+        if self.is_no_card(word):
             return False
         self.hands[self.turn].append(self.enter(word))
         left = self.holders_from(self.left_of(self.dealer))
@@ -213,7 +210,6 @@ class Play(Pegs):
 
     def say(self, number: int) -> None:
         waiting = self.own_call()
-        assert waiting is not None
         # AMBIGUOUS: a call of too many points is reduced to the real number, as with a hand.
         number = min(number, waiting.left(), self.missed(waiting))
         place = self.uncalled.index(waiting)
@@ -238,7 +234,6 @@ class Play(Pegs):
 
     def take(self, side: int) -> bool:
         waiting = self.to_take()
-        assert waiting is not None
         self.uncalled.remove(waiting)
         self.peg(side, [("muggins", waiting.left(), [waiting.card])], self.missed(waiting))
         return True
@@ -316,8 +311,7 @@ class Table(Show, Play):
             "idle": self.in_idle,
             "game_over": self.next_game,
         }
-        outcome: bool | None = keys[self.prompt](word)
-        return outcome
+        return keys[self.prompt](word)
 
     def name_suit(self, suit: str) -> bool | None:
         """Set the suit of the last card.
@@ -350,7 +344,7 @@ class Table(Show, Play):
     # Who deals
 
     def cut_for_deal(self) -> None:
-        self.dealer: int | None = None
+        self.dealer = None
         self.first_dealer: int | None = None
         self.cuts: list[Card] = []
         self.prompt = "cut_for_deal"
@@ -397,7 +391,6 @@ class Table(Show, Play):
         The regular dealer is the player whose turn it was to deal, even if another player dealt because of a
         cut offer (RULES.md 6).
         """
-        assert self.regular_dealer is not None
         self.dealer = self.left_of(self.regular_dealer)
         self.begin_deal()
 
@@ -416,7 +409,6 @@ class Table(Show, Play):
         """Start the next game in the match if the key is `OK`. Return False for other keys."""
         if word != "OK":
             return False
-        assert self.winner is not None
         dealer: int | None
         if self.players > 2:
             # AMBIGUOUS: the last dealer is the one on the screen when the game was won.
@@ -448,7 +440,6 @@ class Table(Show, Play):
         Returns:
             True if the key took effect, False if it was refused, None for an `OK` that does nothing.
         """
-        assert self.dealer is not None
         if self.offered and word in ("OK", "GO"):
             self.offered = False
             if word == "OK":

@@ -1,11 +1,7 @@
 """The web servers of the board's page and of a club, and requests over real sockets."""
 
-from __future__ import annotations
-
 import asyncio
 import json
-import os
-import signal
 import subprocess
 import urllib.request
 from collections.abc import Awaitable, Callable, Iterable
@@ -28,7 +24,7 @@ from tests.support.broker import Broker
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE, Deadline
 from tests.support.machine import free_port
-from tests.support.processes import Lines, ended
+from tests.support.processes import Program
 from tests.support.views import views
 
 Scene = Callable[[int, LatestView], Awaitable[None]]
@@ -87,7 +83,7 @@ def show(latest: LatestView, folder: Path, words: str) -> None:
         latest.show(view)
 
 
-class ServedClub:
+class ServedClub(Program):
     """A `muggins club` that runs in a separate process.
 
     Attributes:
@@ -104,19 +100,15 @@ class ServedClub:
         """
         config = folder.parent / "muggins.toml"
         config.write_text(f'[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n{login}')
-        self._folder, self._config, self._port = folder, config, free_port()
+        self._port = free_port()
         self.address = f"http://localhost:{self._port}/"
-        self.start()
+        command = [*MUGGINS, "club", "--port", self._port, "--config", config]
+        super().__init__(command, env=ENVIRONMENT | {"STATE_DIRECTORY": str(folder)})
 
     def start(self) -> None:
         """Start the club, which must not be running, and wait until its page can be opened."""
-        self.process = subprocess.Popen(
-            [*MUGGINS, "club", "--port", str(self._port), "--config", str(self._config)],
-            env=ENVIRONMENT | {"STATE_DIRECTORY": os.fspath(self._folder)},
-            stdout=subprocess.PIPE,
-        )
-        assert self.process.stdout
-        assert f":{self._port}/" in Lines(self.process.stdout).line()
+        super().start()
+        assert f":{self._port}/" in self.out.line()
 
     def wait(self, *words: bytes) -> None:
         """Read the web page's event stream until it has contained all of these words.
@@ -129,19 +121,6 @@ class ServedClub:
             while not all(word in seen for word in words):
                 deadline.left((words, seen))  # the stream has a beat every two seconds
                 seen += stream.readline()
-
-    def stop(self, number: int = signal.SIGTERM) -> int:
-        self.process.send_signal(number)
-        status = ended(self.process)
-        assert self.process.stdout
-        self.process.stdout.close()
-        return status
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        if self.process.stdout:
-            self.process.stdout.close()
 
 
 def publish(broker: Broker, topic: str, body: Any, *, retained: bool = False, user: str = "") -> None:

@@ -1,7 +1,5 @@
 """Play games of one person against the program, without the pauses before the opponent's key presses."""
 
-from __future__ import annotations
-
 from random import Random
 
 from engine.coach.opponent import Strength
@@ -67,9 +65,7 @@ def solo(seed: int = 1, strength: Strength = Strength.MEDIUM, rules: Rules | Non
 
 
 def dealt(board: SoloGame) -> DealtCards:
-    cards = board.cards
-    assert cards is not None
-    return cards
+    return board.cards
 
 
 def let_opponent_play(board: SoloGame) -> None:

@@ -1,7 +1,5 @@
 """Real ALSA without a sound card, using devices that record their sound with ALSA's own `file` plugin."""
 
-from __future__ import annotations
-
 import math
 import shutil
 from array import array

@@ -1,7 +1,5 @@
 """Read the drawings and the wiring pictures that the program writes as SVG."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from math import dist
 from pathlib import Path
@@ -64,13 +62,12 @@ class Picture:
 
     def __init__(self, text: str) -> None:
         root = ElementTree.fromstring(text)
-        self.size = tuple(float(root.attrib[name].removesuffix("mm")) for name in ("width", "height"))
-        assert root.attrib["viewBox"] == "0 0 {} {}".format(
-            *(root.attrib[name].removesuffix("mm") for name in ("width", "height"))
-        )
+        sizes = [root.attrib[name].removesuffix("mm") for name in ("width", "height")]
+        self.size = tuple(map(float, sizes))
+        assert root.attrib["viewBox"] == f"0 0 {' '.join(sizes)}"
         self.labels = [_label(each) for each in root.iter(f"{SVG}text")]
         self.lines = [(_points(each), each.attrib["stroke"]) for each in root.iter(f"{SVG}polyline")]
-        self.strokes = [stroke for each in root.iter(f"{SVG}polyline") for stroke in _strokes(each)]
+        self.strokes = [Stroke(*a, *b, colour) for line, colour in self.lines for a, b in pairwise(line)]
         self.boxes = [_box(each) for each in root.iter(f"{SVG}rect") if "x" in each.attrib]
         self.circles = [
             tuple(float(each.attrib[name]) for name in ("cx", "cy", "r"))
@@ -103,8 +100,3 @@ def _label(element: ElementTree.Element) -> Label:
 def _points(element: ElementTree.Element) -> list[tuple[float, float]]:
     pairs = [each.partition(",") for each in element.attrib["points"].split()]
     return [(float(x), float(y)) for x, _, y in pairs]
-
-
-def _strokes(element: ElementTree.Element) -> list[Stroke]:
-    colour = element.attrib["stroke"]
-    return [Stroke(x, y, to_x, to_y, colour) for (x, y), (to_x, to_y) in pairwise(_points(element))]

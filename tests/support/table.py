@@ -4,8 +4,6 @@ They know the ranks and suits of their cards, so they say go only when they must
 truthfully. Like real players, they learn from the board what to press next.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from random import Random
@@ -18,8 +16,8 @@ from engine.scoring.hands_and_crib import impossible_counts
 from engine.scoring.pegs import Pegs
 from tests.support import oracle
 
-RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
-PACK = [(rank, suit) for rank in RANKS for suit in "SHDC"]
+RANKS = oracle.RANKS
+PACK = [(rank, suit) for rank in RANKS for suit in oracle.SUITS]
 DIGITS = dict(zip("1234567890", "A 2 3 4 5 6 7 8 9 10".split(), strict=True))
 Card = tuple[str, str]
 Keep = Callable[[Random, Sequence[Card], int], Sequence[Card]]
@@ -130,7 +128,6 @@ class Table:
     def _turn(self) -> Iterator[str]:
         game = self._board()
         seat = game.to_act
-        assert seat is not None
         match game.prompt:
             case Prompt.PLAY:
                 yield from self._play(game, seat)
@@ -178,7 +175,6 @@ class Table:
         # At the start of the tracks, no go can end the game.
         game = game._replace(sides=(Pegs(),) * self._rules.sides)
         while game.prompt is Prompt.PLAY and game.count:
-            assert game.to_act is not None
             if any(fits(card, game) for card in self._hands[game.to_act]):
                 return None
             game = game.apply(Event(Kind.GO))
@@ -217,38 +213,26 @@ class Table:
         yield from typed(more)
         yield "OK"
         if more and self._rules.sides > 2:
-            assert game.to_act is not None
             # The board asks the seat to the left of the owner.
             yield from typed(1 + self._random.choice(self._others((game.to_act - 1) % self._rules.players)))
 
     def _in_hands(self, game: Game) -> bool:
-        assert game.deal is not None
         return game.deal.counted < self._rules.players
 
     def _counted(self, game: Game) -> Sequence[Card]:
-        assert game.deal is not None and game.dealer is not None
         if not self._in_hands(game):
             return self._away
         return self._kept[(game.dealer + 1 + game.deal.counted) % self._rules.players]
 
     def _points(self, game: Game) -> int:
         rules = self._rules
-        items = oracle.count_show(
-            words(self._counted(game)),
-            "".join(self._starter),
-            not self._in_hands(game),
-            ace_11=rules.ace_11,
-            crib_flush=rules.crib_flush,
-        )
+        hand, starter = words(self._counted(game)), "".join(self._starter)
+        items = oracle.count_show(hand, starter, not self._in_hands(game), rules.ace_11, rules.crib_flush)
         return sum(points for _, points, _ in items)
 
 
-def value(card: Card) -> int:
-    return min(RANKS.index(card[0]) + 1, 10)
-
-
 def fits(card: Card, game: Game) -> bool:
-    return game.count + value(card) <= 31
+    return game.count + oracle.value(card[0]) <= 31
 
 
 def _answer_is_yes(prompt: Prompt, hand: Sequence[Card], starter: Card) -> bool:

@@ -1,7 +1,5 @@
 """Views of boards after some keys: the view itself, its file, and what add-ons give it to show."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,11 +24,7 @@ from tests.support.keyed import keys_in
 
 
 def board_after(
-    keys: str,
-    rules: str = "",
-    players: int = 2,
-    start: tuple[int, ...] = (),
-    names: tuple[str, ...] = (),
+    keys: str, rules: str = "", players: int = 2, start: tuple[int, ...] = (), names: tuple[str, ...] = ()
 ) -> Board:
     """Return a new board after pressing these keys, which must all be accepted.
 
@@ -57,9 +51,7 @@ def page_after(keys: str, rules: str = "", players: int = 2, names: tuple[str, .
 
     `rules` contains options such as `muggins=on`, separated by spaces.
     """
-    page = view_after(keys, rules, players, names=names).page
-    assert page is not None
-    return page
+    return view_after(keys, rules, players, names=names).page
 
 
 def texts_of(page: Page) -> list[str]:
@@ -101,9 +93,7 @@ def coached_board(words: str = COUNTED, rules: Rules | None = None, *, coach: bo
 
 
 def counted(board: Board) -> CountedDeal:
-    deal = counted_deal(board.history.game)
-    assert deal is not None
-    return deal
+    return counted_deal(board.history.game)
 
 
 def advice_about(deal: CountedDeal, cost: float = 0.8) -> Advice:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -59,23 +59,13 @@ class Systemd:
     """
 
     def __init__(self, folder: Path) -> None:
-        """Create, in `folder`, the socket to which the board sends its messages for systemd.
-
-        Messages are not read until `read` is called.
-        """
+        """Create, in `folder`, the socket to which the board sends its messages for systemd."""
         self.address = folder / "notify"
         self.beats = 0
         self._told: SimpleQueue[str] = SimpleQueue()
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.bind(str(self.address))
         self._reader = threading.Thread(target=self._read, name="systemd", daemon=True)
-
-    def fill(self) -> None:
-        """Send watchdog messages until the socket's queue is full and the kernel refuses more."""
-        while self._sent_some():  # the buffer of one sending socket may be full before a long queue is
-            pass
-
-    def read(self) -> None:
         self._reader.start()
 
     def told(self) -> dict[str, str]:
@@ -95,18 +85,8 @@ class Systemd:
 
     def close(self) -> None:
         self._socket.shutdown(socket.SHUT_RDWR)
-        if self._reader.ident is not None:
-            self._reader.join(PATIENCE)
+        self._reader.join(PATIENCE)
         self._socket.close()
-
-    def _sent_some(self) -> bool:
-        sent = 0
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service, suppress(BlockingIOError):
-            service.setblocking(False)
-            while True:
-                service.sendto(b"WATCHDOG=1", str(self.address))
-                sent += 1
-        return sent > 0
 
     def _read(self) -> None:
         while said := self._socket.recv(4096).decode():
@@ -127,7 +107,7 @@ class Running:
     def __init__(
         self, folder: Path, systemd: Systemd, options: Sequence[str], environment: dict[str, str]
     ) -> None:
-        """Start a board. The caller can then use `begin` to wait until it accepts commands.
+        """Start a board, which accepts commands after `begin`.
 
         Args:
             folder: the folder for the board's state.
@@ -140,28 +120,20 @@ class Running:
         reading, writing = os.pipe()
         pipe = os.fstat(writing)
         self._stderr = os.fdopen(reading, "rb")
+        variables = {
+            "STATE_DIRECTORY": str(folder),
+            "RUNTIME_DIRECTORY": str(folder / "run"),
+            "NOTIFY_SOCKET": str(systemd.address),
+            "WATCHDOG_USEC": "20000000",
+            "JOURNAL_STREAM": f"{pipe.st_dev}:{pipe.st_ino}",
+        }
+        command = [sys.executable, str(ON_THE_WIRE), "--wait", *options]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         with os.fdopen(writing, "wb") as stderr:
             self.process = subprocess.Popen(
-                [sys.executable, str(ON_THE_WIRE), "--wait", *options],
-                env={
-                    **ENVIRONMENT,
-                    "STATE_DIRECTORY": str(folder),
-                    "RUNTIME_DIRECTORY": str(folder / "run"),
-                    "NOTIFY_SOCKET": str(systemd.address),
-                    "WATCHDOG_USEC": "20000000",
-                    "JOURNAL_STREAM": f"{pipe.st_dev}:{pipe.st_ino}",
-                    **environment,
-                },
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=stderr,
+                command, env=ENVIRONMENT | variables | environment, stderr=stderr, **pipes
             )
-        assert self.process.stdin and self.process.stdout
-        self._stdin, self._out, self._err = (
-            self.process.stdin,
-            Lines(self.process.stdout),
-            Lines(self._stderr),
-        )
+        self._out, self._err = Lines(self.process.stdout), Lines(self._stderr)
 
     def begin(self) -> None:
         assert self._out.line() == "playing"
@@ -169,8 +141,7 @@ class Running:
     def ask(self, what: str) -> dict[str, Any]:
         """Send a command such as `press MENU 8` to the board. Return the state of its display and LEDs."""
         self._say(what)
-        answer: dict[str, Any] = json.loads(self._out.line())
-        return answer
+        return json.loads(self._out.line())
 
     def shows(self, picture: bytes) -> bool:
         """Wait until the display shows this picture, and return True.
@@ -189,10 +160,10 @@ class Running:
                 because its standard input is then closed.
         """
         self._say(say)
-        self._stdin.close()
-        left: dict[str, Any] = json.loads(self._out.rest().rpartition("left: ")[2])
+        self.process.stdin.close()
+        left = self._out.rest().rpartition("left: ")[2]
         ended(self.process)
-        return left
+        return json.loads(left)
 
     def says(self) -> str:
         self._said.append(self._err.line())
@@ -212,43 +183,32 @@ class Running:
                 print(*self.log, sep="\n")
             self.process.kill()
             self.process.wait(PATIENCE)
-        for stream in (self._stdin, self.process.stdout, self._stderr):
+        for stream in (self.process.stdin, self.process.stdout, self._stderr):
             with suppress(BrokenPipeError):
                 stream.close()
 
     def _say(self, what: str) -> None:
-        self._stdin.write(f"{what}\n".encode())
-        self._stdin.flush()
+        self.process.stdin.write(f"{what}\n".encode())
+        self.process.stdin.flush()
 
 
 @contextmanager
-def board(folder: Path, *options: str, busy: bool = False, **environment: str) -> Iterator[Running]:
+def board(folder: Path, *options: str, **environment: str) -> Iterator[Running]:
     """Run a board with emulated hardware as a service until the `with` block ends.
 
     Args:
         folder: the folder for the board's state.
         options: options for `tests/support/on_the_wire.py`, which runs the board. Options with `=` are passed
             on to `muggins`.
-        busy: if True, systemd's message queue is full when the board starts, and systemd does not read it.
-            The caller must then wait for the board with `begin`.
         environment: additional environment variables.
     """
     (folder / "run").mkdir()
-    systemd = Systemd(folder)
-    try:
-        if busy:
-            systemd.fill()
-        else:
-            systemd.read()
-        running = Running(folder, systemd, options, environment)
-        try:
-            if not busy:
-                running.begin()
-            yield running
-        finally:
-            running.close()
-    finally:
-        systemd.close()
+    with (
+        closing(Systemd(folder)) as systemd,
+        closing(Running(folder, systemd, options, environment)) as board,
+    ):
+        board.begin()
+        yield board
 
 
 @contextmanager
