@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -35,105 +36,9 @@ _MOST_ROWS = 8
 _ANYTHING = None
 """A value that no configuration key accepts."""
 
-#: The meaning of each key, table by table; its values and default come from the code.
-ABOUT = {
-    "": {
-        "title": "a description of the board, in one line",
-        "extends": "the source of all other settings: a profile, or a `.toml` file in the same folder",
-    },
-    "buttons": {"…": "the pin of this key; the button connects it to ground"},
-    "keyboard": {
-        "codes": "the kernel's code for each key, or several codes: `A = 79`, `OK = [28, 96]`",
-        "device": "the only device to read, by name or path. Default: all that have one of the codes",
-        "grab": "keep other programs, such as the console, from getting the keys",
-        "pins": "the pins of buttons that the kernel reads, as in `[buttons]`",
-        "rows": "the pins of the rows of a matrix keypad",
-        "columns": "the pins of the columns of a matrix keypad",
-        "matrix": "the keys, a list for each row",
-    },
-    "display": {
-        "controller": "the chip of the panel; many of 1.3 inch have an SH1106",
-        "interface": "how it is connected",
-        "bus": "I2C: 1 is on GPIO2 and 3. SPI: 0 is on GPIO9, 10 and 11",
-        "address": "on I2C: the address; the other usual one is `0x3D`",
-        "device": "on SPI: the chip select; 0 is GPIO8",
-        "dc": "on SPI: the pin of its data/command line",
-        "reset": "the pin of its reset line: on SPI, and on I2C for [modules that need one](#other-displays)",
-        "hz": "on SPI: the clock",
-        "rotate": "180 if the panel is mounted upside down",
-        "facing": "`turn`: the picture turns to the player whose turn it is; the first sits in front",
-        "contrast": "the brightness",
-        "dim_contrast": "the brightness while the screen is dimmed",
-        "dim_after": "seconds without a press until the screen is dimmed, 0 for never",
-        "blank_after": "seconds without a press until the screen is dark, 0 for never",
-    },
-    "lights": {
-        "chip": "the chip of the LEDs",
-        "order": "the order in which the LEDs expect the colours: change it if red shows as green",
-        "bus": "the SPI bus",
-        "device": "the chip select, which LEDs ignore",
-        "hz": "the SPI clock",
-        "brightness": "the brightness of all LEDs, in percent",
-        "limit_ma": "the current for all LEDs, in mA: [leds.md](leds.md) says what it covers",
-        "colours": "a colour for each side, by name or as `#rrggbb`",
-        "shape": "which LED is which hole: see below",
-    },
-    "lights.shape": {
-        "kind": "strips one after the other, one ring for all, or a panel",
-        "tracks": "how many sides have LEDs",
-        "holes": "how many LEDs a strip has",
-        "game_hole": "`shared`: one LED at the end of the chain is everybody's game hole",
-        "serpentine": "strips: every second strip begins at its far end. Panel: every second line does",
-        "rows": "how many rows a track is laid in, back and forth",
-        "pitch_mm": "the distance from LED to LED, for the drilling template",
-        "row_mm": "the distance from row to row, for the drilling template",
-        "leds": "LEDs of a ring: 60 or 61 go round twice, 120 or 121 once; the odd one is the game hole",
-        "width": "how many LEDs a panel has across",
-        "height": "how many LEDs a panel has down",
-        "panels": "how many panels there are, from left to right",
-        "by": "whether the chain runs along the columns of a panel or its rows",
-    },
-    "signals": {
-        "turn": "the pins of LEDs, one for each side: it is this side's turn",
-        "dealer": "the pins of LEDs, one for each side: this side deals",
-        "game_over": "the pin of an LED that is on when the game is over",
-        "buzzer": "the pin of an active buzzer: a tick for a peg, two for a refusal, four for a win",
-    },
-    "speech": {
-        "level": "`calls`: the points, as players call them; `full`: everything that the screen shows",
-        "voice": "a folder with recorded phrases; without it, all are synthesised",
-        "synthesiser": "the program that speaks, or a command line with `{text}` and `{file}` in it",
-        "volume": "how loud the voice is, in percent",
-        "device": "where the voice is heard; `auto` finds a USB speaker, `aplay -L` lists the names",
-        "keep_open": "play silence while nothing is said, so that an amplifier does not pop",
-        "amplifier": "an amplifier on the header: [sound.md](sound.md#an-amplifier-on-the-header)",
-    },
-    "mqtt": {
-        "host": "the computer on which the broker runs: its name or its address",
-        "port": "the port of the broker",
-        "user": "the user name for the broker, if it asks for one",
-        "password": "the password; everybody who may read this file can read it there",
-        "password_file": "the file with the password, instead of `password`",
-        "tls": "encrypt the connection",
-        "ca": "with `tls`: the certificate that the broker's certificate is signed with. Default: those that "
-        "the system trusts",
-        "name": "what the board is called. Default: the name of the Pi",
-        "base": "the first levels of all topics",
-        "discovery": "tell Home Assistant about the board",
-    },
-    "page": {
-        "keys": "whether phones that have joined may press keys; if not, everybody only watches",
-        "open": "whether everybody in the network may watch; if not, only phones that have joined may",
-    },
-    "game": {
-        "players": "how many play, unless there are names; four play as partners",
-        "names": "the players' names, clockwise round the table",
-        "words": "the words of the game. `english`: the point is *his nobs*, called *one for his nob*; "
-        "`british`: *his nob* in both; `american`: *his nobs* in both, a *deck*, a *skunk* for a *lurch*",
-        "coach": "`after_deal`: after each deal, `OK` also shows [what the coach thinks of the throws]"
-        "(../firmware_py/REFERENCE.md#the-coach), in the six-card game for two",
-    },
-}
+_KEYS = Path(__file__).parent / "data" / "configuration_keys.toml"
+ABOUT: dict[str, dict[str, str]] = tomllib.loads(_KEYS.read_text(encoding="utf-8"))
+"""The meaning of each key, table by table; its values and default come from the code."""
 _SHAPES: dict[str, Callable[..., track_shape.Shape]] = {
     "strips": track_shape.strips,
     "ring": track_shape.ring,
