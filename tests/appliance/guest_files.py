@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 HERE = Path(__file__).parent
 KEYPAD = "usr/local/lib/guest_keypad.py"
-COACH = "usr/local/lib/guest_coach.py"
 
 
 class Guest(NamedTuple):
@@ -117,8 +116,7 @@ def equip(tree: Path, guest: Guest) -> None:
         link.parent.mkdir(exist_ok=True)
         link.unlink(missing_ok=True)
         link.symlink_to(target)
-    for program in (KEYPAD, COACH):
-        shutil.copy(HERE / Path(program).name, tree / program)
+    shutil.copy(HERE / Path(KEYPAD).name, tree / KEYPAD)
     (tree / "etc/machine-id").write_text("")  # created at the first boot
 
 

@@ -11,7 +11,7 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from shlex import quote
-from typing import Any
+from typing import Any, NamedTuple
 
 from firmware_py.board.loop import REST
 from firmware_py.speech.clips import RATE
@@ -25,7 +25,7 @@ from tests.appliance.faults import (
     configured,
     no_unit_failed,
 )
-from tests.appliance.guest_files import COACH
+from tests.support.deadline import Deadline
 
 VOICE, CLUB, PUBLISHER, PAGE = "muggins-speak", "muggins-club", "muggins-publish", "muggins-serve"
 PAGE_SOCKET = f"{PAGE}.socket"
@@ -416,15 +416,38 @@ DEALS = 2
 """The number of deals. For the first one, the machine reads the coach's files from its disk."""
 SWITCH = 'coach = "after_deal"'
 GUIDE = ROOT / "firmware_py/REFERENCE.md"
-_WATCHED = "/run/coach"
 _LONGEST_DEAL = 120
 """The time limit for a deal and its advice, in seconds. It is longer on a slow machine."""
 _MOST_PAGES = 12
 """The number of times that OK is pressed. There are fewer pages."""
 _MOST = 512
 """The most memory, in kilobytes, that advice may leave in the board. The coach needs forty times as much."""
+_LOOK = (
+    f"cut --delimiter=' ' --fields=16,17 /proc/{PROCESS}/stat | tr ' ' '\\n'; "
+    f"awk '/^(RssAnon|Threads):/ {{ print $2 }}' /proc/{PROCESS}/status; "
+    f"cat /proc/{PROCESS}/task/*/children | wc --words"
+)
+"""A command that prints the numbers of `Standing` for the board's process, one per line (proc(5))."""
 _REFUSALS = "permi(ssion|tted)|denied|seccomp|could not work out"
 """A regular expression for the lines of the systemd journal that would tell of a refusal."""
+
+
+class Standing(NamedTuple):
+    """What the kernel says about the board's process.
+
+    Attributes:
+        user: the processor time of its children that have ended, in hundredths of a second.
+        system: the same for the time in the kernel.
+        kilobytes: its own memory.
+        threads: the number of its threads.
+        children: the number of its child processes.
+    """
+
+    user: int
+    system: int
+    kilobytes: int
+    threads: int
+    children: int
 
 
 def advise(board: Board) -> list[float]:
@@ -434,30 +457,29 @@ def advise(board: Board) -> list[float]:
     """
     board.guided(SWITCH, guide=GUIDE)
     told = board.presses
-    found: list[dict[str, float]] = []
+    back, costs, grown = [], [], []
     _play_without_advice(board)
     since = board.must("journalctl --lines=0 --show-cursor --quiet").removeprefix("-- cursor: ")
     with configured(board, "[game]", SWITCH):
         for _ in range(DEALS):
             last = board.keys.end_of_deal(board.presses + 1)
             board.type(last - board.presses - 1)
-            _watch(board)
+            before = _look(board)
             board.type(1)
-            found.append(_measured(board))
-            _check_process(board, found[-1])
+            began = time.monotonic()
+            after = _once_it_has_answered(board, before)
+            back.append(time.monotonic() - began)
+            costs.append((after.user + after.system - before.user - before.system) / 100)
+            grown.append(after.kilobytes - before.kilobytes)
             _check_pages(board)
     refused = board.machine.run(f"journalctl --after-cursor='{since}' --grep='{_REFUSALS}' --quiet").text
     board.check(not refused, f"the systemd journal tells of a refusal: {refused}")
+    board.check(max(grown) < _MOST, f"the advice stays in the board's memory: {grown} kB")
     lost = board.settle(board.presses)
     no_unit_failed(board)
-    back, costs, kilobytes, left = (
-        [each.get(name, 0.0) for each in found] for name in ("seconds", "cpu", "kilobytes", "more kilobytes")
-    )
     board.report(Row("a deal with the coach's advice", DEALS, board.presses - told, lost, back))
-    board.note(
-        f"the coach's advice took {' and '.join(map(str, costs))} s of processor time and "
-        f"{max(kilobytes) / 1024:.0f} MB at its peak; the board grew by {max(left) / 1024:.1f} MB"
-    )
+    took = " and ".join(map(str, costs))
+    board.note(f"the coach's advice took {took} s of processor time; the board grew by {max(grown)} kB")
     return costs
 
 
@@ -472,46 +494,17 @@ def _play_without_advice(board: Board) -> None:
     board.must(at_rest, _LONGEST_DEAL)
 
 
-def _watch(board: Board) -> None:
-    """Start the program `guest_coach` on the board's machine, and wait until it is ready.
-
-    `guest_coach` measures the coach's process.
-    """
-    seconds = _LONGEST_DEAL * board.machine.slowness
-    # Only a program that always gets the processor at once sees everything that a short process does.
-    watch = f"nice --adjustment=-20 python3 /{COACH} {PROCESS} {seconds}"
-    board.must(f"( {watch} > {_WATCHED} 2>&1 < /dev/null & )")
-    board.must(f"until test -s {_WATCHED}; do sleep 0.1; done")
+def _look(board: Board) -> Standing:
+    return Standing(*map(int, board.must(_LOOK).split()))
 
 
-def _measured(board: Board) -> dict[str, float]:
-    """Wait until the coach's process has ended, and return its duration and other measurements by name.
-
-    For example, `seconds` is the duration. If nothing was measured, the dictionary is empty.
-    """
-    ended = f"until test $(wc --lines < {_WATCHED}) -gt 1; do sleep 0.1; done"
-    last = board.must(f"{ended}; tail --lines=1 {_WATCHED}", _LONGEST_DEAL)
-    found: dict[str, float] = json.loads(last) if last.startswith("{") else {}
-    return found
-
-
-def _check_process(board: Board, found: dict[str, float]) -> None:
-    """Check that the coach's process had a lower priority than the board's process, and left nothing behind.
-
-    The process must have ended, and so must the board's thread that waited for it. The board's own memory
-    use must have grown by less than `_MOST` kilobytes.
-
-    Args:
-        board: the board.
-        found: the values measured by `guest_coach`, keyed by name.
-    """
-    if not found.get("kilobytes"):
-        board.check(False, f"no process of the coach was seen: {board.must(f'cat {_WATCHED}')}")
-        return
-    is_lower = found["nice"] > found["board's nice"]
-    board.check(is_lower, f"the coach's process has the board's priority: {found}")
-    board.check(bool(found["has ended"]), f"the coach's process or its thread has not ended: {found}")
-    board.check(found["more kilobytes"] < _MOST, f"the advice stays in the board's memory: {found}")
+def _once_it_has_answered(board: Board, before: Standing) -> Standing:
+    """Wait until the coach's process, and the board's thread that waits for it, have come and gone."""
+    deadline = Deadline(_LONGEST_DEAL * board.machine.patience)
+    while (now := _look(board)).children or now.threads > before.threads or now[:2] == before[:2]:
+        deadline.left("the coach's process to come and go")
+        time.sleep(0.1)
+    return now
 
 
 def _check_pages(board: Board) -> None:
