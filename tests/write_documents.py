@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from engine.options import OPTIONS, Option
-from engine.rules import PLAYERS
 from firmware_py.config import build, defaults, files, track_shape
 from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
@@ -268,29 +267,10 @@ _MAKE: dict[str, Callable[[str], str]] = {"pins": _pins, "lines": _lines, "setti
 
 
 TABLE = Path(__file__).parent.parent / "engine" / "OPTIONS.md"
-HEAD = f"""# The options of the rules
-
-`--set OPTION=VALUE` sets one of these options in `muggins count`, `replay` and `simulate`; it can be given
-several times. On the board they are in the menu, under new game. In Python they are fields of `engine.Rules`,
-with True and False for on and off, or yes and no. `--players` takes {", ".join(map(str, PLAYERS))};
-four play as partners.
-
-An option that does not apply to a game has no effect on it. These combinations are refused: five-card and
-seven-card with three or four players, `cut_before_deal=offer` with three or four players, `muggins=on` with
-`objective=first_loses` or with `track=points`, and a `double_worth` below `skunk_worth`.
-
-Sections are those of the [rules](RULES.md), and so are the letters of the sources: S0 to S4 are five papers
-on cribbage, ACC is the American Cribbage Congress, Hoyle and OldHoyle are *According to Hoyle* and a Hoyle of
-the 19th century, Enq is *Enquire Within*, EB9 and EB11 are the *Britannica*, Bic is Bicycle, Wiki Wikipedia,
-Foster *Foster's Hoyle*, BSD the program `cribbage` of BSD Unix, Yahoo the rules of cribbage at Yahoo! Games.
-
-| option | values | default | meaning | source |
-|---|---|---|---|---|
-"""
-
-
 def options() -> str:
-    return HEAD + "".join(_row(option) for option in OPTIONS.values())
+    """Return the text of OPTIONS.md, with its table made again."""
+    head, rule, _ = TABLE.read_text(encoding="utf-8").partition("|---|---|---|---|---|\n")
+    return head + rule + "".join(map(_row, OPTIONS.values()))
 
 
 def _row(option: Option) -> str:

@@ -49,15 +49,11 @@ def _prepare(board: Board, unit: str, programs: Sequence[str]) -> None:
     board.must(f"apt-get install --yes --no-install-recommends {' '.join(programs)}", 600)
 
 
-def memory(board: Board, unit: str, which: str = "MemoryPeak") -> str:
-    """Return the memory that a unit used, such as `24 MB of memory`, or nothing if it is not known."""
-    used = board.must(f"systemctl show --property={which} --value {unit}")
-    return f"{int(used) / 1e6:.0f} MB of memory" if used.isdigit() else ""
-
-
-def _note_memory(board: Board, unit: str, more: str = " at its peak", which: str = "MemoryPeak") -> None:
-    if used := memory(board, unit, which):
-        board.note(f"{unit} used {used}{more}")
+def note_memory(board: Board) -> None:
+    """Add the memory that the voice used at its peak to the report, if systemd knows it."""
+    used = board.must(f"systemctl show --property=MemoryPeak --value {VOICE}")
+    if used.isdigit():
+        board.note(f"{VOICE} used {int(used) / 1e6:.0f} MB at its peak, including its child processes")
 
 
 def python(program: str) -> str:
@@ -89,7 +85,7 @@ def speak(board: Board) -> None:
     board.wait_until_back(since)
     back.append(_say_the_score(board))
     board.expect(f"systemctl show --property=MainPID --value {VOICE}", process)
-    _note_memory(board, VOICE, " at its peak, including its child processes")
+    note_memory(board)
     no_unit_failed(board)
     board.report(Row("the score announced by a voice that keeps running without the board", 2, 0, 0, back))
 
@@ -150,7 +146,6 @@ def gather(board: Board) -> None:
     folder = "/var/lib/muggins-club"
     wanted = f"{folder}/evening.json root 644\n{folder}/results.jsonl {CLUB} 644"
     board.expect(f"stat --format='%n %U %a' {folder}/*", wanted)
-    _note_memory(board, CLUB)
     no_unit_failed(board)
     board.must(f"systemctl disable --now {CLUB}")
     board.report(Row("a result shown on the club's page", len(back), 0, 0, back))
@@ -192,6 +187,7 @@ _ELSEWHERE = "203.0.113.7"
 """An address that is not in a local network. It is reserved for documentation (RFC 5737)."""
 _DROP_IN = f"/etc/systemd/system/{PUBLISHER}.service.d"
 _NETWORK = "/etc/mosquitto/conf.d/network.conf"
+_LOGIN = ('user = "board"', 'password_file = "/etc/muggins/mqtt-password"')
 
 
 def publish(board: Board) -> None:
@@ -214,7 +210,6 @@ def publish(board: Board) -> None:
     _require_passwords(board)
     back.append(_press_and_receive(board, "muggins press SCORE", "SCORE", "-u screen -P seen"))
     _check_internet_access(board)
-    _note_memory(board, PUBLISHER)
     no_unit_failed(board)
     board.must("systemctl disable --now mosquitto")  # it cannot start on a root file system that is only read
     board.report(Row("a key press received by a broker's subscriber", len(back), 0, 0, back))
@@ -246,7 +241,7 @@ def _require_passwords(board: Board) -> None:
     _wait_for(board, "wants a user name: write user and password_file under [mqtt]")
     board.must(f"install -m 640 -g {PUBLISHER} /dev/null /etc/muggins/mqtt-password")
     board.must("echo told > /etc/muggins/mqtt-password")
-    _configure(board, 'user = "board"', 'password_file = "/etc/muggins/mqtt-password"')
+    _configure(board, *_LOGIN)
     _wait_for(board, "connected to the broker at localhost")
 
 
@@ -258,8 +253,7 @@ def _check_internet_access(board: Board) -> None:
     board.must(f"ip address add {_ELSEWHERE}/32 dev lo")
     others = f"mosquitto_sub -h {_ELSEWHERE} -u screen -P seen -C 1 -W 60 -t 'muggins/+/board'"
     board.must(others, _BROKER_PATIENCE)
-    login = ('user = "board"', 'password_file = "/etc/muggins/mqtt-password"')
-    _configure(board, f'host = "{_ELSEWHERE}"', *login)
+    _configure(board, f'host = "{_ELSEWHERE}"', *_LOGIN)
     if board.machine.run("systemd-detect-virt --container").status != 0:
         _wait_for(board, f"{_ELSEWHERE}, port 1883, does not answer")
     board.must(
@@ -268,7 +262,7 @@ def _check_internet_access(board: Board) -> None:
     board.must(f"systemctl daemon-reload && systemctl restart {PUBLISHER}")
     _wait_for(board, f"connected to the broker at {_ELSEWHERE}")
     board.must(f"rm -r {_DROP_IN} && systemctl daemon-reload && ip address del {_ELSEWHERE}/32 dev lo")
-    _configure(board, *login)
+    _configure(board, *_LOGIN)
     _wait_for(board, "connected to the broker at localhost")
 
 
@@ -300,17 +294,6 @@ _FOLLOW = (
     "next(line for line in views if line.startswith(b'data: {')); print(time.monotonic() - began)"
 )
 """A Python program that watches the page, presses a key, and prints the seconds until the page shows it."""
-_ASK = (
-    "import json, http.client as h; "
-    "ask = lambda path, body, token: (c := h.HTTPConnection('127.0.0.1', timeout=60), "
-    "c.request('POST' if body else 'GET', path, body and json.dumps(body), {{'Origin': 'http://127.0.0.1', "
-    "'Content-Type': 'application/json', 'Authorization': 'Bearer ' + token}}), c.getresponse())[2]; "
-    "found = ask({}); print(found.status, found.read().decode())"
-)
-"""A Python program that sends a request as the page does, and prints the status and the answer."""
-_CODE = "json.load(open('/run/muggins/phone.json'))['code']"
-_MENU = "muggins press MENU K"
-_CLOSED = "grep --quiet '\"code\": null' /run/muggins/phone.json"
 
 
 def watch(board: Board) -> None:
@@ -325,39 +308,8 @@ def watch(board: Board) -> None:
     check_user(board, PAGE)
     back.append(float(board.must(python(_FOLLOW), 120)))
     board.expect(python(_GET.format("/games.json", "[:8]")), '{"night"', 120)
-    _note_memory(board, PAGE, "", "MemoryCurrent")
-    _join_phone(board)
     no_unit_failed(board)
     board.report(Row("a key press shown on the page, its server started by the first browser", 2, 0, 0, back))
-
-
-def _join_phone(board: Board) -> None:
-    """Check that a phone can join and press a key, until its permission to press keys is withdrawn.
-
-    The web server is stopped first, to test that it starts when the players open the menu for phones. It is
-    stopped again after the key press, to test that it still recognises the phone.
-    """
-    board.must(f"systemctl stop {PAGE}")
-    board.must(_MENU)
-    wait = f"for second in $(seq 90); do systemctl is-active --quiet {PAGE} && break; sleep 1; done"
-    board.expect(f"{wait}; systemctl is-active {PAGE}", "active", 120)
-    joined = _answer(board, f"'/join', {{'code': {_CODE}}}, ''")
-    board.check(joined.startswith("200 "), f"a phone with the code was answered with {joined}")
-    token = joined.partition('{"token": "')[2].removesuffix('"}')
-    # The board closes its menu when it is told of the phone, which needs a network.
-    closing = f"for second in $(seq 10); do {_CLOSED} && break; sleep 1; done"
-    board.must(f"{closing}; {_CLOSED} || muggins press GO", 60)
-    pressed = _answer(board, f"'/press', {{'key': 'SCORE'}}, '{token}'")
-    board.check(pressed.startswith("204"), f"a phone's key was answered with {pressed}")
-    board.must(f"systemctl stop {PAGE}")
-    seat = _answer(board, f"'/seat', None, '{token}'")
-    board.check(seat.startswith("200 "), f"the server does not recognise its phone after a restart: {seat}")
-    kept = board.must("stat --format='%a %U' /run/muggins-serve; cat /run/muggins-serve/phones.json")
-    board.check(kept.startswith(f"700 {PAGE}") and token not in kept, f"the server stores {kept}")
-
-
-def _answer(board: Board, request: str) -> str:
-    return board.must(python(_ASK.format(request)), 120)
 
 
 # -- the programs of users: only those in the group `muggins` may watch the board and press its keys
