@@ -19,6 +19,7 @@ from firmware_py.input.keys import Key
 from tests.appliance.debian_image import README, ROOT, progress
 from tests.appliance.memory_card import Fuse
 from tests.appliance.qemu_machine import Machine, Outlets, Port, Result, acknowledged
+from tests.benchmarks.measure import print_table
 from tests.support import keyed
 from tests.support.processes import run
 from tests.support.table import Table
@@ -194,15 +195,14 @@ class Board:
     # -- actions
 
     def plug(self) -> None:
-        raise NotImplementedError
+        """Plug the keypad in, if there is one."""
 
     def type(self, count: int) -> None:
         """Press the next `count` keys in the sequence `keys`, and wait until the board acknowledges each."""
         raise NotImplementedError
 
     def press_in_vain(self) -> None:
-        """Press the next key in the sequence `keys`, although the board is frozen and cannot respond."""
-        raise NotImplementedError
+        """Press the next key on the keypad, if there is one, although the board is frozen."""
 
     def press_and_kill(self, after: float) -> float:
         """Press the next key, kill the board `after` seconds later, and return the time of the kill."""
@@ -289,15 +289,13 @@ class Board:
         progress(text)
 
     def print_report(self, where: str) -> None:
-        table = [(where, "times", "presses acknowledged", "lost", "back after: median", "max")]
+        table: list[tuple[str, ...]] = [
+            (where, "times", "presses acknowledged", "lost", "back after: median", "max")
+        ]
         for row in self.rows:
-            times = [f"{median(row.back):.1f} s", f"{max(row.back):.1f} s"] if row.back else ["", ""]
-            table.append(
-                (row.fault, str(row.times), str(row.acknowledged), str(row.lost), times[0], times[1])
-            )
-        widths = [max(len(line[column]) for line in table) for column in range(len(table[0]))]
-        for line in table:
-            print("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())
+            times = [f"{back:.1f} s" for back in (median(row.back), max(row.back))] if row.back else ["", ""]
+            table.append((row.fault, str(row.times), str(row.acknowledged), str(row.lost), *times))
+        print_table(table)
         for note in self.notes:
             print(note)
 

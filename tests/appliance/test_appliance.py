@@ -100,9 +100,7 @@ def test_the_log_has_the_whole_lines_of_the_board_and_of_systemd(tmp_path: Path)
     port = Port(here, tmp_path / "port.log")
     # As journald of systemd 257 wrote them, with ForwardToConsole=yes.
     there.sendall(b"[   33.62] muggins[5]: \x1b[0;1;38:5:185mlights: cannot open\x1b[0m\r\n")
-    there.sendall(
-        b"[   33.61] systemd[1]: Started muggins.service.\r\n[  194.48] logind[352]: 12\n"
-    )
+    there.sendall(b"[   33.61] systemd[1]: Started muggins.service.\r\n[  194.48] logind[352]: 12\n")
     there.sendall(b"41 lay 5\r\n42 la")
     there.close()
     port.close()

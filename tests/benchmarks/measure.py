@@ -30,7 +30,10 @@ class Row(NamedTuple):
 
 def show(rows: Iterable[Row]) -> None:
     """Print a table of the results."""
-    lines = [Row("what", "measured", "to reach", "reference in the same run"), *rows]
+    print_table([Row("what", "measured", "to reach", "reference in the same run"), *rows])
+
+
+def print_table(lines: Sequence[Sequence[str]]) -> None:
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     for line in lines:
         print("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())
