@@ -107,14 +107,11 @@ def _pins(name: str) -> str:
     keys = [wire for wire in wires if wire.kind in (KEY, MATRIX)]
     keys.sort(key=lambda wire: order.index(wire.pin.bcm or 0))
     tables = [_keys(keys)] if keys else []
-    others: dict[int, list[Wire]] = {}
+    others: dict[tuple[int, str], dict[str, None]] = {}
     for wire in wires:
         if wire not in keys:
-            others.setdefault(wire.pin.number, []).append(wire)
-    rows = []
-    for number, some in sorted(others.items()):
-        said = dict.fromkeys(wire.description for wire in some)
-        rows.append((", ".join(said), some[0].pin.name, number))
+            others.setdefault((wire.pin.number, wire.pin.name), {})[wire.description] = None
+    rows = [(", ".join(said), name, number) for (number, name), said in sorted(others.items())]
     return "\n".join([*tables, _table(("wire", "pin", "on the header"), rows)])
 
 
@@ -165,30 +162,28 @@ def _possible(path: str) -> str:
 
 
 def _usual(table: str, field: str) -> str:
-    if table == "display":
-        if field == "address":
-            return f"`0x{defaults.ADDRESS:02X}`"
-        if field == "hz":
-            return _each({name: _toml(each.default_hz) for name, each in OLED_CONTROLLERS.items()})
-        return _each({kind: _toml(_field(field, kind)) for kind in ("i2c", "spi")})
+    made = {
+        "display": _usual_display,
+        "lights": _usual_light,
+        "lights.shape": _usual_shape,
+        "speech": _usual_speech,
+        "mqtt": _usual_mqtt,
+    }
+    if table in made:
+        return made[table](field)
     if table == "keyboard":
         return _toml(defaults.GRAB) if field == "grab" else ""
-    if table == "lights.shape":
-        return _usual_shape(field)
-    if table == "lights":
-        return _usual_light(field)
-    if table == "speech":
-        return _usual_speech(field)
-    if table == "mqtt":
-        return _usual_mqtt(field)
-    usual = {
-        "keys": defaults.PAGE_KEYS,
-        "open": defaults.PAGE_OPEN,
-        "players": defaults.PLAYERS,
-        "words": defaults.WORDS,
-        **DEFAULTS,
-    }
+    pages = {"keys": defaults.PAGE_KEYS, "open": defaults.PAGE_OPEN}
+    usual = {**pages, "players": defaults.PLAYERS, "words": defaults.WORDS, **DEFAULTS}
     return _toml(usual[field]) if field in usual else ""
+
+
+def _usual_display(field: str) -> str:
+    if field == "address":
+        return f"`0x{defaults.ADDRESS:02X}`"
+    if field == "hz":
+        return _each({name: _toml(each.default_hz) for name, each in OLED_CONTROLLERS.items()})
+    return _each({kind: _toml(_field(field, kind)) for kind in ("i2c", "spi")})
 
 
 def _usual_speech(field: str) -> str:
@@ -267,6 +262,8 @@ _MAKE: dict[str, Callable[[str], str]] = {"pins": _pins, "lines": _lines, "setti
 
 
 TABLE = Path(__file__).parent.parent / "engine" / "OPTIONS.md"
+
+
 def options() -> str:
     """Return the text of OPTIONS.md, with its table made again."""
     head, rule, _ = TABLE.read_text(encoding="utf-8").partition("|---|---|---|---|---|\n")
@@ -275,11 +272,8 @@ def options() -> str:
 
 def _row(option: Option) -> str:
     default = "depends on the game" if option.default is None else f"`{option.write(option.default)}`"
-    values = (
-        option.allowed
-        if isinstance(option.values, range)
-        else " ".join(f"`{value}`" for value in option.values)
-    )
+    each = " ".join(f"`{value}`" for value in option.values)
+    values = option.allowed if isinstance(option.values, range) else each
     return f"| `{option.name}` | {values} | {default} | {option.about} | {option.source} |\n"
 
 

@@ -68,8 +68,10 @@ class Keys:
     def codes(self) -> list[int]:
         return list(self._codes.values())
 
-    def code(self, word: str) -> int:
-        return self._codes[word]
+    def code(self, word: str) -> str:
+        """Return the code of a key, with an `L` after it for a long press."""
+        # The keypad has no key for REDO, which is a long press of UNDO.
+        return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])
 
     def words(self, first: int, count: int) -> list[str]:
         """Return `count` successive key presses, e.g. `["OK", "5"]`.
@@ -107,10 +109,8 @@ class Keys:
         raise AssertionError("players play for ever")
 
     def order(self, number: int) -> str:
-        """Return the key code of the key press at index `number`, with an `L` after it for a long press."""
-        word = self._to(number + 1)[number]
-        # The keypad has no key for REDO, which is a long press of UNDO.
-        return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])
+        """Return the code of the key press at index `number`."""
+        return self.code(self._to(number + 1)[number])
 
     def standing(self, presses: int) -> dict[str, Any]:
         """Return the state of the game after `presses` key presses, as printed by `muggins replay --json`."""

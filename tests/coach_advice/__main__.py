@@ -95,7 +95,7 @@ def advice() -> str:
     Raises:
         AssertionError: a sentence no longer agrees with the coach's tables.
     """
-    parts = [FILE.read_text(encoding="utf-8").partition("## ")[0]]
+    parts = [FILE.read_text(encoding="utf-8").partition("\n## ")[0]]
     number = 0
     for title, section in SECTIONS.items():
         parts.append(f"## {title}\n")
