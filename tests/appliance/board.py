@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -264,6 +265,23 @@ class Board:
         """Check that a command prints exactly this, whatever its exit status is."""
         said = self.machine.run(command, seconds).text
         self.check(said == wanted, f"{command} prints {said!r}, not {wanted!r}")
+
+    def until(self, command: str, is_right: Callable[[str], object], seconds: float) -> str:
+        """Run a command again and again until its output is right. Return the output.
+
+        If this takes too long, add a message to `failures`.
+
+        Args:
+            command: the shell command.
+            is_right: a function that is called with the output, and returns a true value for the right one.
+            seconds: the time limit, which is multiplied by the machine's `patience`.
+        """
+        end = time.monotonic() + seconds * self.machine.patience
+        while not is_right(said := self.machine.run(command).text):
+            if not self.check(time.monotonic() < end, f"{command} still prints {said}"):
+                break
+            time.sleep(0.5)
+        return said
 
     def guided(self, *lines: str, guide: Path = README) -> None:
         """Check that the guide contains the commands and other lines that are used here."""

@@ -15,17 +15,10 @@ from typing import Any, NamedTuple
 
 from firmware_py.board.loop import REST
 from firmware_py.speech.clips import RATE
+from tests.appliance import faults
 from tests.appliance.board import Board, Row
 from tests.appliance.debian_image import ROOT, progress
-from tests.appliance.faults import (
-    CONFIGURATION,
-    PROCESS,
-    add_configuration,
-    check_user,
-    configured,
-    no_unit_failed,
-)
-from tests.support.deadline import Deadline
+from tests.appliance.faults import CONFIGURATION, PROCESS, check_user, configured, no_unit_failed
 
 VOICE, CLUB, PUBLISHER, PAGE = "muggins-speak", "muggins-club", "muggins-publish", "muggins-serve"
 PAGE_SOCKET = f"{PAGE}.socket"
@@ -76,7 +69,7 @@ def speak(board: Board) -> None:
     """Enable the voice, make it say the score, and check that it survives a restart of the board."""
     _prepare(board, VOICE, VOICE_PROGRAMS)
     board.must(f"echo '{_DEVICE}' > /etc/asound.conf")
-    add_configuration(board, "[speech]", 'device = "recorder"')
+    faults.add_configuration(board, "[speech]", 'device = "recorder"')
     board.must(enable(VOICE))
     process = check_user(board, VOICE)
     back = [_say_the_score(board)]
@@ -154,20 +147,13 @@ def gather(board: Board) -> None:
 def _until_result(board: Board, *, publish: bool = False) -> float:
     """Wait until the result of the test's game appears in the club's CSV file. Return the seconds this took.
 
-    If `publish` is True, it is published again and again until then. If it does not appear in time, the test
-    reports a failure.
+    If `publish` is True, it is published again and again until then.
     """
-    began = time.monotonic()
-    while True:
-        if publish:
-            board.must(f"mosquitto_pub -q 1 -t muggins/b1/game -m {quote(json.dumps(_WON))}")
-        found = board.machine.run(python(_CSV)).text
-        took = time.monotonic() - began
-        in_time = took <= _CLUB_PATIENCE * board.machine.patience
-        if "Ann,121,Bob,98" in found or not in_time:
-            board.check(in_time, f"the results of the club: {found}")
-            return took
-        time.sleep(1)
+    began, command = time.monotonic(), python(_CSV)
+    if publish:
+        command = f"mosquitto_pub -q 1 -t muggins/b1/game -m {quote(json.dumps(_WON))}; {command}"
+    board.until(command, lambda said: "Ann,121,Bob,98" in said, _CLUB_PATIENCE)
+    return time.monotonic() - began
 
 
 # -- the publisher, with a real MQTT broker on the same machine
@@ -274,13 +260,9 @@ def _configure(board: Board, *lines: str) -> None:
 
 
 def _wait_for(board: Board, words: str) -> None:
-    """Wait until the publisher's log contains these words. Record a failure if this takes too long."""
-    deadline = time.monotonic() + _BROKER_PATIENCE * board.machine.patience
-    said = ""
-    while words not in said and time.monotonic() < deadline:
-        time.sleep(0.5)
-        said = board.machine.run(f"journalctl --no-pager --lines=2 --output=cat --unit={PUBLISHER}").text
-    board.check(words in said, f"the publisher says: {said}")
+    """Wait until the publisher's log contains these words."""
+    log = f"journalctl --no-pager --lines=2 --output=cat --unit={PUBLISHER}"
+    board.until(log, lambda said: words in said, _BROKER_PATIENCE)
 
 
 # -- the page, whose server starts when somebody opens it
@@ -344,12 +326,13 @@ def _check_outsider(board: Board) -> None:
     for command in (f"{_PRESS} OK", "muggins status --follow"):
         status, said = _as(board, OUTSIDE, command)
         board.check(status == 2 and RIGHTS in said, f"{OUTSIDE}: {command}: exit status {status}: {said}")
-    for command in (f"cat {_VIEW}", "ls /run/muggins", _SEND):
-        status, said = _as(board, OUTSIDE, command)
-        board.check(status != 0, f"{OUTSIDE}: {command}: {said}")
-    for command in (f"touch {_VIEW}.new", "rm -f /run/muggins/keys", "chmod 777 /run/muggins"):
-        status, said = _as(board, INSIDE, command)
-        board.check(status != 0, f"{INSIDE}: {command}: {said}")
+    for user, commands in (
+        (OUTSIDE, (f"cat {_VIEW}", "ls /run/muggins", _SEND)),
+        (INSIDE, (f"touch {_VIEW}.new", "rm -f /run/muggins/keys", "chmod 777 /run/muggins")),
+    ):
+        for command in commands:
+            status, said = _as(board, user, command)
+            board.check(status != 0, f"{user}: {command}: {said}")
     # Nobody waits for the follower, which ends with the next press.
     one_line = "head -n 1 < <(muggins status --follow 2> /dev/null)"
     status, said = _as(board, INSIDE, f"bash -c {quote(one_line)}")
@@ -419,7 +402,7 @@ def advise(board: Board) -> list[float]:
             before = _look(board)
             board.type(1)
             began = time.monotonic()
-            after = _once_it_has_answered(board, before)
+            after = _look(board, before)
             back.append(time.monotonic() - began)
             costs.append((after.user + after.system - before.user - before.system) / 100)
             grown.append(after.kilobytes - before.kilobytes)
@@ -446,17 +429,14 @@ def _play_without_advice(board: Board) -> None:
     board.must(at_rest, _LONGEST_DEAL)
 
 
-def _look(board: Board) -> Standing:
-    return Standing(*map(int, board.must(_LOOK).split()))
+def _look(board: Board, before: Standing | None = None) -> Standing:
+    """Return the present standing. With one from before, first wait until the coach has come and gone."""
 
+    def has_answered(said: str) -> bool:
+        now = Standing(*map(int, said.split()))
+        return not before or (not now.children and now.threads <= before.threads and now[:2] > before[:2])
 
-def _once_it_has_answered(board: Board, before: Standing) -> Standing:
-    """Wait until the coach's process, and the board's thread that waits for it, have come and gone."""
-    deadline = Deadline(_LONGEST_DEAL * board.machine.patience)
-    while (now := _look(board)).children or now.threads > before.threads or now[:2] == before[:2]:
-        deadline.left("the coach's process to come and go")
-        time.sleep(0.1)
-    return now
+    return Standing(*map(int, board.until(_LOOK, has_answered, _LONGEST_DEAL).split()))
 
 
 def _check_pages(board: Board) -> None:

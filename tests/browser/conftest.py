@@ -55,6 +55,13 @@ def browser() -> Iterator[Browser]:
         yield found
 
 
+@contextmanager
+def new_tab(browser: Browser, **options: Any) -> Iterator[Page]:
+    """Yield a new tab of the browser, in a context with these options."""
+    with closing(browser.new_context(**options)) as context:
+        yield context.new_page()
+
+
 class Served:
     """A test rig: the web page of a board, served by `muggins serve` in a separate process."""
 
@@ -144,10 +151,9 @@ def served(tmp_path: Path) -> Iterator[Served]:
 @pytest.fixture
 def page(browser: Browser, served: Served) -> Iterator[Page]:
     """Yield the board's page, opened on a phone. The test fails if the browser reports any error."""
-    with closing(browser.new_context(viewport=PHONE)) as context:
+    with new_tab(browser, viewport=PHONE) as page:
         complaints: list[str] = []
-        page = opened(context.new_page(), served, complaints)
-        yield page
+        yield opened(page, served, complaints)
         assert complaints == []
 
 

@@ -11,17 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine.rules import Rules
-from tests.browser.conftest import (
-    PHONE,
-    SCHEMES,
-    Served,
-    check_accessible,
-    check_nothing_is_cut_off,
-    evening,
-    opened,
-    tabbed,
-    whole_game,
-)
+from tests.browser import conftest as rig
+from tests.browser.conftest import PHONE, SCHEMES, Served, evening, new_tab, opened, whole_game
 from tests.support import keyed
 from tests.support.board_process import InTerminal
 from tests.support.coach_examples import FIRST_DEALER
@@ -168,11 +159,11 @@ def test_axe_finds_nothing(browser: Browser, served: Served, scheme: Any, place:
     (whole_game if place == "#review" else evening)(served.folder)
     for words in (keyed.CRIB, "2 9 9 7", "UNDO MENU"):
         served.press(words)
-        with closing(browser.new_context(viewport=PHONE, color_scheme=scheme, bypass_csp=True)) as context:
-            page = opened(context.new_page(), served, [], place)
+        with new_tab(browser, viewport=PHONE, color_scheme=scheme, bypass_csp=True) as page:
+            opened(page, served, [], place)
             if place == "#review":
                 page.locator("summary").first.click()
-            check_accessible(page)
+            rig.check_accessible(page)
 
 
 def test_calls_and_turns_are_said_once_each_in_order(page: Page, served: Served) -> None:
@@ -199,14 +190,14 @@ def test_nothing_is_cut_off_with_long_names_and_text_of_twice_the_size(
     names = (*LONG, "Bo")[:players]
     served.start_board(keyed.board(rules=Rules(players=players), names=names))
     served.press("OK 2")
-    with closing(browser.new_context(viewport=SIZES[size])) as context:
-        page = opened(context.new_page(), served, [])
-        check_nothing_is_cut_off(page)
+    with new_tab(browser, viewport=SIZES[size]) as page:
+        opened(page, served, [])
+        rig.check_nothing_is_cut_off(page)
 
 
 def test_the_keyboard_reaches_everything_and_its_place_can_be_seen(page: Page, served: Served) -> None:
     names = ["Board", "Hands", "Night", "Games", "Review", "code", "Join", "Speak", "Whole screen"]
-    assert tabbed(page, 9) == names
+    assert rig.tabbed(page, 9) == names
     page.locator("nav a").nth(1).press("Enter")
     expect(page.locator("#hands")).to_be_visible()
 
@@ -215,8 +206,8 @@ def test_the_keyboard_reaches_everything_and_its_place_can_be_seen(page: Page, s
 def test_pegs_hop_unless_less_motion_is_wanted(
     browser: Browser, served: Served, motion: Any, moves: bool
 ) -> None:
-    with closing(browser.new_context(reduced_motion=motion)) as context:
-        page = opened(context.new_page(), served, [])
+    with new_tab(browser, reduced_motion=motion) as page:
+        opened(page, served, [])
         page.evaluate(
             "() => { window.moved = false; const animate = Element.prototype.animate;"
             "Element.prototype.animate = function (...all) {"
@@ -228,8 +219,8 @@ def test_pegs_hop_unless_less_motion_is_wanted(
 
 
 def test_the_phone_speaks_when_its_switch_is_on(browser: Browser, served: Served) -> None:
-    with closing(browser.new_context()) as context:
-        page = opened(context.new_page(), served, [])
+    with new_tab(browser) as page:
+        opened(page, served, [])
         page.evaluate(
             "() => { window.spoken = []; speechSynthesis.speak = it => window.spoken.push(it.text) }"
         )
@@ -250,8 +241,8 @@ def test_the_phone_speaks_when_its_switch_is_on(browser: Browser, served: Served
 
 def test_a_television_shows_the_board_and_nothing_to_press(browser: Browser, served: Served) -> None:
     served.press(keyed.CRIB)
-    with closing(browser.new_context(viewport=SIZES["a television"])) as context:
-        page = opened(context.new_page(), served, [], "#screen")
+    with new_tab(browser, viewport=SIZES["a television"]) as page:
+        opened(page, served, [], "#screen")
         for hidden in ("nav", "#speak", "#last-hands"):
             expect(page.locator(hidden)).to_be_hidden()
         assert page.evaluate("document.documentElement.scrollHeight") <= 1080
@@ -312,4 +303,4 @@ def test_a_review_is_not_cut_off_with_long_names_and_text_of_twice_the_size(
     page.set_viewport_size({"width": 320, "height": 568})
     page.goto(f"{served.address}#review")
     page.locator("summary").nth(2).click()
-    check_nothing_is_cut_off(page)
+    rig.check_nothing_is_cut_off(page)

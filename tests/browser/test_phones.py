@@ -15,13 +15,11 @@ from firmware_py.serve.serve import page_url
 from firmware_py.system.network import own_address
 from firmware_py.window.folder import boot_time
 from firmware_py.window.phone_file import PhoneFile, new_code, read_phone_file, write_phone_file
-from tests.browser.conftest import PHONE, SCHEMES, Served, check_accessible, opened
-from tests.firmware_py.board.test_phones_on_wires import Rig
+from tests.browser.conftest import PHONE, SCHEMES, Served, check_accessible, new_tab, opened
 from tests.support import keyed
 from tests.support.board_process import BoardProcess
 from tests.support.command import muggins
 from tests.support.deadline import PATIENCE, until
-from tests.support.qr_reader import needs_reader
 from tests.support.referee import Referee, comparable
 
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -293,8 +291,7 @@ def test_a_page_that_is_not_open_asks_for_a_code_and_shows_nothing(browser: Brow
     code = new_code()
     write_phone_file(tmp_path, PhoneFile(code, boot_time(), withdrawn=0))  # read before the first request
     served = Served(tmp_path, keyed.board("OK 2", names=("Ann", "Bob")), ["--config", str(config)])
-    with closing(served), closing(browser.new_context(viewport=PHONE, bypass_csp=True)) as context:
-        page = context.new_page()
+    with closing(served), new_tab(browser, viewport=PHONE, bypass_csp=True) as page:
         page.goto(f"{served.address}#screen")
         expect(page.locator("#state")).to_contain_text("Only phones that have joined may watch.")
         assert "Ann" not in page.content()
@@ -366,42 +363,3 @@ def test_text_twice_as_large_leaves_the_keys_whole(table: PhoneTable) -> None:
     assert width <= PHONE["width"]
     for button in phone.locator("#pad button").all():
         assert button.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), button.inner_text()
-
-
-@pytest.fixture
-def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
-    """Yield a board with emulated hardware that phones can join. Skip the test if there is no network."""
-    if own_address() is None:
-        pytest.skip("this machine has no network")
-    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
-    with closing(Rig(tmp_path)) as found:
-        yield found
-
-
-@needs_reader
-def test_two_phones_scan_the_display_and_play(rig: Rig, browser: Browser) -> None:
-    with ExitStack() as opened:
-        served = opened.enter_context(closing(Served(rig.folder)))
-        pages = []
-        for joined in ("1 phone has joined.", "2 phones have joined."):
-            rig.press("MENU", "K")
-            until(lambda: [each[-8:] for each in rig.scanned()] == [rig.code], "a code to scan")
-            [scanned] = rig.scanned()
-            assert scanned.startswith("HTTP://") and f":{served.port}/" in scanned
-            page = opened.enter_context(closing(browser.new_context(viewport=PHONE))).new_page()
-            page.goto(scanned)
-            page.wait_for_selector("#pad button")
-            assert "/" + scanned[-8:] not in page.url
-            pages.append(page)
-            until(lambda joined=joined: rig.board.view.notice == joined, joined)
-            assert rig.board.view.page is None
-        first, second = pages
-        key(first, "OK")
-        key(second, "2")
-        for page in pages:
-            expect(page.locator("#says")).to_have_text("Right: card")
-        key(first, "10")
-        key(second, "5")
-        for page in pages:
-            expect(page.locator("#call")).to_have_text("Left: fifteen for two")
-        assert [side.front for side in rig.board.history.game.sides] == [2, 0]
