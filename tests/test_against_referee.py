@@ -3,7 +3,7 @@
 The referee is an independent implementation of the rules, written differently.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -327,8 +327,7 @@ FORMS = (
     (3, "track=show reveal=on_ok"),
     (2, "track=points next_game_dealer=winner"),
     (2, "crib_flush=four heels_points=1 heels_can_win=no reveal=on_ok"),
-)
-MORE_FORMS = (
+    # At night:
     (2, "game=five-card five_card_replay=replay"),
     (4, "lead_after_go=scorer combo_after_go=broken"),
     (3, "ace_11=on target=61"),
@@ -340,17 +339,22 @@ MORE_FORMS = (
     (3, "track=points"),
     (2, "skunk_worth=3 double_worth=3 target=151"),
 )
-"""Forms that are played only in slow test runs. The tests with random options also cover their options."""
-IN_EVERY_FORM = pytest.mark.parametrize(
-    ("players", "settings"), [*FORMS, *(pytest.param(*form, marks=pytest.mark.night) for form in MORE_FORMS)]
-)
+"""Forms of the game: the number of players, and options. Random options are tried too."""
+BY_DAY = 19
+
+
+def in_forms(by_day: Callable[[int], bool]) -> pytest.MarkDecorator:
+    """Run a test in every form; in those whose index `by_day` refuses, only at night."""
+    night = [pytest.mark.night]
+    forms = [pytest.param(*form, marks=[] if by_day(at) else night) for at, form in enumerate(FORMS)]
+    return pytest.mark.parametrize(("players", "settings"), forms)
 
 
 def rules_of(players: int, settings: str) -> Rules:
     return Rules.parse(settings.split(), players=players)
 
 
-@IN_EVERY_FORM
+@in_forms(lambda at: at < BY_DAY)
 def test_whole_games_of_every_form(players: int, settings: str) -> None:
     chance = Random(f"{players} {settings}")
     suits = chance.choice(["none", "some", "all"])
@@ -365,7 +369,7 @@ def test_whole_games_of_every_form(players: int, settings: str) -> None:
     assert pair.game.prompt is Prompt.GAME_OVER
 
 
-@IN_EVERY_FORM
+@in_forms(lambda at: at < BY_DAY)
 def test_any_keys_in_every_form(players: int, settings: str) -> None:
     chance = Random(f"{players} {settings}")
     rules = rules_of(players, settings)
@@ -375,13 +379,7 @@ def test_any_keys_in_every_form(players: int, settings: str) -> None:
             pair.press(word)
 
 
-@pytest.mark.parametrize(
-    ("players", "settings"),
-    [
-        form if at % 5 == 1 else pytest.param(*form, marks=pytest.mark.night)
-        for at, form in enumerate((*FORMS, *MORE_FORMS))
-    ],
-)
+@in_forms(lambda at: at % 5 == 1)
 def test_every_key_at_every_prompt_of_every_form(players: int, settings: str) -> None:
     chance = Random(settings)
     rules = rules_of(players, settings)

@@ -175,6 +175,11 @@ def opened(page: Page, served: Served, complaints: list[str], place: str = "") -
     return page
 
 
+def join(page: Page, code: str) -> None:
+    page.get_by_label("Code").fill(code)
+    page.get_by_role("button", name="Join").click()
+
+
 def check_accessible(page: Page) -> None:
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()

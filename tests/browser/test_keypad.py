@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import PHONE, new_tab
+from tests.browser.conftest import PHONE, join, new_tab
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS, muggins
 from tests.support.deadline import until
@@ -134,8 +134,7 @@ def test_a_second_phone_types_its_code_and_a_third_has_none(
         expect(second.locator("#key-fault")).to_contain_text("This code is wrong, used or too old.")
         expect(second.locator("#pad")).to_be_hidden()
         second.wait_for_timeout(2100)  # after a wrong code, everyone waits
-        second.get_by_label("Code").fill(alone.another_code().lower())
-        second.get_by_role("button", name="Join").click()
+        join(second, alone.another_code().lower())
         key(second, "OK")
         expect(page.locator("#says")).to_have_text("Left deals. Turn up the starter.")
 
@@ -155,8 +154,7 @@ def test_a_right_code_that_was_not_taken_can_be_entered_again(
     with new_tab(browser, viewport=PHONE) as page:
         page.goto(alone.address)
         page.route("**/join", fail, times=1)
-        page.get_by_label("Code").fill(alone.codes[0])
-        page.get_by_role("button", name="Join").click()
+        join(page, alone.codes[0])
         expect(page.locator("#key-fault")).to_contain_text(said)
         expect(page.get_by_label("Code")).to_have_value(alone.codes[0])
         page.get_by_role("button", name="Join").click()

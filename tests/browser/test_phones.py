@@ -15,7 +15,7 @@ from firmware_py.serve.serve import page_url
 from firmware_py.system.network import own_address
 from firmware_py.window.folder import boot_time
 from firmware_py.window.phone_file import PhoneFile, new_code, read_phone_file, write_phone_file
-from tests.browser.conftest import PHONE, SCHEMES, Served, check_accessible, new_tab, opened
+from tests.browser.conftest import PHONE, SCHEMES, Served, check_accessible, join, new_tab, opened
 from tests.support import keyed
 from tests.support.board_process import BoardProcess
 from tests.support.command import muggins
@@ -245,8 +245,7 @@ def test_a_board_that_withdraws_the_keys_takes_them_from_all_phones(table: Phone
         expect(phone.locator("#pad")).to_be_hidden()
     expect(phones[0].locator("#says")).to_have_text("Ann cuts for the deal.")
     code = table.code()
-    phones[0].get_by_label("Code").fill(code.lower())
-    phones[0].get_by_role("button", name="Join").click()
+    join(phones[0], code.lower())
     expect(phones[0].locator("#pad")).to_be_visible()
     table.forgive(401)
 
@@ -296,8 +295,7 @@ def test_a_page_that_is_not_open_asks_for_a_code_and_shows_nothing(browser: Brow
         expect(page.locator("#state")).to_contain_text("Only phones that have joined may watch.")
         assert "Ann" not in page.content()
         check_accessible(page)
-        page.get_by_label("Code").fill(code)
-        page.get_by_role("button", name="Join").click()
+        join(page, code)
         expect(page.locator("#says")).to_have_text("Bob: card")
         expect(page.locator("#state")).to_be_hidden()
         page.goto(f"{served.address}#board")
@@ -306,8 +304,7 @@ def test_a_page_that_is_not_open_asks_for_a_code_and_shows_nothing(browser: Brow
         expect(page.locator("#state")).to_contain_text("Only phones that have joined may watch.")
         expect(page.locator("#says")).to_be_hidden()
         expect(page.get_by_label("Code")).to_be_visible()
-        page.get_by_label("Code").fill(code)
-        page.get_by_role("button", name="Join").click()
+        join(page, code)
         expect(page.locator("#says")).to_have_text("Bob: card")
 
 
