@@ -207,25 +207,31 @@ def rows_of_after_deal(rounds: int) -> list[Row]:
         assert answers.get().advice is not None
         taken.append(time.monotonic() - begin)
         busy.append(_processor_time() - before)
-    alone, meanwhile = _presses(None, rounds), _presses(helper, rounds)
+    presses = _presses(None, rounds), _presses(helper, rounds)
+    both = [f"{median(times):.2f} and {p99(times):.2f} ms" for times in presses]
     memory = getrusage(RUSAGE_CHILDREN).ru_maxrss / 1024
     answer = f"answer after {median(taken):.2f} s, {median(busy):.2f} s of processor time, {memory:.0f} MB"
     what = "a press while the coach works, on one core, median and p99"
     return [
         Row("coach after a deal: to start its process", f"{1000 * median(started):.1f} ms", "", answer),
-        Row(what, _milliseconds(meanwhile), "", f"{_milliseconds(alone)} while it does not"),
+        Row(what, both[1], "", f"{both[0]} while it does not"),
     ]
 
 
 def _presses(helper: CoachProcess | None, rounds: int) -> list[float]:
-    """Press many keys. Return the time, in seconds, from each key press until the new picture has been drawn.
+    """Press many keys. Return the time, in ms, from each key press until the new picture has been drawn.
 
     Args:
         helper: the coach's process, which is busy during all key presses; None if the coach is not used.
         rounds: the number of rounds of 40 key presses.
     """
-    board, found = coached_board(), []
+    board, found = coached_board(), list[float]()
     deal, cores = counted(board), os.sched_getaffinity(0)
+
+    def press() -> None:
+        board.press(Key.OK)
+        oled.draw(board.view)
+
     os.sched_setaffinity(0, {min(cores)})
     try:
         for _ in range(rounds):
@@ -233,10 +239,7 @@ def _presses(helper: CoachProcess | None, rounds: int) -> list[float]:
                 helper.ask(deal)
             for _ in range(40):
                 time.sleep(_BETWEEN)
-                begin = time.monotonic()
-                board.press(Key.OK)
-                oled.draw(board.view)
-                found.append(time.monotonic() - begin)
+                found += milliseconds(press, 1)
             if helper is not None:
                 helper.close()
     finally:
@@ -247,10 +250,6 @@ def _presses(helper: CoachProcess | None, rounds: int) -> list[float]:
 def _processor_time() -> float:
     used = getrusage(RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
-
-
-def _milliseconds(seconds: list[float]) -> str:
-    return f"{1000 * median(seconds):.2f} and {1000 * p99(seconds):.2f} ms"
 
 
 if __name__ == "__main__":
