@@ -3,6 +3,8 @@
 The referee is an independent implementation of the rules, written differently.
 """
 
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -13,23 +15,157 @@ from hypothesis import strategies as st
 from engine.deals import Source
 from engine.errors import InvalidRules
 from engine.game import Game
+from engine.match.history import History
 from engine.options import OPTIONS
 from engine.prompts import Prompt
 from engine.rules import Rules
+from firmware_py.board.board import Board
+from firmware_py.input.keys import Key
 from firmware_py.render import oled
+from firmware_py.reports.match import Refusal, report_object
 from firmware_py.view.view import View
-from tests.board_and_referee import (
-    Pair,
-    keys_of_games,
-    near_the_end,
-    press_and_undo,
-    random_keys,
-    undo_and_redo,
-)
 from tests.support import oracle
-from tests.support.referee import WORDS
+from tests.support.referee import WORDS, Referee, comparable
+from tests.support.table import Table
 
 pytestmark = pytest.mark.thorough
+
+Start = tuple[int, ...]
+
+
+class Pair:
+    """A board and a referee, which is an independent implementation of the game.
+
+    Both receive the same keys, and their states are compared after each key.
+    """
+
+    def __init__(self, start: Start = (0, 0), rules: Rules | None = None) -> None:
+        self.rules = rules or Rules()
+        self.board = Board(History.of(Game.new(self.rules, start)))
+        options = dict(setting.split("=") for setting in self.rules.settings)
+        self.referee = Referee(start, players=self.rules.players, options=options)
+        self.refused: list[Refusal] = []
+        self.words: list[str] = []
+
+    @property
+    def game(self) -> Game:
+        return self.board.history.game
+
+    @property
+    def busy(self) -> bool:
+        """True while a dialogue is open, or while a number is being typed."""
+        return bool(self.referee.menu or self.referee.typed)
+
+    def press(self, word: str) -> bool:
+        """Press a key on the board and on the referee, and check that both report the same state.
+
+        Return True if the key took effect. Keys that the referee does not implement are ignored.
+        """
+        if not self.covers(word):
+            return False
+        before = self.board.history
+        outcome = self.board.press(Key.parse(word))
+        self.referee.press(word)
+        self.words.append(word)
+        assert outcome.presses == before.applied
+        assert outcome.took == (self.board.history.applied == before.applied + 1), self.words
+        if not outcome.took:
+            assert self.board.history is before, self.words
+        if outcome.why is not None:
+            assert outcome.why.isprintable() and outcome.why.strip().removesuffix(".") == outcome.why
+            assert not outcome.took
+            self.refused.append(Refusal(outcome.presses, word, outcome.why))
+        self.compare()
+        oled.draw(self.board.view)
+        return outcome.took
+
+    def covers(self, word: str) -> bool:
+        """Return False if a key opens a menu page that the referee does not implement, otherwise True.
+
+        Args:
+            word: the name of the key, such as `OK`.
+        """
+        menu = self.referee.menu
+        return not (
+            (menu == "menu" and word in ("5", "7", "9"))
+            or (menu == "6" and word not in ("OK", "GO", "UNDO", "MENU"))
+        )
+
+    def compare(self) -> None:
+        ours = comparable(report_object(self.board.history, self.refused, self.board.prompt))
+        theirs = comparable(self.referee.result())
+        assert ours == theirs, " ".join(self.words)
+
+    def fork(self, word: str) -> tuple[bool, bool]:
+        """Press a key on a copy of this board and referee.
+
+        Returns:
+            Two values: True if the key took effect, and True if the key was refused. Both are False if the
+            key did neither, e.g. if it only typed a digit.
+        """
+        copy = Pair(rules=self.rules, start=(0,) * self.rules.sides)
+        copy.board = Board(self.board.history)
+        copy.referee = deepcopy(self.referee)
+        copy.refused, copy.words = list(self.refused), list(self.words)
+        number = len(copy.refused)
+        return copy.press(word), len(copy.refused) > number
+
+
+def near_the_end(chance: Random, rules: Rules | None = None) -> Start:
+    """Return random starting scores, high enough that the game will probably end within two deals."""
+    rules = rules or Rules()
+    return tuple(chance.randint(max(0, rules.target - 36), rules.target - 1) for _ in range(rules.sides))
+
+
+def random_keys(chance: Random, presses: int) -> Iterator[str]:
+    """Yield `presses` random keys, most of which are useful in the game."""
+    often = {"OK": 10, "GO": 10, "MENU": 1, "MUGGINS": 2, "UNDO": 3, "REDO": 3}
+    weights = [often.get(word, 3.5) for word in WORDS]
+    return iter(chance.choices(WORDS, weights, k=presses))
+
+
+def keys_of_games(pair: Pair, chance: Random, suits: str, games: int = 1) -> Iterator[str]:
+    """Yield the keys that simulated players press to play whole games.
+
+    The caller must press each key on `pair` before requesting the next one.
+
+    Args:
+        pair: the board and the referee.
+        chance: the source of random choices.
+        suits: which cards are followed by a suit key: "all", "some" or "none".
+        games: the number of games.
+    """
+    for number in range(games):
+        if number:
+            yield "OK"
+        for word in Table(chance, suits=suits != "none", rules=pair.rules).keys(lambda: pair.game):
+            if not pair.busy and passes_31(word, pair.game) and chance.random() < 0.3:
+                while pair.game.prompt is Prompt.PLAY and pair.game.count:
+                    yield "GO"
+                if pair.game.winner is not None:
+                    continue
+            if word not in oracle.SUITS or suits == "all" or chance.random() < 0.4:
+                yield word
+
+
+def passes_31(word: str, game: Game) -> bool:
+    return game.prompt is Prompt.PLAY and word in oracle.RANKS and game.count + oracle.value(word) > 31
+
+
+def press_and_undo(pair: Pair, chance: Random) -> None:
+    wrong = [word for word in random_keys(chance, 6) if word not in ("UNDO", "REDO")]
+    took = sum([pair.press(word) for word in wrong])
+    while pair.busy:
+        assert not pair.press("UNDO")
+    for _ in range(took):
+        assert pair.press("UNDO")
+
+
+def undo_and_redo(pair: Pair, chance: Random) -> None:
+    took = sum([pair.press("UNDO") for _ in range(chance.choice([1, 3, 12]))])
+    for _ in range(took):
+        assert pair.press("REDO")
+
 
 QUESTIONS = (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
 PAGED = (Prompt.STARTER, Prompt.PLAY, Prompt.CRIB)
@@ -191,8 +327,7 @@ FORMS = (
     (3, "track=show reveal=on_ok"),
     (2, "track=points next_game_dealer=winner"),
     (2, "crib_flush=four heels_points=1 heels_can_win=no reveal=on_ok"),
-)
-MORE_FORMS = (
+    # At night:
     (2, "game=five-card five_card_replay=replay"),
     (4, "lead_after_go=scorer combo_after_go=broken"),
     (3, "ace_11=on target=61"),
@@ -204,17 +339,22 @@ MORE_FORMS = (
     (3, "track=points"),
     (2, "skunk_worth=3 double_worth=3 target=151"),
 )
-"""Forms that are played only in slow test runs. The tests with random options also cover their options."""
-IN_EVERY_FORM = pytest.mark.parametrize(
-    ("players", "settings"), [*FORMS, *(pytest.param(*form, marks=pytest.mark.night) for form in MORE_FORMS)]
-)
+"""Forms of the game: the number of players, and options. Random options are tried too."""
+BY_DAY = 19
+
+
+def in_forms(by_day: Callable[[int], bool]) -> pytest.MarkDecorator:
+    """Run a test in every form; in those whose index `by_day` refuses, only at night."""
+    night = [pytest.mark.night]
+    forms = [pytest.param(*form, marks=[] if by_day(at) else night) for at, form in enumerate(FORMS)]
+    return pytest.mark.parametrize(("players", "settings"), forms)
 
 
 def rules_of(players: int, settings: str) -> Rules:
     return Rules.parse(settings.split(), players=players)
 
 
-@IN_EVERY_FORM
+@in_forms(lambda at: at < BY_DAY)
 def test_whole_games_of_every_form(players: int, settings: str) -> None:
     chance = Random(f"{players} {settings}")
     suits = chance.choice(["none", "some", "all"])
@@ -229,7 +369,7 @@ def test_whole_games_of_every_form(players: int, settings: str) -> None:
     assert pair.game.prompt is Prompt.GAME_OVER
 
 
-@IN_EVERY_FORM
+@in_forms(lambda at: at < BY_DAY)
 def test_any_keys_in_every_form(players: int, settings: str) -> None:
     chance = Random(f"{players} {settings}")
     rules = rules_of(players, settings)
@@ -239,13 +379,7 @@ def test_any_keys_in_every_form(players: int, settings: str) -> None:
             pair.press(word)
 
 
-@pytest.mark.parametrize(
-    ("players", "settings"),
-    [
-        form if at % 5 == 1 else pytest.param(*form, marks=pytest.mark.night)
-        for at, form in enumerate((*FORMS, *MORE_FORMS))
-    ],
-)
+@in_forms(lambda at: at % 5 == 1)
 def test_every_key_at_every_prompt_of_every_form(players: int, settings: str) -> None:
     chance = Random(settings)
     rules = rules_of(players, settings)

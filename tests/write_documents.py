@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import inspect
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from engine.options import OPTIONS, Option
-from engine.rules import PLAYERS
 from firmware_py.config import build, defaults, files, track_shape
 from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
@@ -35,108 +35,9 @@ _MOST_ROWS = 8
 _ANYTHING = None
 """A value that no configuration key accepts."""
 
-#: The meaning of each key, table by table; its values and default come from the code.
-ABOUT = {
-    "": {
-        "title": "a description of the board, in one line",
-        "extends": "the source of all other settings: a profile, or a `.toml` file in the same folder",
-    },
-    "buttons": {"…": "the pin of this key; the button connects it to ground"},
-    "keyboard": {
-        "codes": "the kernel's code for each key, or several codes: `A = 79`, `OK = [28, 96]`",
-        "device": "the only device to read, by name or path. Default: all that have one of the codes",
-        "grab": "keep other programs, such as the console, from getting the keys",
-        "pins": "the pins of buttons that the kernel reads, as in `[buttons]`",
-        "rows": "the pins of the rows of a matrix keypad",
-        "columns": "the pins of the columns of a matrix keypad",
-        "matrix": "the keys, a list for each row",
-    },
-    "display": {
-        "controller": "the chip of the panel; many of 1.3 inch have an SH1106",
-        "interface": "how it is connected",
-        "bus": "I2C: 1 is on GPIO2 and 3. SPI: 0 is on GPIO9, 10 and 11",
-        "address": "on I2C: the address; the other usual one is `0x3D`",
-        "device": "on SPI: the chip select; 0 is GPIO8",
-        "dc": "on SPI: the pin of its data/command line",
-        "reset": "the pin of its reset line: on SPI, and on I2C for [modules that need one](#other-displays)",
-        "hz": "on SPI: the clock",
-        "rotate": "180 if the panel is mounted upside down",
-        "facing": "`turn`: the picture turns to the player whose turn it is; the first sits in front",
-        "contrast": "the brightness",
-        "dim_contrast": "the brightness while the screen is dimmed",
-        "dim_after": "seconds without a press until the screen is dimmed, 0 for never",
-        "blank_after": "seconds without a press until the screen is dark, 0 for never",
-    },
-    "lights": {
-        "chip": "the chip of the LEDs",
-        "order": "the order in which the LEDs expect the colours: change it if red shows as green",
-        "bus": "the SPI bus",
-        "device": "the chip select, which LEDs ignore",
-        "hz": "the SPI clock",
-        "brightness": "the brightness of all LEDs, in percent",
-        "limit_ma": "the current for all LEDs, in mA: [leds.md](leds.md) says what it covers",
-        "colours": "a colour for each side, by name or as `#rrggbb`",
-        "shape": "which LED is which hole: see below",
-    },
-    "lights.shape": {
-        "kind": "strips one after the other, one ring for all, or a panel",
-        "tracks": "how many sides have LEDs",
-        "holes": "how many LEDs a strip has",
-        "game_hole": "`shared`: one LED at the end of the chain is everybody's game hole",
-        "serpentine": "strips: every second strip begins at its far end. Panel: every second line does",
-        "rows": "how many rows a track is laid in, back and forth",
-        "pitch_mm": "the distance from LED to LED, for the drilling template",
-        "row_mm": "the distance from row to row, for the drilling template",
-        "leds": "LEDs of a ring: 60 or 61 go round twice, 120 or 121 once; the odd one is the game hole",
-        "width": "how many LEDs a panel has across",
-        "height": "how many LEDs a panel has down",
-        "panels": "how many panels there are, from left to right",
-        "by": "whether the chain runs along the columns of a panel or its rows",
-    },
-    "signals": {
-        "turn": "the pins of LEDs, one for each side: it is this side's turn",
-        "dealer": "the pins of LEDs, one for each side: this side deals",
-        "game_over": "the pin of an LED that is on when the game is over",
-        "buzzer": "the pin of an active buzzer: a tick for a peg, two for a refusal, four for a win",
-    },
-    "speech": {
-        "level": "`calls`: the points, as players call them; `full`: everything that the screen shows",
-        "voice": "a folder with recorded phrases; without it, all are synthesised",
-        "synthesiser": "the program that speaks, or a command line with `{text}` and `{file}` in it",
-        "volume": "how loud the voice is, in percent",
-        "device": "where the voice is heard; `auto` finds a USB speaker, `aplay -L` lists the names",
-        "keep_open": "play silence while nothing is said, so that an amplifier does not pop",
-        "amplifier": "an amplifier on the header: [sound.md](sound.md#an-amplifier-on-the-header)",
-    },
-    "mqtt": {
-        "host": "the computer on which the broker runs: its name or its address",
-        "port": "the port of the broker",
-        "user": "the user name for the broker, if it asks for one",
-        "password": "the password; everybody who may read this file can read it there",
-        "password_file": "the file with the password, instead of `password`",
-        "tls": "encrypt the connection",
-        "ca": "with `tls`: the certificate that the broker's certificate is signed with. Default: those that "
-        "the system trusts",
-        "name": "what the board is called. Default: the name of the Pi",
-        "base": "the first levels of all topics",
-        "discovery": "tell Home Assistant about the board",
-    },
-    "page": {
-        "keys": "whether phones that have joined may press keys; if not, everybody only watches",
-        "open": "whether everybody in the network may watch; if not, only phones that have joined may",
-    },
-    "game": {
-        "players": "how many play, unless there are names; four play as partners",
-        "names": "the players' names, clockwise round the table",
-        "words": "the words of the game. `english`: the point is *his nobs*, called *one for his nob*; "
-        "`british`: *his nob* in both; `american`: *his nobs* in both, a *deck*, a *skunk* for a *lurch*",
-        "coach": "`after_deal`: after each deal, `OK` also shows [what the coach thinks of the throws]"
-        "(../firmware_py/REFERENCE.md#the-coach), in the six-card game for two",
-        "palette": "the colours of the pegs: those of `[lights]`, or a set that colour-blind players can "
-        "tell apart. `orange`: orange, blue, white; `vermilion`: vermilion, sky blue, white; "
-        "`purple`: reddish purple, blue, vermilion",
-    },
-}
+_KEYS = Path(__file__).parent / "data" / "configuration_keys.toml"
+ABOUT: dict[str, dict[str, str]] = tomllib.loads(_KEYS.read_text(encoding="utf-8"))
+"""The meaning of each key, table by table; its values and default come from the code."""
 _SHAPES: dict[str, Callable[..., track_shape.Shape]] = {
     "strips": track_shape.strips,
     "ring": track_shape.ring,
@@ -206,14 +107,11 @@ def _pins(name: str) -> str:
     keys = [wire for wire in wires if wire.kind in (KEY, MATRIX)]
     keys.sort(key=lambda wire: order.index(wire.pin.bcm or 0))
     tables = [_keys(keys)] if keys else []
-    others: dict[int, list[Wire]] = {}
+    others: dict[tuple[int, str], dict[str, None]] = {}
     for wire in wires:
         if wire not in keys:
-            others.setdefault(wire.pin.number, []).append(wire)
-    rows = []
-    for number, some in sorted(others.items()):
-        said = dict.fromkeys(wire.description for wire in some)
-        rows.append((", ".join(said), some[0].pin.name, number))
+            others.setdefault((wire.pin.number, wire.pin.name), {})[wire.description] = None
+    rows = [(", ".join(said), name, number) for (number, name), said in sorted(others.items())]
     return "\n".join([*tables, _table(("wire", "pin", "on the header"), rows)])
 
 
@@ -264,30 +162,28 @@ def _possible(path: str) -> str:
 
 
 def _usual(table: str, field: str) -> str:
-    if table == "display":
-        if field == "address":
-            return f"`0x{defaults.ADDRESS:02X}`"
-        if field == "hz":
-            return _each({name: _toml(each.default_hz) for name, each in OLED_CONTROLLERS.items()})
-        return _each({kind: _toml(_field(field, kind)) for kind in ("i2c", "spi")})
+    made = {
+        "display": _usual_display,
+        "lights": _usual_light,
+        "lights.shape": _usual_shape,
+        "speech": _usual_speech,
+        "mqtt": _usual_mqtt,
+    }
+    if table in made:
+        return made[table](field)
     if table == "keyboard":
         return _toml(defaults.GRAB) if field == "grab" else ""
-    if table == "lights.shape":
-        return _usual_shape(field)
-    if table == "lights":
-        return _usual_light(field)
-    if table == "speech":
-        return _usual_speech(field)
-    if table == "mqtt":
-        return _usual_mqtt(field)
-    usual = {
-        "keys": defaults.PAGE_KEYS,
-        "open": defaults.PAGE_OPEN,
-        "players": defaults.PLAYERS,
-        "words": defaults.WORDS,
-        **DEFAULTS,
-    }
+    pages = {"keys": defaults.PAGE_KEYS, "open": defaults.PAGE_OPEN}
+    usual = {**pages, "players": defaults.PLAYERS, "words": defaults.WORDS, **DEFAULTS}
     return _toml(usual[field]) if field in usual else ""
+
+
+def _usual_display(field: str) -> str:
+    if field == "address":
+        return f"`0x{defaults.ADDRESS:02X}`"
+    if field == "hz":
+        return _each({name: _toml(each.default_hz) for name, each in OLED_CONTROLLERS.items()})
+    return _each({kind: _toml(_field(field, kind)) for kind in ("i2c", "spi")})
 
 
 def _usual_speech(field: str) -> str:
@@ -366,38 +262,18 @@ _MAKE: dict[str, Callable[[str], str]] = {"pins": _pins, "lines": _lines, "setti
 
 
 TABLE = Path(__file__).parent.parent / "engine" / "OPTIONS.md"
-HEAD = f"""# The options of the rules
-
-`--set OPTION=VALUE` sets one of these options in `muggins count`, `replay` and `simulate`; it can be given
-several times. On the board they are in the menu, under new game. In Python they are fields of `engine.Rules`,
-with True and False for on and off, or yes and no. `--players` takes {", ".join(map(str, PLAYERS))};
-four play as partners.
-
-An option that does not apply to a game has no effect on it. These combinations are refused: five-card and
-seven-card with three or four players, `cut_before_deal=offer` with three or four players, `muggins=on` with
-`objective=first_loses` or with `track=points`, and a `double_worth` below `skunk_worth`.
-
-Sections are those of the [rules](RULES.md), and so are the letters of the sources: S0 to S4 are five papers
-on cribbage, ACC is the American Cribbage Congress, Hoyle and OldHoyle are *According to Hoyle* and a Hoyle of
-the 19th century, Enq is *Enquire Within*, EB9 and EB11 are the *Britannica*, Bic is Bicycle, Wiki Wikipedia,
-Foster *Foster's Hoyle*, BSD the program `cribbage` of BSD Unix, Yahoo the rules of cribbage at Yahoo! Games.
-
-| option | values | default | meaning | source |
-|---|---|---|---|---|
-"""
 
 
 def options() -> str:
-    return HEAD + "".join(_row(option) for option in OPTIONS.values())
+    """Return the text of OPTIONS.md, with its table made again."""
+    head, rule, _ = TABLE.read_text(encoding="utf-8").partition("|---|---|---|---|---|\n")
+    return head + rule + "".join(map(_row, OPTIONS.values()))
 
 
 def _row(option: Option) -> str:
     default = "depends on the game" if option.default is None else f"`{option.write(option.default)}`"
-    values = (
-        option.allowed
-        if isinstance(option.values, range)
-        else " ".join(f"`{value}`" for value in option.values)
-    )
+    each = " ".join(f"`{value}`" for value in option.values)
+    values = option.allowed if isinstance(option.values, range) else each
     return f"| `{option.name}` | {values} | {default} | {option.about} | {option.source} |\n"
 
 

@@ -14,6 +14,7 @@ import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Collection
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -47,14 +48,12 @@ FAULTS: dict[str, Callable[[Any, Random, Namespace], object]] = {
     "purge": lambda board, random, options: faults.purge(board),
 }
 """The faults to which the installed board is exposed, in this order."""
+VERSIONS = (("0", None), ("1", NEWER))
 IN_CONTAINER = set(FAULTS) - {"scan", "unplug", "cut", "off", "read-only", "fill"}
 
 
 def run(options: Namespace, scratch: Path) -> list[str]:
-    packages = [
-        debian_image.build_package(scratch / "0"),
-        debian_image.build_package(scratch / "1", NEWER),
-    ]
+    packages = [debian_image.build_package(scratch / number, version) for number, version in VERSIONS]
     progress("both packages have been built")
     tree = debian_image.make_tree(options)
     programs = sorted({*services.PROGRAMS, *scanned_code.PROGRAMS})
@@ -73,19 +72,15 @@ def in_container(options: Namespace, tree: Path, images: debian_image.Images) ->
         progress("systemd-nspawn (systemd-container) is not installed: skipping the tests in a container")
         return []
     random = Random(options.seed)
-    container = Container(tree, images.srv, options.keep)
-    board = QuietBoard(container, Keys(random))
-    try:
-        container.switch_on()
-    except TimeoutError as error:
-        container.close()
-        progress(f"{error}: skipping the tests in a container")
-        return []
-    progress(f"{options.suite} is running in a container")
-    try:
+    with closing(Container(tree, images.srv, options.keep)) as container:
+        board = QuietBoard(container, Keys(random))
+        try:
+            container.switch_on()
+        except TimeoutError as error:
+            progress(f"{error}: skipping the tests in a container")
+            return []
+        progress(f"{options.suite} is running in a container")
         play(board, random, options, IN_CONTAINER)
-    finally:
-        container.close()
     return finish("in a container", board, options.keep)
 
 
@@ -133,12 +128,10 @@ def new_parser() -> ArgumentParser:
     parser.add_argument("--cuts", type=int, default=20, metavar="N", help="power cuts (default: 20)")
     # systemd gives up on a service that fails ten times within five minutes.
     parser.add_argument("--kills", type=int, default=6, metavar="N", help="kills, at most 7 (default: 6)")
-    parser.add_argument(
-        "--only", nargs="+", choices=FAULTS, metavar="FAULT", help=f"faults to test: {', '.join(FAULTS)}"
-    )
-    parser.add_argument(
-        "--once", action="store_true", help="test in the machine only what the container could not"
-    )
+    only = f"faults to test: {', '.join(FAULTS)}"
+    parser.add_argument("--only", nargs="+", choices=FAULTS, metavar="FAULT", help=only)
+    once = "test in the machine only what the container could not"
+    parser.add_argument("--once", action="store_true", help=once)
     return parser
 
 

@@ -17,6 +17,7 @@ import os
 import re
 import sys
 from argparse import Namespace
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -47,19 +48,13 @@ def run(options: Namespace, scratch: Path) -> list[str]:
     newer = debian_image.build_package(scratch / "newer", NEWER)
     tree = debian_image.make_tree(options)
     debian_image.fetch_dependencies(tree, older)
-    repository = _Repository(scratch)
-    repository.add(older)
-    progress("the repository has been created")
-    container = Container(tree, scratch / "srv", options.keep)
-    board = QuietBoard(container, Keys(Random(options.seed)))
-    container.switch_on()
-    try:
-        _try(board, repository, newer)
-    except TimeoutError as error:
-        board.check(False, str(error))
-    finally:
-        container.close()
-        repository.close()
+    with closing(_Repository(scratch)) as repository:
+        repository.add(older)
+        progress("the repository has been created")
+        with closing(Container(tree, scratch / "srv", options.keep)) as container:
+            board = QuietBoard(container, Keys(Random(options.seed)))
+            container.switch_on()
+            _try(board, repository, newer)
     board.print_report("from the repository")
     return board.failures
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -19,6 +20,7 @@ from firmware_py.input.keys import Key
 from tests.appliance.debian_image import README, ROOT, progress
 from tests.appliance.memory_card import Fuse
 from tests.appliance.qemu_machine import Machine, Outlets, Port, Result, acknowledged
+from tests.benchmarks.measure import print_table
 from tests.support import keyed
 from tests.support.processes import run
 from tests.support.table import Table
@@ -67,8 +69,10 @@ class Keys:
     def codes(self) -> list[int]:
         return list(self._codes.values())
 
-    def code(self, word: str) -> int:
-        return self._codes[word]
+    def code(self, word: str) -> str:
+        """Return the code of a key, with an `L` after it for a long press."""
+        # The keypad has no key for REDO, which is a long press of UNDO.
+        return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])
 
     def words(self, first: int, count: int) -> list[str]:
         """Return `count` successive key presses, e.g. `["OK", "5"]`.
@@ -106,10 +110,8 @@ class Keys:
         raise AssertionError("players play for ever")
 
     def order(self, number: int) -> str:
-        """Return the key code of the key press at index `number`, with an `L` after it for a long press."""
-        word = self._to(number + 1)[number]
-        # The keypad has no key for REDO, which is a long press of UNDO.
-        return f"{self._codes['UNDO']}L" if word == "REDO" else str(self._codes[word])
+        """Return the code of the key press at index `number`."""
+        return self.code(self._to(number + 1)[number])
 
     def standing(self, presses: int) -> dict[str, Any]:
         """Return the state of the game after `presses` key presses, as printed by `muggins replay --json`."""
@@ -194,15 +196,14 @@ class Board:
     # -- actions
 
     def plug(self) -> None:
-        raise NotImplementedError
+        """Plug the keypad in, if there is one."""
 
     def type(self, count: int) -> None:
         """Press the next `count` keys in the sequence `keys`, and wait until the board acknowledges each."""
         raise NotImplementedError
 
     def press_in_vain(self) -> None:
-        """Press the next key in the sequence `keys`, although the board is frozen and cannot respond."""
-        raise NotImplementedError
+        """Press the next key on the keypad, if there is one, although the board is frozen."""
 
     def press_and_kill(self, after: float) -> float:
         """Press the next key, kill the board `after` seconds later, and return the time of the kill."""
@@ -265,6 +266,23 @@ class Board:
         said = self.machine.run(command, seconds).text
         self.check(said == wanted, f"{command} prints {said!r}, not {wanted!r}")
 
+    def until(self, command: str, is_right: Callable[[str], object], seconds: float) -> str:
+        """Run a command again and again until its output is right. Return the output.
+
+        If this takes too long, add a message to `failures`.
+
+        Args:
+            command: the shell command.
+            is_right: a function that is called with the output, and returns a true value for the right one.
+            seconds: the time limit, which is multiplied by the machine's `patience`.
+        """
+        end = time.monotonic() + seconds * self.machine.patience
+        while not is_right(said := self.machine.run(command).text):
+            if not self.check(time.monotonic() < end, f"{command} still prints {said}"):
+                break
+            time.sleep(0.5)
+        return said
+
     def guided(self, *lines: str, guide: Path = README) -> None:
         """Check that the guide contains the commands and other lines that are used here."""
         for line in lines:
@@ -289,15 +307,13 @@ class Board:
         progress(text)
 
     def print_report(self, where: str) -> None:
-        table = [(where, "times", "presses acknowledged", "lost", "back after: median", "max")]
+        table: list[tuple[str, ...]] = [
+            (where, "times", "presses acknowledged", "lost", "back after: median", "max")
+        ]
         for row in self.rows:
-            times = [f"{median(row.back):.1f} s", f"{max(row.back):.1f} s"] if row.back else ["", ""]
-            table.append(
-                (row.fault, str(row.times), str(row.acknowledged), str(row.lost), times[0], times[1])
-            )
-        widths = [max(len(line[column]) for line in table) for column in range(len(table[0]))]
-        for line in table:
-            print("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())
+            times = [f"{back:.1f} s" for back in (median(row.back), max(row.back))] if row.back else ["", ""]
+            table.append((row.fault, str(row.times), str(row.acknowledged), str(row.lost), *times))
+        print_table(table)
         for note in self.notes:
             print(note)
 

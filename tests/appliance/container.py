@@ -136,9 +136,6 @@ def _first_in_container(process: int) -> int:
 class QuietBoard(Board):
     """A board without a keypad. The test presses its keys with `muggins press`."""
 
-    def plug(self) -> None:
-        """Do nothing, because there is no keypad."""
-
     def type(self, count: int) -> None:
         """Press the next `count` keys of the test with `muggins press`."""
         # systemd allows ten starts within five minutes, but a container is so fast that there are more.
@@ -148,9 +145,6 @@ class QuietBoard(Board):
         taken = [line.split()[0] for line in said.splitlines() if line]
         self.check(taken == words, f"not all keys were accepted: {said}")
         self.count(self._at + count)
-
-    def press_in_vain(self) -> None:
-        """Do nothing, because this board has no keypad on which a key could be pressed while it is frozen."""
 
     def press_and_kill(self, after: float) -> float:
         """Kill the board's process immediately, and return the time of the kill.

@@ -31,46 +31,15 @@ from tests.appliance.qemu_machine import NETWORK, Pc, new_machine
 PREPARE = debian_image.README.with_name("prepare-card")
 INSTANCE = "rpi-imager-1764547200000"
 PROFILE, NAMES = "first-board", ["Ann", "Ben"]
-CARD = {
-    # The form in which Imager 2 writes these files (raspberrypi/rpi-imager, src/customization_generator.cpp).
-    "meta-data": f"instance-id: {INSTANCE}\n",
-    "user-data": (
-        "#cloud-config\n"
-        "hostname: cribbage\n"
-        "manage_etc_hosts: true\n"
-        "timezone: Europe/London\n"
-        "enable_ssh: true\n"
-        "users:\n"
-        "- name: maker\n"
-        "  groups: users,input,sudo\n"
-        "  shell: /bin/bash\n"
-        "runcmd:\n"
-        "  - [ sh, -c, 'echo Imager was here > /root/imager' ]\n"
-    ),
-    "network-config": (
-        "network:\n  version: 2\n  ethernets:\n    eth0:\n      dhcp4: true\n      optional: true\n"
-    ),
-    "config.txt": "[all]\n",
-    "cmdline.txt": "console=serial0,115200 console=tty1\n",
-}
-"""The text files on the card's first partition after Imager has written it, by name.
+CARD = debian_image.ROOT / "tests/data/first_card"
+"""What Imager writes to the card's first partition (`bootfs`), and what only Raspberry Pi OS has (`system`).
 
-The machine's firmware reads neither config.txt nor cmdline.txt.
+The files of `bootfs` have the form in which Imager 2 writes them (raspberrypi/rpi-imager,
+src/customization_generator.cpp). The machine's firmware reads neither config.txt nor cmdline.txt. Those of
+`system` are as in RPi-Distro/pi-gen, stage2/04-cloud-init; the cloud-init of Raspberry Pi OS waits for the
+first partition, Debian's does not.
 """
 OPTIONS = f"ds=nocloud;i={INSTANCE}"  # the kernel option that Imager appends to cmdline.txt
-SYSTEM = {
-    # As in RPi-Distro/pi-gen, stage2/04-cloud-init/files/99_raspberry-pi.cfg.
-    "etc/cloud/cloud.cfg.d/99_raspberry-pi.cfg": (
-        "datasource_list: [NoCloud, None]\ndatasource:\n  NoCloud:\n    seedfrom: file:///boot/firmware\n"
-    ),
-    # The cloud-init of Raspberry Pi OS waits for this partition; Debian's does not.
-    "etc/systemd/system/cloud-init-main.service.d/card.conf": "[Unit]\nRequiresMountsFor=/boot/firmware\n",
-    "etc/systemd/system/boot-firmware.mount": (
-        "[Mount]\nWhat=LABEL=bootfs\nWhere=/boot/firmware\nType=vfat\n[Install]\nWantedBy=local-fs.target\n"
-    ),
-}
-"""The files that exist on Raspberry Pi OS but not on Debian, by path."""
-MOUNTED = "etc/systemd/system/local-fs.target.wants/boot-firmware.mount"
 FINISHED = "cloud-init status --wait"
 INSTALLED = "/var/log/dpkg.log"
 HALFWAY = f"until grep -q 'status unpacked python3-pil:' {INSTALLED}; do sleep 0.2; done"
@@ -111,11 +80,8 @@ def run(options: Namespace, scratch: Path) -> list[str]:
 
 def _add_cloud_init(tree: Path) -> None:
     debian_image.apt_in(tree, "install", "--yes", "--no-install-recommends", "cloud-init")
-    for name, text in SYSTEM.items():
-        (tree / name).parent.mkdir(parents=True, exist_ok=True)
-        (tree / name).write_text(text)
-    (tree / MOUNTED).parent.mkdir(exist_ok=True)
-    (tree / MOUNTED).symlink_to("../boot-firmware.mount")
+    shutil.copytree(CARD / "system", tree, dirs_exist_ok=True)
+    debian_image.run(["chroot", str(tree), "systemctl", "enable", "boot-firmware.mount"])
     (tree / "boot/firmware").mkdir()
 
 
@@ -130,9 +96,7 @@ def _dependencies(tree: Path, package: Path) -> list[Path]:
 
 def _make_partition(out: Path, packages: list[Path]) -> Path:
     image, folder = out / "bootfs.img", out / "bootfs"
-    folder.mkdir()
-    for name, text in CARD.items():
-        (folder / name).write_text(text)
+    shutil.copytree(CARD / "bootfs", folder)
     package, *dependencies = map(str, packages)
     debian_image.run([str(PREPARE), PROFILE, *NAMES, "--card", str(folder), "--package", package])
     for file in dependencies:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 HERE = Path(__file__).parent
 KEYPAD = "usr/local/lib/guest_keypad.py"
-COACH = "usr/local/lib/guest_coach.py"
 
 
 class Guest(NamedTuple):
@@ -117,8 +116,7 @@ def equip(tree: Path, guest: Guest) -> None:
         link.parent.mkdir(exist_ok=True)
         link.unlink(missing_ok=True)
         link.symlink_to(target)
-    for program in (KEYPAD, COACH):
-        shutil.copy(HERE / Path(program).name, tree / program)
+    shutil.copy(HERE / Path(KEYPAD).name, tree / KEYPAD)
     (tree / "etc/machine-id").write_text("")  # created at the first boot
 
 
@@ -133,22 +131,14 @@ def _log(guest: Guest) -> str:
 
 
 def _units(guest: Guest) -> dict[str, str]:
+    remount, modules = "systemd-remount-fs.service", "systemd-modules-load.service"
+    shell, console = "/bin/bash --norc --noprofile --noediting", _CONSOLE.format(port=guest.console)
+    log = f"/bin/sh -c 'stty -F {guest.log} raw -echo; exec {_log(guest)}'"
     units = {
-        "appliance-console.service": _UNIT.format(
-            after="systemd-remount-fs.service",
-            command="/bin/bash --norc --noprofile --noediting",
-            more=_CONSOLE.format(port=guest.console),
-        ),
-        "appliance-log.service": _UNIT.format(
-            after="systemd-journald.service",
-            command=f"/bin/sh -c 'stty -F {guest.log} raw -echo; exec {_log(guest)}'",
-            more="",
-        ),
+        "console": _UNIT.format(after=remount, command=shell, more=console),
+        "log": _UNIT.format(after="systemd-journald.service", command=log, more=""),
     }
     if guest.keypad:
-        units["appliance-keypad.service"] = _UNIT.format(
-            after="systemd-remount-fs.service systemd-modules-load.service",
-            command=f"/usr/bin/python3 /{KEYPAD} {guest.keypad}",
-            more="",
-        )
-    return units
+        keypad = f"/usr/bin/python3 /{KEYPAD} {guest.keypad}"
+        units["keypad"] = _UNIT.format(after=f"{remount} {modules}", command=keypad, more="")
+    return {f"appliance-{name}.service": text for name, text in units.items()}

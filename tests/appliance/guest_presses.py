@@ -256,9 +256,8 @@ def compare(presses: Sequence[Press], heard: Sequence[tuple[str, float]]) -> dic
 def main() -> None:
     """Press simulated buttons, and print how reliably the key presses were detected by another process."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--presses", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--debounce", type=float, default=0.0)
+    for name, default in (("--presses", 10_000), ("--seed", 1), ("--debounce", 0.0)):
+        parser.add_argument(name, type=type(default), default=default)
     parser.add_argument("--listen", action="store_true")
     options = parser.parse_args()
     if options.listen:

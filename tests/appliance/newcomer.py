@@ -18,7 +18,7 @@ import subprocess
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -61,11 +61,10 @@ def _build(lines: list[str], copy: Path) -> Path:
 
 def _make_ordinary(tree: Path, package: Path) -> None:
     """Add a user account with sudo to the Debian system in `tree`, and copy the package into it."""
-    shutil.copy("/etc/resolv.conf", tree / "etc/resolv.conf")
-    inside = ["apt-get -qq update", "apt-get -qq --yes install dbus", "apt-get clean"]
-    inside += ["rm -rf /var/lib/apt/lists/*", f"useradd --create-home --shell /bin/bash {USER}"]
-    for command in inside:
-        debian_image.run(["chroot", str(tree), "sh", "-c", command])
+    debian_image.apt_in(tree, "install", "--yes", "dbus")
+    for command in ("apt-get clean", f"useradd --create-home --shell /bin/bash {USER}"):
+        debian_image.run(["chroot", str(tree), *command.split()])
+    shutil.rmtree(tree / debian_image.LISTS)
     debian_image.connect(tree)
     (tree / SUDO).write_text(f"{USER} ALL=(ALL) NOPASSWD: ALL\n")
     (tree / "boot/firmware").mkdir()
@@ -101,7 +100,7 @@ class _Newcomer:
         since = len(self._machine.log.lines)
         for line in play:
             self._type(line)
-        self._hear(lambda line: "Ann cuts for the deal." in line, since)
+        self._hear("Ann cuts for the deal.", since)
         self._play()
         self._expect("sudo -u muggins muggins status", "Ann deals. Turn up the starter.")
         self._type(PURGE, ASKED)
@@ -145,9 +144,9 @@ class _Newcomer:
         rows = re.findall(r"^\| (`.*?) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
         words = [word for row in rows for word in re.findall(r"`(\w+)`", row)]
         for number, word in enumerate(words, 1):
-            since, begins = len(log.lines), re.compile(f"{number} ")
+            since = len(log.lines)
             self._press(word)
-            self._hear(begins.match, since)
+            self._hear(rf"^{number} ", since)
         log_says = "\n".join(line for _, line in log.lines)
         for said in SAID:
             call = said.replace("Left", "Ann").replace("Right", "Ben")
@@ -155,19 +154,17 @@ class _Newcomer:
                 raise CheckFailed(f"the log does not say {call!r}")
         progress(f"the README's deal, {len(words)} keys")
 
-    def _hear(self, meant: Callable[[str], object], since: int) -> None:
-        """Wait until the log contains a certain line.
+    def _hear(self, line: str, since: int) -> None:
+        """Wait until the log contains a line in which this regular expression is found.
 
         Args:
-            meant: a function that returns a true value for this line.
+            line: the regular expression.
             since: the index of the first line of the log to consider.
         """
-        self._machine.log.wait(meant, since, 30 * self._machine.patience)
+        self._machine.log.wait(re.compile(line).search, since, 30 * self._machine.patience)
 
     def _press(self, word: str) -> None:
-        """Press a key. `REDO` is a long press of `UNDO`."""
-        code = f"{self._keys.code('UNDO')}L" if word == "REDO" else str(self._keys.code(word))
-        self._machine.keypad.say(f"press 150 {code}")
+        self._machine.keypad.say(f"press 150 {self._keys.code(word)}")
 
 
 def _steps() -> list[list[str]]:

@@ -81,7 +81,7 @@ HOLD = 2 * HELD_LONG
 """The duration of a long press, in seconds. The machine may detect the key late."""
 
 
-class QmpError(Exception):
+class QmpError(debian_image.CheckFailed):
     """Raised when QEMU refuses a command."""
 
 

@@ -42,7 +42,7 @@ from tests.appliance.board import KeyedBoard, Row
 from tests.appliance.debian_image import NETWORK_FILES, progress
 from tests.appliance.faults import configured, no_unit_failed
 from tests.appliance.qemu_machine import DRIVERS, Outlets
-from tests.appliance.services import PAGE_PROGRAMS, PAGE_SOCKET, enable
+from tests.appliance.services import PAGE, PAGE_PROGRAMS, PAGE_SOCKET, enable
 from tests.browser.test_phones import key
 from tests.support.deadline import PATIENCE, until
 from tests.support.qr_reader import PROGRAM, read_qr_codes
@@ -308,19 +308,33 @@ def _phone(board: KeyedBoard, address: str, port: int) -> Iterator[Page]:
 
 
 def _play(board: KeyedBoard, phone: Page) -> float:
-    """Press keys on a phone until a side pegs points.
+    """Press keys on a phone until a side pegs points. Before the last key, stop the page's server.
 
-    Return the time from the last key press until the page showed the points, in seconds.
+    It must start again for the phone, and recognise it. Return the time from the last key press until the
+    page showed the points, in seconds.
     """
     first = board.presses
     before = _scores(board, first)
     pressed = next(count for count in range(1, _LONGEST) if _scores(board, first + count) != before)
-    for word in board.keys.words(first, pressed):
+    *words, ending = board.keys.words(first, pressed)
+    for word in words:
         key(phone, word)
+    _restart_server(board, phone)
     last = time.monotonic()
+    key(phone, ending)
     expect(phone.locator(".score")).to_have_text(_scores(board, first + pressed))
     board.count(first + pressed)
     return time.monotonic() - last
+
+
+def _restart_server(board: KeyedBoard, phone: Page) -> None:
+    """Stop the page's server, wait until the phone has started it again, and check what it stores."""
+    is_back = f"until systemctl is-active --quiet {PAGE}; do sleep 0.5; done"
+    board.must(f"systemctl stop {PAGE} && {is_back}", 120)
+    expect(phone.locator("#state")).to_be_hidden()
+    token = phone.evaluate("localStorage.getItem('muggins-token')")
+    kept = board.must(f"stat --format='%a %U' /run/{PAGE}; cat /run/{PAGE}/phones.json")
+    board.check(kept.startswith(f"700 {PAGE}") and token not in kept, f"the server stores {kept}")
 
 
 def _scores(board: KeyedBoard, presses: int) -> list[str]:

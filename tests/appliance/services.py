@@ -11,21 +11,14 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from shlex import quote
-from typing import Any
+from typing import Any, NamedTuple
 
 from firmware_py.board.loop import REST
 from firmware_py.speech.clips import RATE
+from tests.appliance import faults
 from tests.appliance.board import Board, Row
 from tests.appliance.debian_image import ROOT, progress
-from tests.appliance.faults import (
-    CONFIGURATION,
-    PROCESS,
-    add_configuration,
-    check_user,
-    configured,
-    no_unit_failed,
-)
-from tests.appliance.guest_files import COACH
+from tests.appliance.faults import CONFIGURATION, PROCESS, check_user, configured, no_unit_failed
 
 VOICE, CLUB, PUBLISHER, PAGE = "muggins-speak", "muggins-club", "muggins-publish", "muggins-serve"
 PAGE_SOCKET = f"{PAGE}.socket"
@@ -49,15 +42,11 @@ def _prepare(board: Board, unit: str, programs: Sequence[str]) -> None:
     board.must(f"apt-get install --yes --no-install-recommends {' '.join(programs)}", 600)
 
 
-def memory(board: Board, unit: str, which: str = "MemoryPeak") -> str:
-    """Return the memory that a unit used, such as `24 MB of memory`, or nothing if it is not known."""
-    used = board.must(f"systemctl show --property={which} --value {unit}")
-    return f"{int(used) / 1e6:.0f} MB of memory" if used.isdigit() else ""
-
-
-def _note_memory(board: Board, unit: str, more: str = " at its peak", which: str = "MemoryPeak") -> None:
-    if used := memory(board, unit, which):
-        board.note(f"{unit} used {used}{more}")
+def note_memory(board: Board) -> None:
+    """Add the memory that the voice used at its peak to the report, if systemd knows it."""
+    used = board.must(f"systemctl show --property=MemoryPeak --value {VOICE}")
+    if used.isdigit():
+        board.note(f"{VOICE} used {int(used) / 1e6:.0f} MB at its peak, including its child processes")
 
 
 def python(program: str) -> str:
@@ -80,7 +69,7 @@ def speak(board: Board) -> None:
     """Enable the voice, make it say the score, and check that it survives a restart of the board."""
     _prepare(board, VOICE, VOICE_PROGRAMS)
     board.must(f"echo '{_DEVICE}' > /etc/asound.conf")
-    add_configuration(board, "[speech]", 'device = "recorder"')
+    faults.add_configuration(board, "[speech]", 'device = "recorder"')
     board.must(enable(VOICE))
     process = check_user(board, VOICE)
     back = [_say_the_score(board)]
@@ -89,7 +78,7 @@ def speak(board: Board) -> None:
     board.wait_until_back(since)
     back.append(_say_the_score(board))
     board.expect(f"systemctl show --property=MainPID --value {VOICE}", process)
-    _note_memory(board, VOICE, " at its peak, including its child processes")
+    note_memory(board)
     no_unit_failed(board)
     board.report(Row("the score announced by a voice that keeps running without the board", 2, 0, 0, back))
 
@@ -150,7 +139,6 @@ def gather(board: Board) -> None:
     folder = "/var/lib/muggins-club"
     wanted = f"{folder}/evening.json root 644\n{folder}/results.jsonl {CLUB} 644"
     board.expect(f"stat --format='%n %U %a' {folder}/*", wanted)
-    _note_memory(board, CLUB)
     no_unit_failed(board)
     board.must(f"systemctl disable --now {CLUB}")
     board.report(Row("a result shown on the club's page", len(back), 0, 0, back))
@@ -159,20 +147,13 @@ def gather(board: Board) -> None:
 def _until_result(board: Board, *, publish: bool = False) -> float:
     """Wait until the result of the test's game appears in the club's CSV file. Return the seconds this took.
 
-    If `publish` is True, it is published again and again until then. If it does not appear in time, the test
-    reports a failure.
+    If `publish` is True, it is published again and again until then.
     """
-    began = time.monotonic()
-    while True:
-        if publish:
-            board.must(f"mosquitto_pub -q 1 -t muggins/b1/game -m {quote(json.dumps(_WON))}")
-        found = board.machine.run(python(_CSV)).text
-        took = time.monotonic() - began
-        in_time = took <= _CLUB_PATIENCE * board.machine.patience
-        if "Ann,121,Bob,98" in found or not in_time:
-            board.check(in_time, f"the results of the club: {found}")
-            return took
-        time.sleep(1)
+    began, command = time.monotonic(), python(_CSV)
+    if publish:
+        command = f"mosquitto_pub -q 1 -t muggins/b1/game -m {quote(json.dumps(_WON))}; {command}"
+    board.until(command, lambda said: "Ann,121,Bob,98" in said, _CLUB_PATIENCE)
+    return time.monotonic() - began
 
 
 # -- the publisher, with a real MQTT broker on the same machine
@@ -192,6 +173,7 @@ _ELSEWHERE = "203.0.113.7"
 """An address that is not in a local network. It is reserved for documentation (RFC 5737)."""
 _DROP_IN = f"/etc/systemd/system/{PUBLISHER}.service.d"
 _NETWORK = "/etc/mosquitto/conf.d/network.conf"
+_LOGIN = ('user = "board"', 'password_file = "/etc/muggins/mqtt-password"')
 
 
 def publish(board: Board) -> None:
@@ -214,7 +196,6 @@ def publish(board: Board) -> None:
     _require_passwords(board)
     back.append(_press_and_receive(board, "muggins press SCORE", "SCORE", "-u screen -P seen"))
     _check_internet_access(board)
-    _note_memory(board, PUBLISHER)
     no_unit_failed(board)
     board.must("systemctl disable --now mosquitto")  # it cannot start on a root file system that is only read
     board.report(Row("a key press received by a broker's subscriber", len(back), 0, 0, back))
@@ -246,7 +227,7 @@ def _require_passwords(board: Board) -> None:
     _wait_for(board, "wants a user name: write user and password_file under [mqtt]")
     board.must(f"install -m 640 -g {PUBLISHER} /dev/null /etc/muggins/mqtt-password")
     board.must("echo told > /etc/muggins/mqtt-password")
-    _configure(board, 'user = "board"', 'password_file = "/etc/muggins/mqtt-password"')
+    _configure(board, *_LOGIN)
     _wait_for(board, "connected to the broker at localhost")
 
 
@@ -258,8 +239,7 @@ def _check_internet_access(board: Board) -> None:
     board.must(f"ip address add {_ELSEWHERE}/32 dev lo")
     others = f"mosquitto_sub -h {_ELSEWHERE} -u screen -P seen -C 1 -W 60 -t 'muggins/+/board'"
     board.must(others, _BROKER_PATIENCE)
-    login = ('user = "board"', 'password_file = "/etc/muggins/mqtt-password"')
-    _configure(board, f'host = "{_ELSEWHERE}"', *login)
+    _configure(board, f'host = "{_ELSEWHERE}"', *_LOGIN)
     if board.machine.run("systemd-detect-virt --container").status != 0:
         _wait_for(board, f"{_ELSEWHERE}, port 1883, does not answer")
     board.must(
@@ -268,7 +248,7 @@ def _check_internet_access(board: Board) -> None:
     board.must(f"systemctl daemon-reload && systemctl restart {PUBLISHER}")
     _wait_for(board, f"connected to the broker at {_ELSEWHERE}")
     board.must(f"rm -r {_DROP_IN} && systemctl daemon-reload && ip address del {_ELSEWHERE}/32 dev lo")
-    _configure(board, *login)
+    _configure(board, *_LOGIN)
     _wait_for(board, "connected to the broker at localhost")
 
 
@@ -280,13 +260,9 @@ def _configure(board: Board, *lines: str) -> None:
 
 
 def _wait_for(board: Board, words: str) -> None:
-    """Wait until the publisher's log contains these words. Record a failure if this takes too long."""
-    deadline = time.monotonic() + _BROKER_PATIENCE * board.machine.patience
-    said = ""
-    while words not in said and time.monotonic() < deadline:
-        time.sleep(0.5)
-        said = board.machine.run(f"journalctl --no-pager --lines=2 --output=cat --unit={PUBLISHER}").text
-    board.check(words in said, f"the publisher says: {said}")
+    """Wait until the publisher's log contains these words."""
+    log = f"journalctl --no-pager --lines=2 --output=cat --unit={PUBLISHER}"
+    board.until(log, lambda said: words in said, _BROKER_PATIENCE)
 
 
 # -- the page, whose server starts when somebody opens it
@@ -300,17 +276,6 @@ _FOLLOW = (
     "next(line for line in views if line.startswith(b'data: {')); print(time.monotonic() - began)"
 )
 """A Python program that watches the page, presses a key, and prints the seconds until the page shows it."""
-_ASK = (
-    "import json, http.client as h; "
-    "ask = lambda path, body, token: (c := h.HTTPConnection('127.0.0.1', timeout=60), "
-    "c.request('POST' if body else 'GET', path, body and json.dumps(body), {{'Origin': 'http://127.0.0.1', "
-    "'Content-Type': 'application/json', 'Authorization': 'Bearer ' + token}}), c.getresponse())[2]; "
-    "found = ask({}); print(found.status, found.read().decode())"
-)
-"""A Python program that sends a request as the page does, and prints the status and the answer."""
-_CODE = "json.load(open('/run/muggins/phone.json'))['code']"
-_MENU = "muggins press MENU K"
-_CLOSED = "grep --quiet '\"code\": null' /run/muggins/phone.json"
 
 
 def watch(board: Board) -> None:
@@ -325,39 +290,8 @@ def watch(board: Board) -> None:
     check_user(board, PAGE)
     back.append(float(board.must(python(_FOLLOW), 120)))
     board.expect(python(_GET.format("/games.json", "[:8]")), '{"night"', 120)
-    _note_memory(board, PAGE, "", "MemoryCurrent")
-    _join_phone(board)
     no_unit_failed(board)
     board.report(Row("a key press shown on the page, its server started by the first browser", 2, 0, 0, back))
-
-
-def _join_phone(board: Board) -> None:
-    """Check that a phone can join and press a key, until its permission to press keys is withdrawn.
-
-    The web server is stopped first, to test that it starts when the players open the menu for phones. It is
-    stopped again after the key press, to test that it still recognises the phone.
-    """
-    board.must(f"systemctl stop {PAGE}")
-    board.must(_MENU)
-    wait = f"for second in $(seq 90); do systemctl is-active --quiet {PAGE} && break; sleep 1; done"
-    board.expect(f"{wait}; systemctl is-active {PAGE}", "active", 120)
-    joined = _answer(board, f"'/join', {{'code': {_CODE}}}, ''")
-    board.check(joined.startswith("200 "), f"a phone with the code was answered with {joined}")
-    token = joined.partition('{"token": "')[2].removesuffix('"}')
-    # The board closes its menu when it is told of the phone, which needs a network.
-    closing = f"for second in $(seq 10); do {_CLOSED} && break; sleep 1; done"
-    board.must(f"{closing}; {_CLOSED} || muggins press GO", 60)
-    pressed = _answer(board, f"'/press', {{'key': 'SCORE'}}, '{token}'")
-    board.check(pressed.startswith("204"), f"a phone's key was answered with {pressed}")
-    board.must(f"systemctl stop {PAGE}")
-    seat = _answer(board, f"'/seat', None, '{token}'")
-    board.check(seat.startswith("200 "), f"the server does not recognise its phone after a restart: {seat}")
-    kept = board.must("stat --format='%a %U' /run/muggins-serve; cat /run/muggins-serve/phones.json")
-    board.check(kept.startswith(f"700 {PAGE}") and token not in kept, f"the server stores {kept}")
-
-
-def _answer(board: Board, request: str) -> str:
-    return board.must(python(_ASK.format(request)), 120)
 
 
 # -- the programs of users: only those in the group `muggins` may watch the board and press its keys
@@ -392,12 +326,13 @@ def _check_outsider(board: Board) -> None:
     for command in (f"{_PRESS} OK", "muggins status --follow"):
         status, said = _as(board, OUTSIDE, command)
         board.check(status == 2 and RIGHTS in said, f"{OUTSIDE}: {command}: exit status {status}: {said}")
-    for command in (f"cat {_VIEW}", "ls /run/muggins", _SEND):
-        status, said = _as(board, OUTSIDE, command)
-        board.check(status != 0, f"{OUTSIDE}: {command}: {said}")
-    for command in (f"touch {_VIEW}.new", "rm -f /run/muggins/keys", "chmod 777 /run/muggins"):
-        status, said = _as(board, INSIDE, command)
-        board.check(status != 0, f"{INSIDE}: {command}: {said}")
+    for user, commands in (
+        (OUTSIDE, (f"cat {_VIEW}", "ls /run/muggins", _SEND)),
+        (INSIDE, (f"touch {_VIEW}.new", "rm -f /run/muggins/keys", "chmod 777 /run/muggins")),
+    ):
+        for command in commands:
+            status, said = _as(board, user, command)
+            board.check(status != 0, f"{user}: {command}: {said}")
     # Nobody waits for the follower, which ends with the next press.
     one_line = "head -n 1 < <(muggins status --follow 2> /dev/null)"
     status, said = _as(board, INSIDE, f"bash -c {quote(one_line)}")
@@ -416,15 +351,38 @@ DEALS = 2
 """The number of deals. For the first one, the machine reads the coach's files from its disk."""
 SWITCH = 'coach = "after_deal"'
 GUIDE = ROOT / "firmware_py/REFERENCE.md"
-_WATCHED = "/run/coach"
 _LONGEST_DEAL = 120
 """The time limit for a deal and its advice, in seconds. It is longer on a slow machine."""
 _MOST_PAGES = 12
 """The number of times that OK is pressed. There are fewer pages."""
 _MOST = 512
 """The most memory, in kilobytes, that advice may leave in the board. The coach needs forty times as much."""
+_LOOK = (
+    f"cut --delimiter=' ' --fields=16,17 /proc/{PROCESS}/stat | tr ' ' '\\n'; "
+    f"awk '/^(RssAnon|Threads):/ {{ print $2 }}' /proc/{PROCESS}/status; "
+    f"cat /proc/{PROCESS}/task/*/children | wc --words"
+)
+"""A command that prints the numbers of `Standing` for the board's process, one per line (proc(5))."""
 _REFUSALS = "permi(ssion|tted)|denied|seccomp|could not work out"
 """A regular expression for the lines of the systemd journal that would tell of a refusal."""
+
+
+class Standing(NamedTuple):
+    """What the kernel says about the board's process.
+
+    Attributes:
+        user: the processor time of its children that have ended, in hundredths of a second.
+        system: the same for the time in the kernel.
+        kilobytes: its own memory.
+        threads: the number of its threads.
+        children: the number of its child processes.
+    """
+
+    user: int
+    system: int
+    kilobytes: int
+    threads: int
+    children: int
 
 
 def advise(board: Board) -> list[float]:
@@ -434,30 +392,29 @@ def advise(board: Board) -> list[float]:
     """
     board.guided(SWITCH, guide=GUIDE)
     told = board.presses
-    found: list[dict[str, float]] = []
+    back, costs, grown = [], [], []
     _play_without_advice(board)
     since = board.must("journalctl --lines=0 --show-cursor --quiet").removeprefix("-- cursor: ")
     with configured(board, "[game]", SWITCH):
         for _ in range(DEALS):
             last = board.keys.end_of_deal(board.presses + 1)
             board.type(last - board.presses - 1)
-            _watch(board)
+            before = _look(board)
             board.type(1)
-            found.append(_measured(board))
-            _check_process(board, found[-1])
+            began = time.monotonic()
+            after = _look(board, before)
+            back.append(time.monotonic() - began)
+            costs.append((after.user + after.system - before.user - before.system) / 100)
+            grown.append(after.kilobytes - before.kilobytes)
             _check_pages(board)
     refused = board.machine.run(f"journalctl --after-cursor='{since}' --grep='{_REFUSALS}' --quiet").text
     board.check(not refused, f"the systemd journal tells of a refusal: {refused}")
+    board.check(max(grown) < _MOST, f"the advice stays in the board's memory: {grown} kB")
     lost = board.settle(board.presses)
     no_unit_failed(board)
-    back, costs, kilobytes, left = (
-        [each.get(name, 0.0) for each in found] for name in ("seconds", "cpu", "kilobytes", "more kilobytes")
-    )
     board.report(Row("a deal with the coach's advice", DEALS, board.presses - told, lost, back))
-    board.note(
-        f"the coach's advice took {' and '.join(map(str, costs))} s of processor time and "
-        f"{max(kilobytes) / 1024:.0f} MB at its peak; the board grew by {max(left) / 1024:.1f} MB"
-    )
+    took = " and ".join(map(str, costs))
+    board.note(f"the coach's advice took {took} s of processor time; the board grew by {max(grown)} kB")
     return costs
 
 
@@ -472,46 +429,14 @@ def _play_without_advice(board: Board) -> None:
     board.must(at_rest, _LONGEST_DEAL)
 
 
-def _watch(board: Board) -> None:
-    """Start the program `guest_coach` on the board's machine, and wait until it is ready.
+def _look(board: Board, before: Standing | None = None) -> Standing:
+    """Return the present standing. With one from before, first wait until the coach has come and gone."""
 
-    `guest_coach` measures the coach's process.
-    """
-    seconds = _LONGEST_DEAL * board.machine.slowness
-    # Only a program that always gets the processor at once sees everything that a short process does.
-    watch = f"nice --adjustment=-20 python3 /{COACH} {PROCESS} {seconds}"
-    board.must(f"( {watch} > {_WATCHED} 2>&1 < /dev/null & )")
-    board.must(f"until test -s {_WATCHED}; do sleep 0.1; done")
+    def has_answered(said: str) -> bool:
+        now = Standing(*map(int, said.split()))
+        return not before or (not now.children and now.threads <= before.threads and now[:2] > before[:2])
 
-
-def _measured(board: Board) -> dict[str, float]:
-    """Wait until the coach's process has ended, and return its duration and other measurements by name.
-
-    For example, `seconds` is the duration. If nothing was measured, the dictionary is empty.
-    """
-    ended = f"until test $(wc --lines < {_WATCHED}) -gt 1; do sleep 0.1; done"
-    last = board.must(f"{ended}; tail --lines=1 {_WATCHED}", _LONGEST_DEAL)
-    found: dict[str, float] = json.loads(last) if last.startswith("{") else {}
-    return found
-
-
-def _check_process(board: Board, found: dict[str, float]) -> None:
-    """Check that the coach's process had a lower priority than the board's process, and left nothing behind.
-
-    The process must have ended, and so must the board's thread that waited for it. The board's own memory
-    use must have grown by less than `_MOST` kilobytes.
-
-    Args:
-        board: the board.
-        found: the values measured by `guest_coach`, keyed by name.
-    """
-    if not found.get("kilobytes"):
-        board.check(False, f"no process of the coach was seen: {board.must(f'cat {_WATCHED}')}")
-        return
-    is_lower = found["nice"] > found["board's nice"]
-    board.check(is_lower, f"the coach's process has the board's priority: {found}")
-    board.check(bool(found["has ended"]), f"the coach's process or its thread has not ended: {found}")
-    board.check(found["more kilobytes"] < _MOST, f"the advice stays in the board's memory: {found}")
+    return Standing(*map(int, board.until(_LOOK, has_answered, _LONGEST_DEAL).split()))
 
 
 def _check_pages(board: Board) -> None:

@@ -15,17 +15,8 @@ from random import Random
 import pytest
 
 from firmware_py.input.press_detector import QUIET
-from tests.appliance.guest_presses import (
-    KEYS,
-    PINS,
-    Made,
-    Move,
-    Press,
-    compare,
-    group_of,
-    planned,
-    presses_of,
-)
+from tests.appliance import guest_presses as guest
+from tests.appliance.guest_presses import Made, Press
 from tests.appliance.memory_card import SECTOR, Card, Cut, Fuse, PowerCut, Request
 from tests.appliance.qemu_machine import Port
 
@@ -104,51 +95,42 @@ def test_it_shows_in_many_cuts_whether_what_is_acknowledged_was_flushed(
     assert (lost > 0) == loses
 
 
-@pytest.mark.parametrize(
-    ("said", "lines"),
-    [
-        # As journald of systemd 257 wrote them, with ForwardToConsole=yes.
-        (b"[   33.62] muggins[5]: \x1b[0;1;38:5:185mlights: cannot open\x1b[0m\r\n", ["lights: cannot open"]),
-        (b"[   33.61] systemd[1]: Started muggins.service.\r\n", ["Started muggins.service."]),
-        (b"[  194.48] systemd-logind[352]: 12 sessions\n", []),
-        (b"41 lay 5\r\n42 la", ["41 lay 5"]),
-    ],
-)
-def test_the_log_has_the_whole_lines_of_the_board_and_of_systemd(
-    tmp_path: Path, said: bytes, lines: list[str]
-) -> None:
+def test_the_log_has_the_whole_lines_of_the_board_and_of_systemd(tmp_path: Path) -> None:
     here, there = socket.socketpair()
     port = Port(here, tmp_path / "port.log")
-    there.sendall(said)
+    # As journald of systemd 257 wrote them, with ForwardToConsole=yes.
+    there.sendall(b"[   33.62] muggins[5]: \x1b[0;1;38:5:185mlights: cannot open\x1b[0m\r\n")
+    there.sendall(b"[   33.61] systemd[1]: Started muggins.service.\r\n[  194.48] logind[352]: 12\n")
+    there.sendall(b"41 lay 5\r\n42 la")
     there.close()
     port.close()
+    lines = ["lights: cannot open", "Started muggins.service.", "41 lay 5"]
     assert [line for _, line in port.lines] == lines
 
 
-def made(moves: list[Move], late: float = 0.0) -> list[Made]:
-    """Return a record in which every hundredth of these moves was made late, and all others on time."""
-    delays = [late * (number % 100 == 99) for number in range(len(moves))]
-    return [
-        Made(move, move.at + delay, move.at + delay + 1e-5) for move, delay in zip(moves, delays, strict=True)
-    ]
+def presses(late: float = 0.0) -> list[Press]:
+    """Return 500 presses, of which every hundredth move was made late."""
+    made = []
+    for number, move in enumerate(guest.planned(Random(5), 500)):
+        at = move.at + late * (number % 100 == 99)
+        made.append(Made(move, at, at + 1e-5))
+    assert len(made) > 2000  # they bounce
+    return [*guest.presses_of(made)]
 
 
 def test_the_presses_are_those_of_fingers() -> None:
-    moves = planned(Random(5), 500)
-    presses = [*presses_of(made(moves))]
-    assert len(presses) == 500 and all(press.is_sound for press in presses)
-    assert {press.key for press in presses} == {key.value for key in KEYS.values()}
-    assert len(moves) > 2000  # they bounce
-    begun = sorted((press.began[0], press.ended) for press in presses)
+    pressed = presses()
+    assert len(pressed) == 500 and all(press.is_sound for press in pressed)
+    assert {press.key for press in pressed} == {key.value for key in guest.KEYS.values()}
+    begun = sorted((press.began[0], press.ended) for press in pressed)
     assert sum(ended > after for (_, ended), (after, _) in pairwise(begun)) > 300  # they roll from key to key
-    last = dict.fromkeys(map(group_of, PINS), 0.0)
-    pins = {key.value: pin for pin, key in KEYS.items()}
-    for press in presses:
-        group = group_of(pins[press.key])
+    groups = {key.value: guest.group_of(pin) for pin, key in guest.KEYS.items()}
+    last = dict.fromkeys(groups.values(), 0.0)
+    for press in pressed:
+        group = groups[press.key]
         assert press.began[0] - last[group] > QUIET
         last[group] = press.began[0]
-    late = [*presses_of(made(moves, late=QUIET))]
-    assert 0 < sum(not press.is_sound for press in late) < 250  # presses made too late are left out
+    assert 0 < sum(not press.is_sound for press in presses(late=QUIET)) < 250  # those too late are left out
 
 
 @pytest.mark.parametrize(
@@ -165,6 +147,6 @@ def test_the_presses_are_those_of_fingers() -> None:
 def test_presses_lost_doubled_or_never_made_are_counted(
     heard: list[tuple[str, float]], wrong: dict[str, float]
 ) -> None:
-    presses = [Press("5", (1.0, 1.001), 1.1, True), Press("K", (1.05, 1.051), 1.2, True)]
+    pressed = [Press("5", (1.0, 1.001), 1.1, True), Press("K", (1.05, 1.051), 1.2, True)]
     right = {"lost": 0, "doubled": 0, "never made": 0, "ms off, typically": 0.0, "ms off, at most": 0.0}
-    assert compare(presses, heard) == {"presses": 2, **right, **wrong}
+    assert guest.compare(pressed, heard) == {"presses": 2, **right, **wrong}

@@ -7,24 +7,20 @@ have no target or no reference.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from tests.benchmarks import card, coach, engine, followers, page, random_keys, start, voice, wire
+from tests.benchmarks.measure import Row, show
 
-Row = tuple[str, str, str, str]
-
-PARTS: dict[str, Callable[[bool], list[Row]]] = {
+PARTS: dict[str, Callable[[bool], Iterable[Row]]] = {
     "deals": lambda quick: engine.rows_of_deals(200 if quick else 5000),
     "hands": lambda quick: engine.rows_of_hands(1 if quick else 7),
     "coach": lambda quick: coach.rows(10 if quick else 100),
     "questions": lambda quick: engine.rows_of_questions(200 if quick else 5000),
     "wire": lambda quick: wire.rows(1 if quick else 7),
-    "window": lambda quick: wire.rows_of_window(1 if quick else 5),
     "voice": lambda quick: voice.rows(3 if quick else 30),
-    "clips": lambda quick: voice.rows_of_clips(3 if quick else 15),
     "followers": lambda quick: followers.rows_of_followers(1 if quick else 5),
     "page": lambda quick: page.rows(10 if quick else 100),
-    "phones": lambda quick: page.rows_of_phones(5 if quick else 50, 2 if quick else 30),
     "broker": lambda quick: followers.rows_of_broker(20 if quick else 200),
     "displays": lambda quick: wire.rows_of_displays(1 if quick else 5),
     "start": lambda quick: start.rows_of_start(3 if quick else 15),
@@ -43,12 +39,7 @@ def main() -> None:
     options = parser.parse_args()
     if unknown := set(options.parts) - set(PARTS):
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
-    rows: list[Row] = [("what", "measured", "to reach", "reference in the same run")]
-    for part in options.parts or PARTS:
-        rows += PARTS[part](options.quick)
-    widths = [max(len(row[column]) for row in rows) for column in range(4)]
-    for row in rows:
-        print("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip())
+    show([row for part in options.parts or PARTS for row in PARTS[part](options.quick)])
 
 
 if __name__ == "__main__":

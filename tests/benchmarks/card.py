@@ -6,7 +6,6 @@ the bytes that are written to this device. Mounting requires root; without it, n
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 import subprocess
@@ -14,9 +13,8 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 from statistics import mean, median
@@ -24,19 +22,15 @@ from typing import NamedTuple
 
 from engine.events import Event
 from engine.match.record_lines import write_event
-from engine.rules import Rules
-from engine.setup import Setup
-from firmware_py.board.board import Board, Outcome
+from firmware_py.board.board import Outcome
 from firmware_py.board.loop import Housekeeping
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.input.keys import Edge, Input, Key
-from firmware_py.journal.journal import Journal
 from firmware_py.start.assembly import assemble
+from tests.benchmarks.measure import Row, board_with_journal
 from tests.support.fakes import Told
 from tests.support.table import Table
-
-Row = tuple[str, str, str, str]
 
 SIZE = 64 * 2**20
 SECTOR = 512
@@ -76,7 +70,7 @@ class Card(NamedTuple):
         return Written(*(now - then for now, then in zip(self._counted(), before, strict=True)))
 
     def rest(self) -> None:
-        subprocess.run(["sync", "-f", str(self.folder)], check=True)
+        _run("sync", "-f", str(self.folder))
 
     def _counted(self) -> Written:
         counters = [int(word) for word in self.counters.read_text().split()]
@@ -108,9 +102,7 @@ def card() -> Iterator[Card]:
 
 
 def _run(*command: str) -> str:
-    return subprocess.run(
-        command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ).stdout
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def rows(games: int) -> list[Row]:
@@ -123,30 +115,12 @@ def rows(games: int) -> list[Row]:
     try:
         with card() as made:
             presses, ends, events = _games(made, games)
-            lines = {mode: _sqlite(made, mode, events) for mode in ("delete", "wal")}
-            room = _with_room(made, events)
+            reference = f"SQLite (WAL, FULL) {_middle(_sqlite(made, events))}"
     except (OSError, subprocess.CalledProcessError):
-        return [(what, "not measured: this takes root, mkfs.ext4 and a loop device", "4.2 kB", "")]
-    size = mean(len(write_event(event)) for event in events)
-    sqlite = "; ".join(
-        f"SQLite {said} {_middle(lines[mode])}"
-        for mode, said in (("delete", "rollback journal"), ("wal", "WAL, FULL"))
-    )
-    return [
-        (what, f"{_middle(presses)}; mean {mean(p.bytes for p in presses) / 1000:.1f} kB", "4.2 kB", sqlite),
-        (
-            "    by a line into a file that has room for it already, for comparison",
-            str(_middle(room)),
-            "",
-            f"a line of the record is {size:.0f} bytes long on average",
-        ),
-        (
-            "    by the press that begins a game, the one before being put away",
-            str(_middle(ends)),
-            "",
-            f"{len(presses) / games:.0f} presses a game",
-        ),
-    ]
+        return [Row(what, "not measured: this takes root, mkfs.ext4 and a loop device", "4.2 kB")]
+    written = f"{_middle(presses)}; mean {mean(p.bytes for p in presses) / 1000:.1f} kB"
+    begins = "    by the press that begins a game, the one before being put away"
+    return [Row(what, written, "4.2 kB", reference), Row(begins, str(_middle(ends)))]
 
 
 def _middle(some: list[Written]) -> Written:
@@ -163,81 +137,38 @@ def _games(made: Card, games: int) -> tuple[list[Written], list[Written], list[E
     Returns:
         The data written by each key press, the data written at the start of each game, and the games' events.
     """
-    journal = Journal(made.folder / "games.txt", Setup(Rules()))
-    board = Board(journal.history, journal)
     random = Random(121)
     presses: list[Written] = []
     begins: list[Written] = []
     events: list[Event] = []
+    with board_with_journal(made.folder / "games.txt") as board:
 
-    def keyed(key: Key) -> None:
-        board.press(key)
-        Housekeeping(board).work()  # like the loop
-
-    def press(word: str) -> Written:
-        written = made.during(partial(keyed, Key.parse(word)))
-        events.append(board.history.past[-1].event)
-        return written
-
-    for _ in range(games):
-        for word in Table(random).keys(lambda: board.history.game):
-            presses.append(press(word))
-        made.rest()
+        def keyed(word: str) -> None:
+            board.press(Key.parse(word))
+            Housekeeping(board).work()  # like the loop
 
         def begin() -> None:
-            keyed(Key.OK)
+            keyed("OK")
             made.rest()
 
-        begins.append(made.during(begin))
-    journal.close()
+        for _ in range(games):
+            for word in Table(random).keys(lambda: board.history.game):
+                presses.append(made.during(partial(keyed, word)))
+                events.append(board.history.past[-1].event)
+            made.rest()
+            begins.append(made.during(begin))
     return presses[WARM:], begins, events
 
 
-def _with_room(made: Card, events: list[Event]) -> list[Written]:
-    """Return how much data is written to a memory card when each event is saved in a preallocated file.
-
-    The first `WARM` measurements are left out.
-    """
-    path = made.folder / "room.txt"
-    path.write_bytes(bytes(2**20))
-    made.rest()
-    file = os.open(path, os.O_WRONLY)
-    place, written = 0, []
-
-    def keep(line: bytes, place: int) -> None:
-        os.pwrite(file, line, place)
-        os.fdatasync(file)
-
-    for event in events:
-        line = f"{write_event(event)} #00000000\n".encode()
-        written.append(made.during(partial(keep, line, place)))
-        place += len(line)
-    os.close(file)
-    return written[WARM:]
-
-
-def _sqlite(made: Card, mode: str, events: list[Event]) -> list[Written]:
-    """Save each event in its own SQLite transaction, and return how much data each one wrote to the card.
-
-    Args:
-        made: the memory card.
-        mode: SQLite's journal mode.
-        events: the events to save.
-    """
-    with suppress(OSError):
-        (made.folder / f"{mode}.db").unlink()
-    kept = sqlite3.connect(made.folder / f"{mode}.db", isolation_level=None)
-    kept.execute(f"PRAGMA journal_mode={mode}")
-    kept.execute("PRAGMA synchronous=FULL")
-    kept.execute("CREATE TABLE events (number INTEGER PRIMARY KEY, line TEXT)")
-    made.rest()
-    written = []
-    for event in events:
-        insert = partial(kept.execute, "INSERT INTO events (line) VALUES (?)", (write_event(event),))
-        written.append(made.during(insert))
-    kept.close()
-    made.rest()
-    return written[WARM:]
+def _sqlite(made: Card, events: list[Event]) -> list[Written]:
+    """Save each event in its own SQLite transaction, and return how much data each one wrote to the card."""
+    with closing(sqlite3.connect(made.folder / "events.db", isolation_level=None)) as kept:
+        kept.execute("PRAGMA journal_mode=wal")
+        kept.execute("PRAGMA synchronous=FULL")
+        kept.execute("CREATE TABLE events (number INTEGER PRIMARY KEY, line TEXT)")
+        made.rest()
+        insert = partial(kept.execute, "INSERT INTO events (line) VALUES (?)")
+        return [made.during(partial(insert, (write_event(event),))) for event in events][WARM:]
 
 
 SOON = 0.05
@@ -271,20 +202,8 @@ class Hurry:
         return self.queue.wait(timeout)
 
 
-class Taken(NamedTuple):
-    """How long a key press takes during housekeeping, in seconds.
-
-    Attributes:
-        press: the time from the press of the key until the display and the LEDs have been updated.
-        all_of_it: the time for all the housekeeping, including the key press.
-    """
-
-    press: float
-    all_of_it: float
-
-
 def rows_of_archiving(rounds: int) -> list[Row]:
-    """Return table rows with the time a key press takes while a game is being archived, and at other times.
+    """Return a table row with the time a key press takes while a game is being archived, and at other times.
 
     Args:
         rounds: how many key presses to measure in each of the two cases.
@@ -294,77 +213,38 @@ def rows_of_archiving(rounds: int) -> list[Row]:
         played = Path(folder) / "played"
         played.mkdir()
         _play(played / "games.txt")
-        steps, busy, longest = _steps(_copy(played, Path(folder) / "steps"))
-        there: list[Taken] = []
-        rest: list[Taken] = []
-        for number in range(rounds + 1):
-            state = _copy(played, Path(folder) / str(number))
-            there.append(_pressed(state, random.uniform(0.05, 0.95) * busy))
-            rest.append(_pressed(state, 0.002))  # the same press, after the game is archived
-            shutil.rmtree(state)
-    waits, others = ([1000 * each.press for each in some[1:]] for some in (there, rest))
-    whole = 1000 * median(each.all_of_it for each in there[1:])
+        _pressed(played, 0.002)  # imports what it needs
+        _, whole = _pressed(played, 0.002)
+        meanwhile = [_pressed(played, random.uniform(0.05, 0.95) * whole)[0] for _ in range(rounds)]
+        at_rest = [_pressed(played, whole + 0.1)[0] for _ in range(rounds)]
     return [
-        (
-            "a press while a long game is archived: median, max",
-            f"{median(waits):.1f}, {max(waits):.1f} ms",
+        Row(
+            f"a press while a long game is archived, which takes {1000 * whole:.0f} ms: median, max",
+            f"{1000 * median(meanwhile):.1f}, {1000 * max(meanwhile):.1f} ms",
             "50 ms",
-            f"{median(others):.1f}, {max(others):.1f} ms at rest",
-        ),
-        (
-            "    all of archiving it; the CPU time of its longest step",
-            f"{whole:.0f} ms; {1000 * longest:.1f} ms",
-            "",
-            f"{steps} steps",
-        ),
+            f"{1000 * median(at_rest):.1f}, {1000 * max(at_rest):.1f} ms at rest",
+        )
     ]
 
 
 def _play(path: Path) -> None:
     """Write a journal with a long finished game that has not been archived yet."""
-    journal = Journal(path)
-    board = Board(journal.history, journal)
     random = Random(11)
-    for _ in range(2):
-        assert Housekeeping(board).work() is None
-        for word in Table(random, suits=True).keys(lambda: board.history.game):
-            assert board.press(Key.parse(word)).took
-        assert board.press(Key.OK).took
-    journal.close()
+    with board_with_journal(path) as board:
+        for _ in range(2):
+            assert Housekeeping(board).work() is None
+            for word in Table(random, suits=True).keys(lambda: board.history.game):
+                assert board.press(Key.parse(word)).took
+            assert board.press(Key.OK).took
 
 
-def _copy(played: Path, to: Path) -> Path:
-    shutil.copytree(played, to)
-    return to
-
-
-def _steps(state: Path) -> tuple[int, float, float]:
-    """Move the finished game out of the journal in the folder `state`, and return how long this took.
-
-    Returns:
-        The number of steps, their total time, and the processor time of the longest step, both in seconds.
-    """
-    journal = Journal(state / "games.txt")
-    board = Board(journal.history, journal)
-    begun = time.monotonic()
-    spent = [time.thread_time()]
-    for _ in journal.settle(board.history):
-        spent.append(time.thread_time())
-    busy = time.monotonic() - begun
-    journal.close()
-    return len(spent), busy, max(later - earlier for earlier, later in pairwise(spent))
-
-
-def _pressed(state: Path, after: float) -> Taken:
-    """Press a key while a game is being archived, and return how long the key press and the archiving took.
+def _pressed(played: Path, after: float) -> tuple[float, float]:
+    """Press a key while a game is being archived. Return how long the key press and the archiving took.
 
     Args:
-        state: the folder that contains the journal.
+        played: the folder with the journal, of which a copy is used.
         after: the time between the start of the archiving and the key press, in seconds.
     """
-    journal = Journal(state / "games.txt")
-    board = Board(journal.history, journal)
-    board.reach_back()
     emulated, hurry = EmulatedBoard(), Hurry()
     at: list[float] = []
     done: list[float] = []
@@ -378,17 +258,22 @@ def _pressed(state: Path, after: float) -> Taken:
         done.append(time.monotonic())
         assert outcome.took
 
-    loop, _, close = assemble(emulated.config, emulated.wires, board, hurry.queue, hurry.clock, Told(pressed))
-    loop._edges = hurry  # the queue itself accepts the keys
-    hurry.housekeeping = loop._housekeeping
-    loop._postpone_housekeeping()
-    thread = threading.Thread(target=finger)
-    begun = time.monotonic()
-    thread.start()
-    while loop._housekeeping.due or not done:
-        loop.turn()
-    ended = time.monotonic()
-    thread.join()
-    close()
-    journal.close()
-    return Taken(done[0] - at[0], ended - begun)
+    with tempfile.TemporaryDirectory() as state:
+        path = Path(shutil.copytree(played, state, dirs_exist_ok=True)) / "games.txt"
+        with board_with_journal(path) as board:
+            board.reach_back()
+            wires, listener = emulated.wires, Told(pressed)
+            made = assemble(emulated.config, wires, board, hurry.queue, hurry.clock, listener)
+            loop = made.loop
+            loop._edges = hurry  # the queue itself accepts the keys
+            hurry.housekeeping = loop._housekeeping
+            loop._postpone_housekeeping()
+            thread = threading.Thread(target=finger)
+            begun = time.monotonic()
+            thread.start()
+            while loop._housekeeping.due or not done:
+                loop.turn()
+            ended = time.monotonic()
+            thread.join()
+            made.close()
+    return done[0] - at[0], ended - begun

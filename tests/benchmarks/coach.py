@@ -20,8 +20,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 from resource import RUSAGE_CHILDREN, getrusage
-from statistics import median, quantiles
-from time import perf_counter, process_time
+from statistics import median
+from time import process_time
 from typing import NamedTuple
 
 from engine.cards import PACK, Card
@@ -35,25 +35,19 @@ from firmware_py.board.coach import CoachProcess
 from firmware_py.input.keys import Key
 from firmware_py.render import oled
 from firmware_py.view.coach import CoachOffer
+from tests.benchmarks.measure import Row, compiled, milliseconds, p99, show
 from tests.benchmarks.start import play
 from tests.coach_advice.playing import situations
 from tests.support.table import Table, keep_best
 from tests.support.views import coached_board, counted
 
-Row = tuple[str, str, str, str]
 _MEMORY = """
 import atexit, re, sys
 def memory():
     print(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1], file=sys.stderr)
 atexit.register(memory)
 """
-_MUGGINS = (
-    _MEMORY
-    + """
-from firmware_py.__main__ import main
-sys.exit(main())
-"""
-)
+_MUGGINS = f"{_MEMORY}from firmware_py.__main__ import main\nsys.exit(main())"
 SIX = "3H 3D 5H 5D 6H 7S".split()
 
 
@@ -93,25 +87,29 @@ def _in_a_process(rounds: int) -> list[Row]:
     positions = [step.before for step in next(games).steps]
     first = situations(lambda each: len(each.hand) == 4 and bool(each.pile))
     later = situations(lambda each: len(each.hand) < 4)
+    few = max(1, rounds // 10)
     asked: list[tuple[str, Callable[[], object], int, str]] = [
         ("throws of six cards", lambda: throws(_dealt(random, 6), dealer=True), rounds, "300 ms"),
         (
             "throws of six cards at a score",
             lambda: throws(_dealt(random, 6), dealer=True, score=(98, 104)),
-            max(1, rounds // 10),
+            few,
             "2000 ms",
         ),
         ("quick throws of six cards", lambda: quick_throws(_dealt(random, 6), dealer=True), rounds, ""),
         ("throws of seven cards", lambda: show_throws(_dealt(random, 7), dealer=False), rounds, ""),
         ("the chance to win in a running game", lambda: win_chance(random.choice(positions)), rounds, ""),
-        ("the cards that the dealer can play first", lambda: next(first).values(), max(1, rounds // 5), ""),
+        ("the cards that the dealer can play first", lambda: next(first).values(), few, ""),
         ("the cards that can be played later", lambda: next(later).values(), rounds, ""),
-        ("the review of a whole game", lambda: review(next(games)), max(1, rounds // 10), ""),
+        ("the review of a whole game", lambda: review(next(games)), few, ""),
     ]
-    return [
-        (f"the coach: {what}; processor time, median, worst", _times(ask, times), most, "")
-        for what, ask, times, most in asked
-    ]
+    found = []
+    for what, ask, times, most in asked:
+        ask()
+        took = milliseconds(ask, times, process_time)
+        text = f"{median(took):.1f}, {max(took):.1f} ms"
+        found.append(Row(f"the coach: {what}; processor time, median, worst", text, most))
+    return found
 
 
 def _dealt(random: Random, number: int) -> list[Card]:
@@ -127,17 +125,6 @@ def _played_game(seed: int) -> Timeline:
     for word in Table(Random(seed), suits=True, keep=keep_best).keys(lambda: board.history.game):
         board.press(Key.parse(word))
     return board.history.timeline
-
-
-def _times(ask: Callable[[], object], times: int) -> str:
-    """Call `ask` several times, and return the median and the longest processor time as text."""
-    ask()
-    found = []
-    for _ in range(times):
-        begun = process_time()
-        ask()
-        found.append(1000 * (process_time() - begun))
-    return f"{median(found):.1f}, {max(found):.1f} ms"
 
 
 def _as_commands(python: Sequence[str], rounds: int) -> Iterator[Row]:
@@ -162,7 +149,7 @@ def _as_commands(python: Sequence[str], rounds: int) -> Iterator[Row]:
         reference = f"{_text(bare)}: Python alone"
         for name, (words, most) in commands.items():
             what = f"the coach: muggins {name}; time, of it busy, memory"
-            yield what, _text(_cost([*python, "-c", _MUGGINS, *words], rounds)), most, reference
+            yield Row(what, _text(_cost([*python, "-c", _MUGGINS, *words], rounds)), most, reference)
 
 
 def _text(cost: Cost) -> str:
@@ -180,11 +167,9 @@ def _cost_once(words: Sequence[str]) -> Cost:
 
     The command must print its memory use, in kilobytes, as the last line on standard error.
     """
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    before, begun = getrusage(RUSAGE_CHILDREN), perf_counter()
-    done = subprocess.run(words, env=kept, capture_output=True, text=True, timeout=600, check=True)
-    seconds, after = perf_counter() - begun, getrusage(RUSAGE_CHILDREN)
-    busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    before, begun = _processor_time(), time.monotonic()
+    done = subprocess.run(words, env=compiled(), capture_output=True, text=True, timeout=600, check=True)
+    seconds, busy = time.monotonic() - begun, _processor_time() - before
     return Cost(seconds, busy, int(done.stderr.splitlines()[-1]) / 1024)
 
 
@@ -196,13 +181,7 @@ def main() -> None:
     parser.add_argument("--python", type=shlex.split, help="ask by commands of this Python only")
     options = parser.parse_args()
     commands = max(1, options.rounds // 20)
-    found = _as_commands(options.python, commands) if options.python else rows(options.rounds)
-    for row in found:
-        print("  ".join((row[0].ljust(74), row[1].ljust(26), *row[2:])).rstrip(), flush=True)
-
-
-if __name__ == "__main__":
-    main()
+    show(_as_commands(options.python, commands) if options.python else rows(options.rounds))
 
 
 _BETWEEN = 0.01
@@ -228,33 +207,31 @@ def rows_of_after_deal(rounds: int) -> list[Row]:
         assert answers.get().advice is not None
         taken.append(time.monotonic() - begin)
         busy.append(_processor_time() - before)
-    alone, meanwhile = _presses(None, rounds), _presses(helper, rounds)
+    presses = _presses(None, rounds), _presses(helper, rounds)
+    both = [f"{median(times):.2f} and {p99(times):.2f} ms" for times in presses]
     memory = getrusage(RUSAGE_CHILDREN).ru_maxrss / 1024
+    answer = f"answer after {median(taken):.2f} s, {median(busy):.2f} s of processor time, {memory:.0f} MB"
+    what = "a press while the coach works, on one core, median and p99"
     return [
-        (
-            "coach after a deal: to start its process",
-            f"{1000 * median(started):.1f} ms",
-            "",
-            f"answer after {median(taken):.2f} s, {median(busy):.2f} s of processor time, {memory:.0f} MB",
-        ),
-        (
-            "a press while the coach works, on one core, median and p99",
-            _milliseconds(meanwhile),
-            "",
-            f"{_milliseconds(alone)} while it does not",
-        ),
+        Row("coach after a deal: to start its process", f"{1000 * median(started):.1f} ms", "", answer),
+        Row(what, both[1], "", f"{both[0]} while it does not"),
     ]
 
 
 def _presses(helper: CoachProcess | None, rounds: int) -> list[float]:
-    """Press many keys. Return the time, in seconds, from each key press until the new picture has been drawn.
+    """Press many keys. Return the time, in ms, from each key press until the new picture has been drawn.
 
     Args:
         helper: the coach's process, which is busy during all key presses; None if the coach is not used.
         rounds: the number of rounds of 40 key presses.
     """
-    board, found = coached_board(), []
+    board, found = coached_board(), list[float]()
     deal, cores = counted(board), os.sched_getaffinity(0)
+
+    def press() -> None:
+        board.press(Key.OK)
+        oled.draw(board.view)
+
     os.sched_setaffinity(0, {min(cores)})
     try:
         for _ in range(rounds):
@@ -262,10 +239,7 @@ def _presses(helper: CoachProcess | None, rounds: int) -> list[float]:
                 helper.ask(deal)
             for _ in range(40):
                 time.sleep(_BETWEEN)
-                begin = time.monotonic()
-                board.press(Key.OK)
-                oled.draw(board.view)
-                found.append(time.monotonic() - begin)
+                found += milliseconds(press, 1)
             if helper is not None:
                 helper.close()
     finally:
@@ -278,5 +252,5 @@ def _processor_time() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _milliseconds(seconds: list[float]) -> str:
-    return f"{1000 * median(seconds):.2f} and {1000 * quantiles(seconds, n=100)[98]:.2f} ms"
+if __name__ == "__main__":
+    main()

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from random import Random
 from statistics import median
-from time import perf_counter
-from typing import Any
 
 from engine.cards import Card, Rank, Suit
 from engine.game import Game
@@ -23,11 +18,12 @@ from engine.scoring.hands_and_crib import count_show
 from engine.scoring.suit_questions import settle
 from firmware_py.board.board import Board
 from firmware_py.input.keys import Key
-from tests.support.random_matches import Asked, hard_questions
+from tests.benchmarks.measure import Row, compiled, milliseconds, p99
+from tests.support.random_matches import hard_questions
 from tests.support.table import Keep, Table, keep_any, keep_best
 
 
-def rows_of_deals(deals: int) -> list[tuple[str, str, str, str]]:
+def rows_of_deals(deals: int) -> list[Row]:
     """Return two table rows with the mean number of key presses per deal.
 
     In the first row, the players keep random cards. In the second row, they keep the best four.
@@ -35,19 +31,11 @@ def rows_of_deals(deals: int) -> list[tuple[str, str, str, str]]:
     Args:
         deals: the minimum number of deals to play for the first row. The second row uses a fifth of them.
     """
+    every_suit = "29.2 with every suit"
+    random, best = mean(deals, keep_any), mean(deals // 5, keep_best)
     return [
-        (
-            "presses a deal, random hands, random legal play",
-            f"{mean(deals, keep_any):.2f}",
-            "16.1",
-            "29.2 with every suit",
-        ),
-        (
-            "presses a deal, best four kept",
-            f"{mean(deals // 5, keep_best):.2f}",
-            "15.3",
-            "29.2 with every suit",
-        ),
+        Row("presses a deal, random hands, random legal play", f"{random:.2f}", "16.1", every_suit),
+        Row("presses a deal, best four kept", f"{best:.2f}", "15.3", every_suit),
     ]
 
 
@@ -71,8 +59,6 @@ def mean(deals: int, keep: Keep) -> float:
     return presses / finished
 
 
-Row = tuple[str, str, str, str]
-
 PACK = [Card(rank, suit) for suit in Suit for rank in Rank]
 DEALS = 10_000
 CODES = [5 ** (card % 13) for card in range(52)]
@@ -91,28 +77,24 @@ def rows_of_hands(rounds: int) -> list[Row]:
     show_points(*cards[0])  # builds the table
     TABLE.update(fast_count._SIX_CARD)
     assert [show_points(*one) for one in cards] == [reference(*one) for one in numbers]
+    few = cards[::20]
     # Measured in turn, so that other load slows all of them equally.
     taken = [
-        (_timed(_by_reference, numbers), _timed(_by_points, cards), _timed(_by_items, cards[::20]))
+        [
+            milliseconds(lambda: [reference(a, b, c, d, e) for a, b, c, d, e in numbers], 1)[0] / DEALS,
+            milliseconds(lambda: [show_points(hand, starter) for hand, starter in cards], 1)[0] / DEALS,
+            milliseconds(lambda: [count_show(hand, starter) for hand, starter in few], 1)[0] / len(few),
+        ]
         for _ in range(3 * rounds)
     ]
-    best = [min(times) for times in zip(*taken, strict=True)]
-    bare, ours, with_reasons = DEALS / best[0], DEALS / best[1], len(cards[::20]) / best[2]
+    bare, ours, with_reasons = (1000 / min(times) for times in zip(*taken, strict=True))
     said = f"{bare / 1e6:.2f} million: the same table, five small ints"
+    points = f"{ours / 1e6:.2f} million, {ours / bare:.2f} of the reference"
+    reasons = f"{with_reasons / 1e3:.0f} thousand, {with_reasons / bare:.3f} of the reference"
     return [
-        (
-            "hands counted a second, points only",
-            f"{ours / 1e6:.2f} million, {ours / bare:.2f} of the reference",
-            "0.78",
-            said,
-        ),
-        (
-            "hands counted a second, with their reasons",
-            f"{with_reasons / 1e3:.0f} thousand, {with_reasons / bare:.3f} of the reference",
-            "",
-            said,
-        ),
-        *(_distribution(game, bare, rounds) for game in ("six-card", "five-card", "seven-card")),
+        Row("hands counted a second, points only", points, "0.78", said),
+        Row("hands counted a second, with their reasons", reasons, "", said),
+        *(_distribution(game, bare, rounds) for game in ("six-card", "seven-card")),
         _import(rounds),
     ]
 
@@ -143,83 +125,44 @@ def _distribution(game: str, bare: float, rounds: int) -> Row:
         rounds: the number of times to measure.
     """
     rules = Rules(game=game)
-    taken = median(_timed(distribution, rules) for _ in range(rounds))
+    taken = median(milliseconds(lambda: distribution(rules), rounds))
     hands = sum(distribution(rules))
-    to_reach = {"six-card": "0.1 s, as 510 thousand", "seven-card": "1 s, as 5100 thousand"}.get(game, "")
-    return (
+    return Row(
         f"the distribution of all {hands:,} {game} hands",
-        f"{1000 * taken:.0f} ms, as {taken * bare / 1000:.0f} thousand hands",
-        to_reach,
+        f"{taken:.0f} ms, as {taken * bare / 1e6:.0f} thousand hands",
+        {"six-card": "0.1 s, as 510 thousand", "seven-card": "1 s, as 5100 thousand"}[game],
         f"{hands / bare:.1f} s: each of them counted at the reference's speed",
     )
 
 
 def _import(rounds: int) -> Row:
     _import_of("engine")  # byte-compiles
-    engine, bare = [], []
-    for _ in range(rounds):
-        engine.append(_import_of("engine"))
-        bare.append(_import_of(BARE))
-    ratio = median(engine) / median(bare)
-    return (
+    engine, bare = zip(*((_import_of("engine"), _import_of(BARE)) for _ in range(rounds)), strict=True)
+    return Row(
         "import engine",
-        f"{1000 * median(engine):.0f} ms, {ratio:.1f} of the reference",
+        f"{median(engine):.0f} ms, {median(engine) / median(bare):.1f} of the reference",
         "30 ms",
-        f"{1000 * median(bare):.0f} ms: import {BARE}",
+        f"{median(bare):.0f} ms: import {BARE}",
     )
 
 
 def _import_of(names: str) -> float:
-    """Return how many seconds a new process takes to import these modules.
-
-    Args:
-        names: the modules, separated by commas.
-    """
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    """Return how many milliseconds a new process takes to import these modules, separated by commas."""
     # Without site packages, which may import some modules themselves.
     command = [sys.executable, "-S", "-c", IMPORT.format(names)]
-    return float(subprocess.run(command, env=kept, capture_output=True, text=True, check=True).stdout)
+    done = subprocess.run(command, env=compiled(), capture_output=True, text=True, check=True)
+    return 1000 * float(done.stdout)
 
 
-def _by_reference(deals: list[tuple[int, ...]]) -> None:
-    for a, b, c, d, starter in deals:
-        reference(a, b, c, d, starter)
-
-
-def _by_points(deals: list[tuple[tuple[Card, ...], Card]]) -> None:
-    for hand, starter in deals:
-        show_points(hand, starter)
-
-
-def _by_items(deals: list[tuple[tuple[Card, ...], Card]]) -> None:
-    for hand, starter in deals:
-        count_show(hand, starter)
-
-
-def _timed(function: Callable[..., Any], *arguments: Any) -> float:
-    begun = time.perf_counter()
-    function(*arguments)
-    return time.perf_counter() - begun
-
-
-def rows_of_questions(deals: int) -> list[tuple[str, str, str, str]]:
+def rows_of_questions(deals: int) -> list[Row]:
     """Return one table row: the time the engine needs to decide whether to ask the players about suits.
 
     Args:
         deals: the number of random deals to measure.
     """
     chance = Random(31)
-    times = []
-    for _ in range(deals):
-        for asked in hard_questions(chance):
-            # Take the best of three measurements, to ignore the effect of other load.
-            times.append(1000 * min(_seconds(asked) for _ in range(3)))
-    times.sort()
-    what = f"{times[len(times) // 2]:.2f}, {times[int(0.99 * len(times))]:.2f}, {times[-1]:.2f} ms"
-    return [("a question about suits, hard deals, median, p99, worst", what, "2 ms at worst", "")]
-
-
-def _seconds(asked: Asked) -> float:
-    begun = perf_counter()
-    settle(*asked)
-    return perf_counter() - begun
+    questions = (asked for _ in range(deals) for asked in hard_questions(chance))
+    # Take the best of three measurements, to ignore the effect of other load.
+    times = [min(milliseconds(lambda asked=asked: settle(*asked), 3)) for asked in questions]
+    what = f"{median(times):.2f}, {p99(times):.2f}, {max(times):.2f} ms"
+    return [Row("a question about suits, hard deals, median, p99, worst", what, "2 ms at worst")]

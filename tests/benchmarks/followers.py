@@ -1,29 +1,26 @@
-"""How long a key press takes while other programs watch or flood the board, and how soon they are told.
+"""How long a key press takes while other programs watch the board, and how soon they are told.
 
 Each board runs in a separate process, in real time, and its keys are pressed on emulated pins. A player has
 to wait until the key press has been saved in the journal and its result is on the display and the LEDs. The
 board writes `view.json`, which other programs read, only after that. All files are in memory, so that a
 busy disk does not distort the results.
 
-    python -m tests.benchmarks.followers board FOLDER
-    python -m tests.benchmarks.followers publish FOLDER
+    python -m tests.benchmarks.followers FOLDER
 
-are the two programs that it starts: a board, and a broker to which the board of this folder is published.
+is the board that it starts.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import re
-import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -38,11 +35,14 @@ from firmware_py.input.press_detector import LONG_PRESS
 from firmware_py.journal.journal import Journal
 from firmware_py.outputs.view_json import ViewFile
 from firmware_py.start.assembly import assemble, board_window
-from tests.benchmarks.wire import Row, keys_in_file, p99
+from tests.benchmarks.measure import MEMORY, Row, memory_of, of_status, p99, processor_time, switches
+from tests.benchmarks.page import beside, phone, serving
+from tests.benchmarks.wire import keys_in_file
 from tests.support import keyed
 from tests.support.broker import MOSQUITTO, Broker, Subscriber, is_online
-from tests.support.command import ENVIRONMENT, MUGGINS
-from tests.support.processes import ended
+from tests.support.command import MUGGINS
+from tests.support.deadline import until
+from tests.support.processes import started
 
 BETWEEN_PRESSES = 0.02
 """The time between two key presses, in seconds."""
@@ -60,26 +60,29 @@ def rows_of_broker(presses: int) -> list[Row]:
     """
     if MOSQUITTO is None:
         return []
-    with tempfile.TemporaryDirectory(dir="/dev/shm") as name:
+    with tempfile.TemporaryDirectory(dir=MEMORY) as name:
         folder = Path(name)
-        file = ViewFile(folder, 0o750)
+        (folder / "run").mkdir()
+        file = ViewFile(folder / "run", 0o750)
         file.write(keyed.board())
-        with closing(Broker(folder)) as broker, closing(Subscriber(broker.port)) as subscriber:
-            publisher = subprocess.Popen(_publish(broker, folder), env=_environment(folder))
+        with publishing(folder) as (publisher, port), closing(Subscriber(port)) as subscriber:
             subscriber.wait(is_online, "the board")
-            before = _cpu(publisher.pid)
+            before = processor_time(publisher)
             times = _heard(subscriber, file, presses)
-            spent = 1000 * (_cpu(publisher.pid) - before) / presses
-            wakes = _wakes(publisher.pid, IDLE if presses > 20 else 1)
-            memory = _memory(publisher.pid)
-            publisher.send_signal(signal.SIGTERM)
-            ended(publisher)
+            spent = 1000 * (processor_time(publisher) - before) / presses
+            time.sleep(1)  # the last acknowledgements have arrived
+            woken, seconds = switches(publisher), IDLE if presses > 20 else 1
+            time.sleep(seconds)
+            wakes = (switches(publisher) - woken) / seconds
+            memory = of_status(publisher, "VmHWM") / 1024
     took = f"{median(times):.1f}, {p99(times):.1f} ms"
     return [
-        ("press to a broker's subscriber: median, p99", took, "", "the broker included"),
-        ("CPU of publish for a press", f"{spent:.1f} ms", "", ""),
-        ("wake-ups of publish while nothing happens", f"{wakes:.2f} a second", "", "one in 31 s is planned"),
-        ("memory of publish", f"{memory:.0f} MB", "", _empty()),
+        Row("press to a broker's subscriber: median, p99", took, "", "the broker included"),
+        Row("CPU of publish for a press", f"{spent:.1f} ms"),
+        Row(
+            "wake-ups of publish while nothing happens", f"{wakes:.2f} a second", "", "one in 31 s is planned"
+        ),
+        Row("memory of publish", f"{memory:.0f} MB", "", memory_of("paho.mqtt.client, ssl")),
     ]
 
 
@@ -104,115 +107,22 @@ def _heard(subscriber: Subscriber, file: ViewFile, presses: int) -> list[float]:
     return times
 
 
-def _publish(broker: Broker, folder: Path) -> list[str]:
-    config = folder / "publish.toml"
-    config.write_text(f'extends = "bare"\n[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n')
-    return [*MUGGINS, "publish", "--config", str(config)]
-
-
-def _environment(folder: Path) -> dict[str, str]:
-    return ENVIRONMENT | {"RUNTIME_DIRECTORY": str(folder), "STATE_DIRECTORY": str(folder)}
-
-
-def _cpu(process: int) -> float:
-    """Return the processor time that a process has used, in seconds (proc(5))."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _wakes(process: int, seconds: float) -> float:
-    """Measure how many times per second the threads of a process wake up.
-
-    Args:
-        process: the process ID.
-        seconds: how long to measure.
-    """
-
-    def switches() -> int:
-        found = (path.read_text() for path in Path(f"/proc/{process}/task").glob("*/status"))
-        return sum(int(re.findall(r"^voluntary_ctxt_switches:\s+(\d+)", text, re.M)[0]) for text in found)
-
-    time.sleep(1)  # the last acknowledgements have arrived
-    before = switches()
-    time.sleep(seconds)
-    return (switches() - before) / seconds
-
-
-def _memory(process: int) -> float:
-    """Return the peak memory use of a process, in MB."""
-    [kilobytes] = re.findall(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
-    return int(kilobytes) / 1024
-
-
-def _empty() -> str:
-    """Return a string with the memory use of a Python process that has only imported paho-mqtt and ssl."""
-    program = (
-        "import paho.mqtt.client, ssl;"
-        "print(next(l for l in open('/proc/self/status') if 'VmHWM' in l).split()[1])"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
-    return f"{int(done.stdout) / 1024:.0f} MB for Python and paho-mqtt alone"
-
-
-def publish_until_stopped(folder: Path) -> None:
-    """Start a broker, and publish the state of a running board to it until SIGTERM arrives.
-
-    Print a line once the broker has received the first message.
-
-    Args:
-        folder: the folder that contains the board's files.
-    """
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
-    with tempfile.TemporaryDirectory(dir="/dev/shm") as name, closing(Broker(Path(name))) as broker:
-        environment = ENVIRONMENT | {"RUNTIME_DIRECTORY": str(folder / "run"), "STATE_DIRECTORY": str(folder)}
-        with subprocess.Popen(_publish(broker, Path(name)), env=environment) as publisher:
+@contextmanager
+def publishing(folder: Path) -> Iterator[tuple[int, int]]:
+    """Publish the board of a folder to a broker. Yield the publisher's process ID, and the broker's port."""
+    with tempfile.TemporaryDirectory(dir=MEMORY) as name, closing(Broker(Path(name))) as broker:
+        config = Path(name) / "publish.toml"
+        config.write_text(f'extends = "bare"\n[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n')
+        with started([*MUGGINS, "publish", "--config", config], env=beside(folder)) as publisher:
             with closing(Subscriber(broker.port)) as subscriber:
                 subscriber.wait(is_online, "the board")
-            print("ready", flush=True)
-            signal.sigwait({signal.SIGTERM})
-            publisher.kill()
+            yield publisher.pid, broker.port
 
 
-MEMORY = Path("/dev/shm")
 PRESSES = 60
 """The number of key presses in a round."""
 HELD, BETWEEN = 0.04, 0.04
 """The time for which a key is held, and the time until the next key, in seconds. Bounces are shorter."""
-FOLLOW = [sys.executable, "-m", "firmware_py", "status", "--follow"]
-FLOOD = """
-import socket, sys
-program = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-program.sendto(sys.argv[2].encode(), sys.argv[1])
-print("flooding", flush=True)
-while True:
-    program.sendto(sys.argv[2].encode(), sys.argv[1])
-"""
-PAGE = r"""
-import socket, sys, threading
-from firmware_py.__main__ import main
-
-def phone(address):
-    stream = socket.socket()
-    stream.bind((address, 0))
-    while stream.connect_ex(("127.0.0.1", PORT)):
-        pass
-    stream.sendall(b"GET /views HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    stream.recv(65536)
-    ready.wait()
-    while stream.recv(65536):
-        pass
-
-with socket.socket() as probe:
-    probe.bind(("127.0.0.1", 0))
-    PORT = probe.getsockname()[1]
-ready = threading.Barrier(int(sys.argv[1]))
-for number in range(int(sys.argv[1])):
-    threading.Thread(target=phone, args=[f"127.0.1.{number + 1}"], daemon=True).start()
-sys.argv = ["muggins", "serve", "--port", str(PORT)]
-sys.exit(main())
-"""
-"""A program that serves the page, with as many phones as its argument says, all of which watch."""
-JUNK, KEYS = '{"key": "a ten", "id": "flood"}', '{"key": "K", "id": "flood"}'
 
 
 class Figures(NamedTuple):
@@ -237,12 +147,8 @@ class Stopwatch(Listener):
         self.files: list[float] = []
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
-        """Record the current time. The board calls this when its display shows the result of a key press.
-
-        Key presses sent by other programs, such as `muggins press`, are ignored.
-        """
-        if press.id is None:
-            self.frames.append(time.monotonic())
+        """Record the current time. The board calls this when its display shows the result of a key press."""
+        self.frames.append(time.monotonic())
 
     def shown(self, board: Board) -> None:
         """Record the time at which `view.json` shows the result of the latest key press."""
@@ -251,10 +157,9 @@ class Stopwatch(Listener):
 
 
 def board(folder: Path) -> None:
-    """Run a board, press its keys on emulated pins, and print a JSON list of the times measured.
+    """Run a board, press its keys on emulated pins, and print a JSON list with the fields of `Figures`.
 
-    The list contains the fields of `Figures`. The first key is pressed once a line has arrived on standard
-    input.
+    The first key is pressed once a line has arrived on standard input.
     """
     queue, watch, emulated = EdgeQueue(time.monotonic), Stopwatch(), EmulatedBoard()
     path = folder / "games.txt"
@@ -292,110 +197,53 @@ def board(folder: Path) -> None:
     print(json.dumps([*spent, 1000 * (cpu[1] - cpu[0]) / PRESSES]))
 
 
-Beside = Callable[[Path], subprocess.Popen[bytes]]
-"""A function that starts a program beside the board. Once the program is at work, it prints a line."""
-
-
-def following(folder: Path) -> subprocess.Popen[bytes]:
-    """Start `muggins status --follow`, which reads the state of the board, and return its process."""
-    return subprocess.Popen(FOLLOW, stdout=subprocess.PIPE)
-
-
-def serving(phones: int) -> Beside:
-    """Return a function that starts the web server together with simulated phones.
-
-    Args:
-        phones: the number of phones. Each of them follows the web page.
-    """
-
-    def serve(folder: Path) -> subprocess.Popen[bytes]:
-        return subprocess.Popen([sys.executable, "-c", PAGE, str(phones)], stdout=subprocess.PIPE)
-
-    return serve
-
-
-def flooding(what: str) -> Beside:
-    """Return a function that starts a program which floods the board's socket with the message `what`."""
-
-    def flood(folder: Path) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-c", FLOOD, str(folder / "run" / "keys"), what]
-        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-
-    return flood
-
-
-def publishing(folder: Path) -> subprocess.Popen[bytes]:
-    """Start a program that publishes the board in this folder to a broker, and return its process."""
-    command = [sys.executable, "-m", "tests.benchmarks.followers", "publish", str(folder)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE)
-
-
-def read(process: subprocess.Popen[bytes]) -> None:
-    """Read and discard a program's output in another thread, so that the program is never blocked."""
-    assert process.stdout
-    threading.Thread(target=process.stdout.read, daemon=True).start()
-
-
-def stop(process: subprocess.Popen[bytes]) -> None:
-    """Suspend a program with SIGSTOP."""
-    process.send_signal(signal.SIGSTOP)
-
-
-def end(process: subprocess.Popen[bytes]) -> None:
-    """Terminate a program, even if it is suspended."""
-    process.terminate()
-    process.send_signal(signal.SIGCONT)
-
-
-def ignore_output(process: subprocess.Popen[bytes]) -> None:
-    """Leave the program's output unread, so that its pipe fills up."""
-
-
-BESIDE: dict[str, tuple[Beside, Callable[[subprocess.Popen[bytes]], None]] | None] = {
-    "alone": None,
-    "beside a follower": (following, read),
-    "beside a follower that is stopped": (following, stop),
-    "beside a follower that nobody reads": (following, ignore_output),
-    **({"beside a publisher and its broker": (publishing, ignore_output)} if MOSQUITTO else {}),
-    "beside the page on ten phones": (serving(10), read),
-    "under a flood of what is no key": (flooding(JUNK), ignore_output),
-    "under a flood of keys": (flooding(KEYS), ignore_output),
-}
-"""The programs that run beside the board: how to start each, and a function to call once it is at work."""
-
-
-def play(name: str) -> Figures:
-    """Press keys on a board while another program runs, and return how long the key presses took.
-
-    `name` is the other program's name in `BESIDE`. If it is `alone`, there is no other program.
-    """
-    memory = MEMORY if MEMORY.is_dir() else None
-    with tempfile.TemporaryDirectory(dir=memory) as folder, ExitStack() as ends:
-        process = ends.enter_context(_board(Path(folder)))
-        assert process.stdin and process.stdout
-        process.stdout.readline()
-        beside = BESIDE[name]
-        if beside:
-            start, then = beside
-            other = ends.enter_context(start(Path(folder)))
-            ends.callback(end, other)
-            assert other.stdout
-            other.stdout.readline()
-            then(other)
-        process.stdin.write(b"\n")
-        process.stdin.close()
-        return Figures(*json.loads(process.stdout.read()))
+@contextmanager
+def following(folder: Path) -> Iterator[None]:
+    """Run `muggins status --follow`, which reads the state of the board."""
+    path = folder / "followed"
+    with path.open("wb") as out, started([*MUGGINS, "status", "--follow"], env=beside(folder), stdout=out):
+        until(lambda: path.stat().st_size, "the first line")
+        yield
 
 
 @contextmanager
-def _board(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    os.environ.update({"STATE_DIRECTORY": str(folder), "RUNTIME_DIRECTORY": str(folder / "run")})
-    command = [sys.executable, "-m", "tests.benchmarks.followers", "board", str(folder)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+def watched(folder: Path) -> Iterator[None]:
+    """Serve the page, and follow it on ten phones."""
+
+    def read(phone: socket.socket) -> None:
+        with suppress(OSError):
+            while phone.recv(65536):
+                pass
+
+    with serving(folder) as (_, port), ExitStack() as stack:
+        for number in range(10):
+            made = stack.enter_context(phone(port, number))
+            made.recv(65536)
+            threading.Thread(target=read, args=[made], daemon=True).start()
+        yield
+
+
+BESIDE: dict[str, Callable[[Path], AbstractContextManager[object]]] = {
+    "alone": nullcontext,
+    "beside a follower": following,
+    **({"beside a publisher and its broker": publishing} if MOSQUITTO else {}),
+    "beside the page on ten phones": watched,
+}
+"""The programs that run beside the board, each started for the board of a folder."""
+
+
+def play(name: str) -> Figures:
+    """Press keys on a board beside one of the programs in `BESIDE`, and return how long this took."""
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+        command = [sys.executable, "-m", "tests.benchmarks.followers", folder]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "env": beside(Path(folder))}
+        with started(command, **pipes) as process:
+            assert process.stdin and process.stdout
+            process.stdout.readline()
+            with BESIDE[name](Path(folder)):
+                process.stdin.write(b"\n")
+                process.stdin.close()
+                return Figures(*json.loads(process.stdout.read()))
 
 
 def rows_of_followers(rounds: int) -> list[Row]:
@@ -413,30 +261,28 @@ def rows_of_followers(rounds: int) -> list[Row]:
     made = {name: _together(some) for name, some in played.items()}
     alone = made.pop("alone")
     return [
-        (
-            f"a press {name}: to its frames, median, p99; to view.json; CPU",
-            f"{_told(figures)}: {', '.join(_ratios(figures, alone))} of the reference",
+        Row(
+            f"a press {name}: to its frames, median; to view.json; CPU; p99 to its frames",
+            f"{_text(figures)}: {_text(figures, alone)} of the reference",
             "1.00",
-            f"{_told(alone)} alone",
+            f"{_text(alone)} alone",
         )
         for name, figures in made.items()
     ]
 
 
-def _together(some: list[Figures]) -> Figures:
-    frames, files = ([each for figures in some for each in figures[which]] for which in (0, 1))
-    return Figures(frames, files, median(figures.cpu for figures in some))
+def _together(some: list[Figures]) -> list[float]:
+    """Return, in milliseconds, the medians of the three figures, and the p99 of the first."""
+    frames = [each for figures in some for each in figures.frames]
+    files = [each for figures in some for each in figures.files]
+    return [median(frames), median(files), median(figures.cpu for figures in some), p99(frames)]
 
 
-def _ratios(figures: Figures, alone: Figures) -> list[str]:
-    pairs = [(median(some), median(others)) for some, others in zip(figures[:2], alone[:2], strict=True)]
-    return [f"{some / others:.2f}" for some, others in (*pairs, (figures.cpu, alone.cpu))]
-
-
-def _told(figures: Figures) -> str:
-    times = f"{median(figures.frames):.1f}, {p99(figures.frames):.1f}; {median(figures.files):.1f}"
-    return f"{times}; {figures.cpu:.1f} ms"
+def _text(figures: list[float], reference: Sequence[float] = ()) -> str:
+    if not reference:
+        return f"{'; '.join(f'{each:.1f}' for each in figures)} ms"
+    return "; ".join(f"{each / other:.2f}" for each, other in zip(figures, reference, strict=True))
 
 
 if __name__ == "__main__":
-    {"board": board, "publish": publish_until_stopped}[sys.argv[1]](Path(sys.argv[2]))
+    board(Path(sys.argv[1]))

@@ -1,9 +1,13 @@
-"""Run the program `muggins`, and print the steps of its startup until the LEDs are lit.
+"""Run the program `muggins` with emulated hardware: a GPIO chip, an I2C bus and an SPI port.
 
-Python's audit events report imported modules, opened files and messages to systemd. An emulated I2C bus and
-an emulated SPI port report when the display and the LEDs are updated. The output is a JSON list of
-the steps, ordered by time. Each step is a list: the time in seconds on the monotonic clock, the kind of step,
-and the name of the module, file or message.
+The argument says what is printed:
+
+- `start`: the time at which the display shows the game, on the monotonic clock. The program then exits.
+- `stages`: the steps of the start until the LEDs are lit, as a JSON list. Each step is a list: the time, the
+  kind of step, and the name of the module, file or message. Python's audit events report imported modules,
+  opened files and messages to systemd. The program then exits.
+- `buttons`, `keypad`: as for `start`, but the program waits for keys on the pins of an emulated GPIO chip, or
+  on an emulated USB keypad.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ import time
 from types import ModuleType
 from typing import Any
 
+HOW = sys.argv[-1]  # `start.py` imports the names below
 seen: list[tuple[float, str, str]] = []
 
 BUS, CHIP = "/dev/i2c-", "/dev/gpiochip0"
@@ -89,6 +94,10 @@ class Wires:
             return self._ioctl(file, request, argument, *rest)
         if request == _SMBUS and _ON in bytes(argument.data.contents.block[1:2]):
             tell(FRAME, "game")
+            if HOW != "stages":
+                print(time.monotonic(), flush=True)
+            if HOW == "start":
+                os._exit(0)
         return 0
 
     def _on_chip(self, request: int, data: bytearray) -> int:
@@ -101,7 +110,7 @@ class Wires:
 
 
 class Port:
-    """A stand-in for `spidev.SpiDev` that ends the program when the LEDs are lit for the first time."""
+    """A stand-in for `spidev.SpiDev`, which records when the LEDs are lit for the first time."""
 
     def __init__(self) -> None:
         self.max_speed_hz = self.mode = 0
@@ -110,12 +119,13 @@ class Port:
         """Do nothing, since there is no real device to open."""
 
     def writebytes2(self, data: bytes) -> None:
-        """Record that the LEDs have been lit, print all recorded events, and end the program."""
-        tell(LIT, "tracks")
-        import json  # only now, so that the import is not counted earlier
+        """Record that the LEDs have been lit; with `stages`, print all steps, and end the program."""
+        if HOW == "stages":
+            tell(LIT, "tracks")
+            import json  # only now, so that the import is not counted earlier
 
-        print(json.dumps(seen), flush=True)
-        os._exit(0)
+            print(json.dumps(seen), flush=True)
+            os._exit(0)
 
     def close(self) -> None:
         """Do nothing, since there is no real device to close."""
@@ -129,13 +139,29 @@ def main() -> None:
     spidev.SpiDev = Port  # type: ignore[attr-defined]
     sys.modules["spidev"] = spidev
     tell(PROGRAM, "")
-    sys.addaudithook(audit)
+    if HOW == "stages":
+        sys.addaudithook(audit)
     from firmware_py import __main__ as composition
 
     composition.has_pins = lambda: True
     sys.argv[1:] = []
+    if HOW == "keypad":
+        sys.argv[1:] = ["--config", _keypad()]
+    elif HOW == "buttons":
+        import gpiozero
+
+        from tests.support.gpio_wire import KernelPins
+
+        gpiozero.Device.pin_factory = KernelPins().factory
     composition.main()
 
 
-if __name__ == "__main__":
-    main()
+def _keypad() -> str:
+    from firmware_py import drivers
+    from firmware_py.config import files
+    from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
+
+    inputs = EmulatedInputFolder()
+    inputs.plug(EmulatedKeypad(range(1, 100)))
+    drivers.REAL = drivers.Wires(inputs=inputs.opener, folder=str(inputs.folder))
+    return str(files.profile("usb-numpad"))

@@ -9,12 +9,11 @@ import argparse
 import gc
 import json
 import os
-import resource
 import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -41,47 +40,28 @@ from firmware_py.render import oled
 from firmware_py.render.leds import LedPainter
 from firmware_py.reports.match import report_object, report_text
 from firmware_py.view.view import view
+from tests.benchmarks.measure import MEMORY, Row, of_status
 from tests.support.fakes import Told
-
-SAID = """\
-a key press that takes effect counts as one, and a press that is refused changes nothing;
-every score is between 0 and the target, and no back peg is ahead of its front peg;
-each side's score is its score at the start plus all that was pegged, taken back or set by hand;
-a side is in the game hole if and only if the game is over, and then it is nobody's turn;
-the count is between 0 and 31; no rank appears five times in a deal, and no card twice;
-UNDO returns the match to its previous state, and REDO to the state before UNDO;
-the journal, read again, contains the same match, and UNDO changes both in the same way;
-the match can be reported as JSON and as text."""
-
-
-class Wrong(Exception):
-    """Raised when an invariant does not hold. The message names the invariant."""
-
-
-def hold(what: str, *, holds: object) -> None:
-    """Raise `Wrong` with the message `what` unless the condition `holds` is true."""
-    if not holds:
-        raise Wrong(what)
 
 
 def check_press(before: History, outcome: Outcome, after: History) -> None:
-    """Raise `Wrong` unless a key press either took effect and was counted once, or changed nothing.
+    """Fail unless a key press either took effect and was counted once, or changed nothing.
 
     Args:
         before: the match before the key press.
         outcome: whether the key press took effect, and if not, why.
         after: the match after the key press.
     """
-    hold("the presses before it", holds=outcome.presses == before.applied)
-    hold("refused, and took effect", holds=not (outcome.took and outcome.why))
+    assert outcome.presses == before.applied, "the presses before it"
+    assert not (outcome.took and outcome.why), "refused, and took effect"
     if outcome.took:
-        hold("one press more", holds=after.applied == before.applied + 1)
+        assert after.applied == before.applied + 1, "one press more"
     else:
-        hold("nothing changes", holds=after is before)
+        assert after is before, "nothing changes"
 
 
 def check_game(history: History, setup: Setup) -> None:
-    """Raise `Wrong` if the state of the game is not possible.
+    """Fail if the state of the game is not possible.
 
     Args:
         history: the match, whose current game is checked.
@@ -90,17 +70,17 @@ def check_game(history: History, setup: Setup) -> None:
     game = history.game
     target = game.rules.target
     fronts = [side.front for side in game.sides]
-    hold("scores from 0 to the target", holds=all(0 <= front <= target for front in fronts))
-    hold("no back peg ahead", holds=all(0 <= side.back <= side.front for side in game.sides))
+    assert all(0 <= front <= target for front in fronts), "scores from 0 to the target"
+    assert all(0 <= side.back <= side.front for side in game.sides), "no back peg ahead"
     _check_sums(history, setup)
-    hold("over if and only if won", holds=(game.winner is None) == (game.prompt is not Prompt.GAME_OVER))
-    hold("won in the game hole alone", holds=(game.winner is None) == (target not in fronts))
-    hold("nobody to act once it is over", holds=(game.to_act is None) == (game.winner is not None))
-    hold("the count", holds=0 <= game.count <= 31)
+    assert (game.winner is None) == (game.prompt is not Prompt.GAME_OVER), "over if and only if won"
+    assert (game.winner is None) == (target not in fronts), "won in the game hole alone"
+    assert (game.to_act is None) == (game.winner is not None), "nobody to act once it is over"
+    assert 0 <= game.count <= 31, "the count"
     ranks = Counter(card.rank for card in game.deal_cards)
-    hold("four of a rank at the most", holds=all(number <= 4 for number in ranks.values()))
+    assert all(number <= 4 for number in ranks.values()), "four of a rank at the most"
     known = [card for card in game.deal_cards if card.suit]
-    hold("no card twice", holds=len(set(known)) == len(known))
+    assert len(set(known)) == len(known), "no card twice"
 
 
 def _check_sums(history: History, setup: Setup) -> None:
@@ -117,8 +97,8 @@ def _check_sums(history: History, setup: Setup) -> None:
         scores = list(began.setup.checked().start) if began.setup else [0] * len(game.sides)
     for entry in game.entries:
         scores[entry.side] += entry.points
-        hold("the score of an entry", holds=entry.score == scores[entry.side])
-    hold("what was pegged is the score", holds=scores == [side.front for side in game.sides])
+        assert entry.score == scores[entry.side], "the score of an entry"
+    assert scores == [side.front for side in game.sides], "what was pegged is the score"
 
 
 def check_undo(history: History) -> None:
@@ -128,43 +108,41 @@ def check_undo(history: History) -> None:
     back = history.apply(Event(Kind.UNDO))
     last = history.past[-1]
     game = last.timeline.game if isinstance(last, Replacement) else last.before
-    hold("UNDO leads back", holds=back.game == game and back.past == history.past[:-1])
+    assert back.game == game and back.past == history.past[:-1], "UNDO leads back"
     again = back.apply(Event(Kind.REDO))
-    hold("REDO leads here", holds=again.timeline == history.timeline and again.past == history.past)
+    assert again.timeline == history.timeline and again.past == history.past, "REDO leads here"
 
 
 def check_told(history: History) -> None:
     told = report_object(history)
-    hold("the same in JSON", holds=json.loads(json.dumps(told)) == told)
-    hold("a text", holds=report_text(history).isprintable() or "\n" in report_text(history))
+    assert json.loads(json.dumps(told)) == told, "the same in JSON"
+    assert report_text(history).isprintable() or "\n" in report_text(history), "a text"
 
 
 def check_journal(path: Path, history: History) -> None:
     reading = read_journal(path) if path.exists() else None
     if reading is None:
-        hold("nothing in the journal", holds=history.applied == 0)
+        assert history.applied == 0, "nothing in the journal"
         return
-    hold("a whole journal", holds=reading.damage is None)
+    assert reading.damage is None, "a whole journal"
     _check_same("the journal", reading.history, history)
     kept = finish(reading.full_history())
-    hold("the presses of the journal", holds=kept.applied == reading.history.applied == history.applied)
+    assert kept.applied == reading.history.applied == history.applied, "the presses of the journal"
     _check_same("the whole journal", kept, history)
     if history.past and kept.past:
         _check_same("UNDO from the journal", *(each.apply(Event(Kind.UNDO)) for each in (kept, history)))
-    hold("what can be taken back", holds=len(kept.past) == len(history.past))
-    hold("what can be put in again", holds=len(kept.undone) == len(history.undone))
+    assert len(kept.past) == len(history.past), "what can be taken back"
+    assert len(kept.undone) == len(history.undone), "what can be put in again"
 
 
 def _check_same(what: str, one: History, other: History) -> None:
     # The journal may omit the last deal of a finished game, which is no longer shown.
     plain = [each.game._replace(deal=None, cards=(), before_suit=None) for each in (one, other)]
-    hold(f"the game of {what}", holds=plain[0] == plain[1])
-    hold(f"the last card of {what}", holds=one.game.last_card == other.game.last_card)
-    hold(f"the standing of {what}", holds=report_object(one) == report_object(other))
-    hold(f"the screen of {what}", holds=view(one) == view(other))
+    assert plain[0] == plain[1], f"the game of {what}"
+    assert one.game.last_card == other.game.last_card, f"the last card of {what}"
+    assert report_object(one) == report_object(other), f"the standing of {what}"
+    assert view(one) == view(other), f"the screen of {what}"
 
-
-Row = tuple[str, str, str, str]
 
 A_MATCH = 2000
 """The number of keys in one match."""
@@ -172,8 +150,6 @@ UNDONE, DRAWN, READ = 13, 97, 997
 """The numbers of keys between two tests of undo and redo, two drawn frames, and two checks of the journal."""
 WITH_JOURNAL, WITH_JOYSTICK = 0.3, 0.3
 """The share of matches with a journal, and the share of matches with a joystick."""
-MEMORY = Path("/dev/shm")
-"""A folder in memory (on Linux) for the journal."""
 TARGETS = (None, 31, 61, 121)
 
 WEIGHTS: dict[Input, float] = {
@@ -212,29 +188,14 @@ class Figures(NamedTuple):
     """The results of a run with random keys.
 
     Attributes:
-        counts: the number of times that each outcome of a key press, each kind of event and each prompt
-            occurred, and the number of finished deals and games.
+        games: the number of games that ended.
         rss: the resident memory after each match, in megabytes.
-        seconds: the duration of the run.
+        fault: the first fault that was found, and the keys of its match; empty if there was none.
     """
 
-    counts: Counter[str]
+    games: int
     rss: list[float]
-    seconds: float
-
-
-class Fault(NamedTuple):
-    """A fault that was found by pressing random keys.
-
-    Attributes:
-        match: the settings of the match in which the fault was found.
-        why: the error message.
-        keys: a short sequence of keys that reproduces the fault.
-    """
-
-    match: Match
-    why: str
-    keys: Sequence[Input]
+    fault: str = ""
 
 
 def drawn_match(random: Random) -> Match:
@@ -260,11 +221,10 @@ def drawn_match(random: Random) -> Match:
 
 
 class Hands:
-    """A simulated player, who presses and releases one key after another. A function chooses the keys."""
+    """A simulated player, who presses and releases one key after another."""
 
-    def __init__(self, keys: Callable[[], Input | None]) -> None:
-        self._keys = keys
-        self._up: Edge | None = None
+    def __init__(self, keys: Sequence[Input]) -> None:
+        self._edges = iter([edge for key in keys for edge in (Edge(key, True, 0), Edge(key, False, 0))])
         self.now = 0.0
 
     def wait(self, timeout: float | None) -> Edge | Ending | None:
@@ -273,171 +233,83 @@ class Hands:
         The result is returned at once, whatever the `timeout`.
         """
         self.now += 0.05
-        edge, self._up = self._up, None
-        if edge:
-            return edge._replace(at=self.now)
-        key = self._keys()
-        if key is None:
-            return Ending.STOPPED
-        self._up = Edge(key, False, self.now)
-        return Edge(key, True, self.now)
+        edge = next(self._edges, None)
+        return edge._replace(at=self.now) if edge else Ending.STOPPED
 
 
-def play(
-    match: Match, keys: Callable[[], Input | None], counts: Counter[str], *, all_checks: bool = False
-) -> None:
-    """Play a match on a board with these keys, and check the
-
-    Args:
-        match: the settings of the match.
-        keys: a function that returns the next key, or None when there are no more keys.
-        counts: the numbers described in `Figures`, which are increased.
-        all_checks: True to run all checks after each key press, False to run the slow ones only now and then.
+def play(match: Match, keys: Sequence[Input]) -> int:
+    """Play a match on a board with these keys, check the invariants, and return how many games ended.
 
     Raises:
         Exception: an invariant does not hold, or the board raised an error.
     """
-    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
-        path = Path(folder) / "games.txt"
-        journal = Journal(path, match.setup) if match.journal else None
-        try:
-            board = Board(
-                History.of(Game.of(match.setup)), journal, equipment=Equipment(joystick=match.joystick)
-            )
-            hands = Hands(keys)
-            before, number = board.history, 0
+    with tempfile.TemporaryDirectory(dir=MEMORY) as folder, ExitStack() as stack:
+        path, journal = Path(folder) / "games.txt", None
+        if match.journal:
+            journal = stack.enter_context(closing(Journal(path, match.setup)))
+        equipment, painter = Equipment(joystick=match.joystick), LedPainter()
+        board = Board(History.of(Game.of(match.setup)), journal, equipment=equipment)
+        hands, before, number, games = Hands(keys), board.history, 0, 0
 
-            def every(keys: int) -> bool:
-                return all_checks or number % keys == 0
+        def pressed(key: Input, outcome: Outcome) -> None:
+            nonlocal before, number, games
+            after, number = board.history, number + 1
+            check_press(before, outcome, after)
+            if outcome.took:
+                check_game(after, match.setup)
+                games += after.game.winner is not None and before.game.winner is None
+            if number % UNDONE == 0:
+                check_undo(after)
+            if number % DRAWN == 0:
+                oled.draw(board.view)
+                painter.paint(board.view)
+                check_told(after)
+            if journal and number % READ == 0:
+                check_journal(path, after)
+            before = after
 
-            painter = LedPainter()
-
-            def pressed(key: Input, outcome: Outcome) -> None:
-                nonlocal before, number
-                after, number = board.history, number + 1
-                check_press(before, outcome, after)
-                if outcome.took:
-                    check_game(after, match.setup)
-                    _count(before, after, counts)
-                if every(UNDONE):
-                    check_undo(after)
-                if every(DRAWN):
-                    oled.draw(board.view)
-                    painter.paint(board.view)
-                    check_told(after)
-                if journal and every(READ):
-                    check_journal(path, after)
-                before = after
-                counts["took effect" if outcome.took else "refused" if outcome.why else "neither"] += 1
-
-            Loop(board, (), hands, lambda: hands.now, Told(pressed)).run()
-            if journal:
-                check_journal(path, board.history)
-        finally:
-            if journal:
-                journal.close()
+        Loop(board, (), hands, lambda: hands.now, Told(pressed)).run()
+        if journal:
+            check_journal(path, board.history)
+        return games
 
 
-def _count(before: History, after: History, counts: Counter[str]) -> None:
-    undone = len(after.undone) - len(before.undone)
-    move = (
-        before.undone[-1] if undone < 0 and before.undone and after.past[-1:] == before.undone[-1:] else None
-    )
-    kind = "undo" if undone > 0 else "redo" if move else after.past[-1].event.kind.value
-    counts[f"event {kind}"] += 1
-    game, was = after.game, before.game
-    if undone <= 0 and not move:
-        counts["games"] += game.winner is not None and was.winner is None
-        counts["deals"] += game.number == was.number and game.deals > was.deals
-    counts[f"prompt {game.prompt.value}"] += 1
-
-
-def press_keys(keys: int, seed: str, tell: Callable[[str], None] = lambda text: None) -> Figures | Fault:
-    """Press random keys in one match after another, and return the results or the first fault found.
+def press_keys(keys: int, seed: str, tell: Callable[[str], None] = lambda text: None) -> Figures:
+    """Press random keys in one match after another, and return the results up to the first fault found.
 
     Args:
         keys: how many keys to press.
         seed: the seed for the random numbers.
         tell: a function that is called with a progress message after each match.
     """
-    counts: Counter[str] = Counter()
-    rss: list[float] = []
-    begun = time.monotonic()
+    games, rss = 0, list[float]()
     for number in range(-(-keys // A_MATCH)):
         random = Random(f"{seed}.{number}")
         match = drawn_match(random)
         weights = STEERED if match.joystick else WEIGHTS
-        chosen = random.choices(
-            list(weights), list(weights.values()), k=min(A_MATCH, keys - number * A_MATCH)
-        )
+        count = min(A_MATCH, keys - number * A_MATCH)
+        chosen = random.choices(list(weights), list(weights.values()), k=count)
         try:
-            play(match, _one_by_one(chosen), counts)
+            games += play(match, chosen)
         except Exception as error:
-            return Fault(match, _said(error), shortest(match, chosen, _said(error)))
+            words = " ".join(key.value for key in chosen)
+            return Figures(games, rss, f"{type(error).__name__}: {error}\n{match}\nkeys: {words}")
         gc.collect()
-        rss.append(_resident())
+        rss.append(of_status(os.getpid(), "VmRSS") / 1024)
         tell(f"{(number + 1) * A_MATCH} keys, {rss[-1]:.1f} MB")
-    return Figures(counts, rss, time.monotonic() - begun)
+    return Figures(games, rss)
 
 
-def _one_by_one(keys: Sequence[Input]) -> Callable[[], Input | None]:
-    coming = iter(keys)
-    return lambda: next(coming, None)
-
-
-def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
-
-
-def shortest(match: Match, keys: Sequence[Input], why: str) -> Sequence[Input]:
-    """Remove keys as long as the rest still reproduces a fault, and return the keys that remain.
-
-    Args:
-        match: the settings of the match in which the keys are pressed.
-        keys: keys that reproduce the fault.
-        why: the error message of the fault.
-    """
-
-    def goes_wrong(some: Sequence[Input]) -> bool:
-        try:
-            play(match, _one_by_one(some), Counter(), all_checks=True)
-        except Exception as error:
-            return _said(error) == why
-        return False
-
-    length = len(keys)
-    while length:
-        place = 0
-        while place < len(keys):
-            fewer = [*keys[:place], *keys[place + length :]]
-            if goes_wrong(fewer):
-                keys = fewer
-            else:
-                place += length
-        length //= 2
-    return keys
-
-
-def _resident() -> float:
-    try:
-        pages = int(Path("/proc/self/statm").read_text().split()[1])
-    except OSError:
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
-
-
-def _memory(rss: Sequence[float]) -> tuple[float, float]:
-    """Return the median memory use (in MB) in the first quarter and in the last quarter of the matches."""
+def _memory(rss: Sequence[float]) -> str:
+    """Return the median memory use in the first quarter and in the last quarter of the matches."""
     quarter = max(1, len(rss) // 4)
-    return median(rss[:quarter]), median(rss[-quarter:])
+    return f"{median(rss[:quarter]):.1f}, {median(rss[-quarter:]):.1f} MB"
 
 
 def rows(keys: int) -> list[Row]:
-    figures = press_keys(keys, "121")
+    found = press_keys(keys, "121")
     what = f"{keys:,} random keys: invariants that did not hold; memory, first and last quarter"
-    if isinstance(figures, Fault):
-        return [(what, f"1: {figures.why}", "0", "")]
-    return [(what, "0; {:.1f}, {:.1f} MB".format(*_memory(figures.rss)), "0; flat", "")]
+    return [Row(what, f"1: {found.fault}" if found.fault else f"0; {_memory(found.rss)}", "0; flat")]
 
 
 def main() -> int:
@@ -445,20 +317,12 @@ def main() -> int:
     parser.add_argument("--keys", type=int, default=1_000_000, help="number of keys (default: one million)")
     parser.add_argument("--seed", default="1", help="seed of the random keys (default: 1)")
     options = parser.parse_args()
-    figures = press_keys(options.keys, options.seed, lambda text: print(text, end="\r", file=sys.stderr))
-    if isinstance(figures, Fault):
-        print(f"seed {options.seed}: {figures.why}")
-        print(f"{figures.match.setup}, joystick {figures.match.joystick}, journal {figures.match.journal}")
-        print("keys:", " ".join(key.value for key in figures.keys))
+    found = press_keys(options.keys, options.seed, lambda text: print(text, end="\r", file=sys.stderr))
+    if found.fault:
+        print(f"seed {options.seed}: {found.fault}")
         return 1
-    counts = figures.counts
-    for name, number in sorted(counts.items()):
-        print(f"{number:>9,}  {name}")
-    print(
-        f"seed {options.seed}: {options.keys:,} keys in {figures.seconds:.0f} s, {counts['games']:,} games "
-        f"ended; held all the time:\n{SAID}"
-    )
-    print("resident memory, first and last quarter: {:.1f} and {:.1f} MB".format(*_memory(figures.rss)))
+    print(f"seed {options.seed}: {options.keys:,} keys, {found.games:,} games ended; all invariants held")
+    print(f"resident memory, first and last quarter: {_memory(found.rss)}")
     return 0
 
 

@@ -1,34 +1,26 @@
-"""The time from a key press on a real board to the first sound, the cost of silence, and that of recordings.
+"""The time from a key press on a real board to the first sound, compared with that of `aplay` alone.
 
-The times are compared with those of `aplay` alone. ALSA's `file` plugin writes the sound to a named pipe,
-which is read here. Converting and loading recordings is compared with a Python loop of 22,050 additions.
+ALSA's `file` plugin writes the sound to a named pipe, which is read here.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 from statistics import median
+from unittest import mock
 
-from firmware_py.config.programs import SpeechSettings
-from firmware_py.speech import clips
 from firmware_py.speech.aplay import Aplay
-from firmware_py.speech.voice import Voice
-from firmware_py.words.english import English
-from tests.benchmarks.wire import Row
+from tests.benchmarks.measure import Row
 from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import until
-from tests.support.processes import ended
-from tests.support.recorded import synthesiser
-from tests.support.recorded import tone as wav_tone
+from tests.support.processes import started
 from tests.support.sound import recorder, tone, tone_voice
 
 _QUIET = 0.4
@@ -76,15 +68,13 @@ class Ear:
 
 
 def rows(rounds: int) -> list[Row]:
-    """Return table rows with the voice's response time, its wake-ups per second and its processor time.
-
-    If `aplay` is missing, return a single row without measurements.
+    """Return a table row with the voice's response time, which is not measured if `aplay` is missing.
 
     Args:
         rounds: the number of sounds for which to measure the response time.
     """
     if shutil.which("aplay") is None:
-        return [("press to first sound", "aplay is missing", "< 100 ms", "")]
+        return [Row("press to first sound", "aplay is missing", "< 100 ms")]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         configuration = recorder(folder, "left")
@@ -92,21 +82,13 @@ def rows(rounds: int) -> list[Row]:
         environment = {**ENVIRONMENT, "ALSA_CONFIG_PATH": str(configuration)}
         alone = _aplay_alone(rounds, ear, str(configuration))
         spoken = _presses(rounds, ear, folder, environment)
-        fed = _idle(folder, environment, 2 if rounds < 5 else 10, keep_open=True)
-        unfed = _idle(folder, environment, 2 if rounds < 5 else 10, keep_open=False)
     return [
-        (
+        Row(
             "press to first sound, median, worst",
             f"{median(spoken):.0f}, {max(spoken):.0f} ms",
             "< 100 ms",
             f"{median(alone):.1f}, {max(alone):.1f} ms from the input of aplay alone",
-        ),
-        (
-            "wake-ups and CPU of the voice that feeds silence",
-            f"{fed[0]:.0f} a second, {fed[1]:.1f} %",
-            "",
-            f"{unfed[0]:.1f} a second, {unfed[1]:.1f} % if the device mixes",
-        ),
+        )
     ]
 
 
@@ -118,11 +100,8 @@ def _aplay_alone(rounds: int, ear: Ear, configuration: str) -> list[float]:
         ear: the listener that receives what `aplay` plays.
         configuration: the path to the ALSA configuration.
     """
-    os.environ["ALSA_CONFIG_PATH"] = configuration
-    try:
+    with mock.patch.dict(os.environ, ALSA_CONFIG_PATH=configuration):
         player = Aplay("left")
-    finally:
-        del os.environ["ALSA_CONFIG_PATH"]
     until(lambda: ear.has_opened, "the device")
     times = []
     for _ in range(rounds):
@@ -143,139 +122,21 @@ def _presses(rounds: int, ear: Ear, folder: Path, environment: dict[str, str]) -
         folder: the folder for the board's files.
         environment: environment variables for the voice.
     """
-    board = BoardProcess(folder)
-    try:
-        with _voice(folder, environment, keep_open=True):
-            board.press("OK 2")
-            times = []
-            for _ in range(rounds):
-                ear.wait_for_silence()
-                begun = time.monotonic()
-                board.press("10")
-                times.append(ear.first_after(begun))
-                ear.wait_for_silence()
-                board.press("UNDO")
-                until(lambda: ear.first is not None, "what was taken back")
-        return times
-    finally:
-        board.close()
-
-
-def _idle(
-    folder: Path, environment: dict[str, str], seconds: float, *, keep_open: bool
-) -> tuple[float, float]:
-    """Return how many times per second a silent voice wakes up, and its processor usage in percent.
-
-    Args:
-        folder: the folder for the voice's files.
-        environment: environment variables for the voice.
-        seconds: how long to measure.
-        keep_open: True to let the voice play silence while nothing is being said.
-    """
-    with _voice(folder, environment, keep_open=keep_open) as processes:
-        time.sleep(1)
-        before, begun = _used(processes), time.monotonic()
-        time.sleep(seconds)
-        after, lasted = _used(processes), time.monotonic() - begun
-    return (after[0] - before[0]) / lasted, (after[1] - before[1]) / lasted * 100
-
-
-@contextmanager
-def _voice(folder: Path, environment: dict[str, str], *, keep_open: bool) -> Iterator[list[int]]:
-    """Run the voice, and yield the process IDs of the voice and of its `aplay` process.
-
-    Args:
-        folder: the folder for the voice's files.
-        environment: environment variables for the voice.
-        keep_open: True to let the voice play silence while nothing is being said.
-    """
     config = folder / "speak.toml"
-    sounds = folder / "voice"
-    if not sounds.exists():
-        tone_voice(folder)
-    config.write_text(
-        f'extends = "bare"\n[speech]\nvoice = "{sounds}"\ndevice = "left"\n'
-        f"keep_open = {str(keep_open).lower()}\n"
-    )
-    environment = {**environment, **BoardProcess.environment(folder), "XDG_CACHE_HOME": str(folder)}
-    voice = subprocess.Popen([*MUGGINS, "speak", "--config", config], env=environment)
-    try:
-        until(lambda: _children(voice.pid), "aplay")
+    speech = f'extends = "bare"\n[speech]\nvoice = "{tone_voice(folder)}"\ndevice = "left"\n'
+    config.write_text(speech)
+    own = {**environment, **BoardProcess.environment(folder), "XDG_CACHE_HOME": str(folder)}
+    times, ear.has_opened = [], False
+    with closing(BoardProcess(folder)) as board, started([*MUGGINS, "speak", "--config", config], env=own):
+        until(lambda: ear.has_opened, "the device")
         time.sleep(1)  # until it waits for the board
-        yield [voice.pid, *_children(voice.pid)]
-    finally:
-        voice.terminate()
-        ended(voice)
-
-
-def _children(pid: int) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task").iterdir()
-    return [int(each) for task in tasks for each in (task / "children").read_text().split()]
-
-
-def _used(processes: list[int]) -> tuple[int, float]:
-    """Return how often the threads of these processes have slept, and their processor time in seconds."""
-    sleeps, seconds = 0, 0.0
-    for pid in processes:
-        for task in Path(f"/proc/{pid}/task").iterdir():
-            status = (task / "status").read_text()
-            sleeps += int(status.partition("\nvoluntary_ctxt_switches:")[2].split()[0])
-            seconds += int((task / "schedstat").read_text().split()[0]) / 1e9
-    return sleeps, seconds
-
-
-def rows_of_clips(rounds: int) -> list[Row]:
-    """Return table rows with the time needed to convert a recording, and to load the clips for a sentence.
-
-    Args:
-        rounds: how many times to repeat each measurement.
-    """
-    loop = _milliseconds(_loop, rounds)
-    reference = f"{loop:.1f} ms for 22,050 additions"
-    recorded = {rate: wav_tone(300, 1.0, rate) for rate in (clips.RATE, 44_100, 48_000)}
-    found: list[Row] = [
-        (
-            f"a second of sound at {rate} Hz becomes a clip",
-            f"{_milliseconds(lambda sound=sound: clips.from_wav(sound), rounds):.0f} ms",  # type: ignore[misc]
-            "once",
-            reference,
-        )
-        for rate, sound in recorded.items()
-    ]
-    with tempfile.TemporaryDirectory() as made:
-        folder = Path(made)
-        settings = SpeechSettings(voice=str(tone_voice(folder)), synthesiser=synthesiser(folder))
-
-        def voice() -> Voice:
-            return Voice(settings, English(), cache=folder / "cache", warn=print)
-
-        def said(speaking: Voice) -> None:
-            for _ in speaking.clips("Ann: fifteen for two"):
-                pass
-
-        said(voice())
-        fresh = iter([voice() for _ in range(rounds)])
-        from_files = _milliseconds(lambda: said(next(fresh)), rounds)
-        speaking = voice()
-        said(speaking)
-        from_memory = _milliseconds(lambda: said(speaking), rounds)
-    found += [
-        ("a sentence of rendered phrases, from files", f"{from_files:.2f} ms", "a few ms", reference),
-        ("the same once more, from memory", f"{from_memory:.2f} ms", "a few ms", reference),
-    ]
-    return found
-
-
-def _loop() -> None:
-    total = 0
-    for number in range(22_050):
-        total += number
-
-
-def _milliseconds(work: Callable[[], object], rounds: int) -> float:
-    times = []
-    for _ in range(rounds):
-        begun = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - begun)
-    return 1000 * median(times)
+        board.press("OK 2")
+        for _ in range(rounds):
+            ear.wait_for_silence()
+            begun = time.monotonic()
+            board.press("10")
+            times.append(ear.first_after(begun))
+            ear.wait_for_silence()
+            board.press("UNDO")
+            until(lambda: ear.first is not None, "what was taken back")
+    return times

@@ -1,4 +1,4 @@
-"""The bytes on the wires and the processor time of each kind of key press and display, and of `view.json`."""
+"""The bytes on the wires and the processor time of each kind of key press and display."""
 
 from __future__ import annotations
 
@@ -12,32 +12,25 @@ from typing import NamedTuple
 from warnings import catch_warnings, simplefilter
 
 from luma.core.render import canvas
-from luma.oled import device as luma_devices
 from luma.oled.device import ssd1306
 
 from engine.prompts import Prompt
-from firmware_py.board.board import Board, Outcome
-from firmware_py.board.listener import Listener
+from firmware_py.board.board import Outcome
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings
-from firmware_py.config.lights import LED_CHIPS
-from firmware_py.drivers.oled_bus import open_wire
 from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
 from firmware_py.emulator.oled_chips import Ssd1306
 from firmware_py.emulator.wires import EmulatedI2CBus
-from firmware_py.input.keys import RANKS, SUITS, Input, Key, Press
-from firmware_py.journal.journal import Journal
-from firmware_py.outputs.view_json import ViewFile
+from firmware_py.input.keys import RANKS, SUITS, Input, Key
 from firmware_py.start.device_replay import replay_on_device
+from tests.benchmarks.measure import Row, board_with_journal, p99
 from tests.support.fakes import Told
 from tests.support.keyed import keys_in
 from tests.support.pi_captures import pi_i2c
 
 FOLDER = Path(__file__).parent
-
-Row = tuple[str, str, str, str]
 
 
 class Cost(NamedTuple):
@@ -68,25 +61,21 @@ def rows(rounds: int) -> list[Row]:
     for name, said in (("ranks", "ranks alone"), ("suits", "every suit")):
         play_file(name)  # one round to warm up
         costs = [cost for _ in range(rounds) for cost in play_file(name)]
-        reference = whole_luma_frame(rounds)
-        table += list(_of_a_game(said, costs, reference))
+        table += _of_a_game(said, costs, whole_luma_frame(rounds))
     costs = [cost for _ in range(rounds) for cost in play_file("other")]
     besides = [cost for cost in costs if cost.kind in ("undo", "redo", "refused", "page or menu")]
     return [*table, *_kinds(besides, whole_luma_frame(rounds))]
 
 
 def _of_a_game(said: str, costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
-    cpu = f"{luma_ms:.2f} ms a whole luma frame drawn and sent"
-    oled = [cost.oled for cost in costs]
-    yield f"OLED bytes a press, {said}, median", f"{median(oled):.0f}", "200", "1034 a whole luma frame"
-    yield (
-        f"LED bytes a press, {said}, median, most",
-        f"{median(c.leds for c in costs):.0f}, {max(c.leds for c in costs)}",
-        "",
-        "",
+    oled, leds = median(cost.oled for cost in costs), median(cost.leds for cost in costs)
+    yield Row(f"OLED bytes a press, {said}, median", f"{oled:.0f}", "200", "1034 a whole luma frame")
+    yield Row(f"LED bytes a press, {said}, median, most", f"{leds:.0f}, {max(cost.leds for cost in costs)}")
+    what, luma = (
+        f"CPU a press, {said}, median, p99; OLED bytes",
+        f"{luma_ms:.2f} ms a whole luma frame drawn and sent",
     )
-    spent = [cost.cpu_ms for cost in costs]
-    yield f"CPU a press, {said}, median, p99", f"{median(spent):.2f}, {p99(spent):.2f} ms", "1 ms", cpu
+    yield Row(what, _spent(costs), "1 ms", luma)
     yield from _kinds(costs, luma_ms)
 
 
@@ -101,13 +90,15 @@ def _kinds(costs: Sequence[Cost], luma_ms: float) -> Iterator[Row]:
     for cost in costs:
         kinds[cost.kind].append(cost)
     for kind, some in sorted(kinds.items()):
-        times = [cost.cpu_ms for cost in some]
-        yield (
-            f"    {kind} ({len(some)})",
-            f"{median(times):.2f}, {p99(times):.2f} ms; {median(cost.oled for cost in some):.0f} bytes",
-            "1 ms",
-            f"{median(times) / luma_ms:.1f}, {p99(times) / luma_ms:.1f} luma frames",
-        )
+        times = [cost.cpu_ms / luma_ms for cost in some]
+        frames = f"{median(times):.1f}, {p99(times):.1f} luma frames"
+        yield Row(f"    {kind} ({len(some)})", _spent(some), "1 ms", frames)
+
+
+def _spent(costs: Sequence[Cost]) -> str:
+    """Return the median and the p99 of the processor time of these presses, and the median of OLED bytes."""
+    times = [cost.cpu_ms for cost in costs]
+    return f"{median(times):.2f}, {p99(times):.2f} ms; {median(cost.oled for cost in costs):.0f} bytes"
 
 
 def keys_in_file(name: str) -> list[Key]:
@@ -127,9 +118,7 @@ def play_file(name: str, config: Config | None = None) -> list[Cost]:
     """
     keys = keys_in_file(name)
     kinds: list[str] = []
-    with tempfile.TemporaryDirectory() as folder:
-        journal = Journal(Path(folder) / "games.txt")
-        board = Board(journal.history, journal)
+    with tempfile.TemporaryDirectory() as folder, board_with_journal(Path(folder) / "games.txt") as board:
         before = [board.history.game]
 
         def pressed(key: Input, outcome: Outcome) -> None:
@@ -138,7 +127,6 @@ def play_file(name: str, config: Config | None = None) -> list[Cost]:
             before[0] = after
 
         measured = replay_on_device(board, keys, Told(pressed), EmulatedBoard(config))
-        journal.close()
     return [Cost(*cost) for cost in zip(kinds, measured.oled, measured.leds, measured.cpu_ms, strict=True)]
 
 
@@ -181,73 +169,8 @@ def whole_luma_frame(rounds: int) -> float:
     return median(times)
 
 
-def p99(numbers: Sequence[float]) -> float:
-    ranked = sorted(numbers)
-    return ranked[-(-99 * len(ranked) // 100) - 1]
-
-
-class Timed(Listener):
-    """A listener that updates a view file, and measures how much processor time each write takes."""
-
-    def __init__(self, folder: Path) -> None:
-        self.ms: list[float] = []
-        self._file = ViewFile(folder, 0o750)
-        self._presses: list[tuple[Press, Outcome]] = []
-
-    def pressed(self, press: Press, outcome: Outcome) -> None:
-        self._presses.append((press, outcome))
-
-    def shown(self, board: Board) -> None:
-        before = time.process_time()
-        self._file.write(board, self._presses)
-        self._presses.clear()
-        self.ms.append((time.process_time() - before) * 1000)
-
-
-def rows_of_window(rounds: int) -> list[Row]:
-    """Measure the board's processor time per key press, with and without writing a view file.
-
-    Return a single table row with the results.
-
-    Args:
-        rounds: how many times to repeat both measurements.
-    """
-    alone, followed, window = [], [], []
-    for _ in range(rounds):
-        alone += _press_times(None)
-        with tempfile.TemporaryDirectory() as folder:
-            timed = Timed(Path(folder))
-            followed += _press_times(timed)
-            window += timed.ms[1:]  # the first file imports the modules that write it
-    return [
-        (
-            "CPU of view.json a press, median, p99",
-            f"{median(window):.2f}, {p99(window):.2f} ms",
-            "",
-            f"{median(alone):.2f} ms a press without a window, {median(followed):.2f} with",
-        )
-    ]
-
-
-def _press_times(listener: Listener | None) -> list[float]:
-    """Press the keys in the key file `ranks`, and return each key press's processor time in milliseconds.
-
-    Args:
-        listener: an object that is notified of each key press; None if there is none.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        journal = Journal(Path(folder) / "games.txt")
-        board = Board(journal.history, journal)
-        measured = replay_on_device(board, keys_in_file("ranks"), listener or Listener(), EmulatedBoard())
-        journal.close()
-    return list(measured.cpu_ms)
-
-
-CHIPS = {"apa102": "BGR", "ws2812": "GRB", "sk6812": "GRBW"}
-
-
 def rows_of_displays(rounds: int) -> list[Row]:
-    """Return a table row with the cost of a key press for each type of display and LED chain.
+    """Return a table row with the cost of a key press for each type of display.
 
     The cost is the number of bytes sent and the processor time used.
 
@@ -261,64 +184,6 @@ def rows_of_displays(rounds: int) -> list[Row]:
             display = DisplaySettings(controller, interface, bus=1 if interface == "i2c" else 0)
             config = with_simulator_keys(usual._replace(displays=(display,), lights=None))
             costs = [cost for _ in range(rounds) for cost in play_file("ranks", config)]
-            times = [cost.cpu_ms for cost in costs]
-            bytes_luma, ms_luma = luma_frame(config, rounds)
-            made.append(
-                (
-                    f"{controller} on {interface.upper()}: OLED bytes; CPU a press, median, p99",
-                    f"{median(cost.oled for cost in costs):.0f}; {median(times):.2f}, {p99(times):.2f} ms",
-                    "200; 1 ms",
-                    f"{bytes_luma} and {ms_luma:.2f} ms a whole luma frame",
-                )
-            )
-    return made + _chains(usual, rounds)
-
-
-def _chains(usual: Config, rounds: int) -> list[Row]:
-    made = []
-    for chip, order in CHIPS.items():
-        assert usual.lights
-        lights = usual.lights._replace(chip=chip, order=order, hz=LED_CHIPS[chip].default_hz)
-        config = with_simulator_keys(usual._replace(displays=(), lights=lights))
-        costs = [cost for _ in range(rounds) for cost in play_file("ranks", config)]
-        lit = [cost for cost in costs if cost.leds]
-        made.append(
-            (
-                f"{chip}, 242 LEDs: bytes a frame; CPU a press that lights, median",
-                f"{median(cost.leds for cost in lit):.0f}; {median(cost.cpu_ms for cost in lit):.2f} ms",
-                "1 ms",
-                f"{median(cost.cpu_ms for cost in costs):.2f} ms a press, all",
-            )
-        )
+            what = f"{controller} on {interface.upper()}: CPU a press, median, p99; OLED bytes, median"
+            made.append(Row(what, _spent(costs), "1 ms; 200"))
     return made
-
-
-def luma_frame(config: Config, rounds: int) -> tuple[int, float]:
-    """Draw and send whole frames with luma.
-
-    Args:
-        config: the board's configuration, which has a single display.
-        rounds: how many times to measure twenty frames.
-
-    Returns:
-        The number of bytes in a frame, and the median processor time for a frame in milliseconds.
-    """
-    board = EmulatedBoard(config)
-    (display,) = config.displays
-    wire = open_wire(display, board.wires)
-    wire.reset.pulse()
-    times, sent = [], 0
-    with catch_warnings():
-        simplefilter("ignore", DeprecationWarning)  # for luma.oled's use of Image.getdata
-        device = getattr(luma_devices, display.controller)(wire.serial)
-        for _ in range(20 * rounds):
-            before, busy, begun = board.oled_bytes, board.busy, time.thread_time()
-            with canvas(device) as draw:
-                draw.rectangle(device.bounding_box, outline="white", fill="black")
-                draw.text((30, 40), "Muggins", fill="white")
-            times.append(1000 * (time.thread_time() - begun - (board.busy - busy)))
-            sent = board.oled_bytes - before
-        device.persist = True  # so that luma sends nothing at exit
-    wire.close()
-    board.pins.close()
-    return sent, median(times)

@@ -10,8 +10,10 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from firmware_py.board.board import Board
@@ -29,7 +31,7 @@ from tests.support.processes import Lines, ended
 
 expect.set_options(timeout=PATIENCE * 1000)
 CHROMIUM = shutil.which("chromium")
-PHONE = {"width": 390, "height": 844}
+PHONE: Any = {"width": 390, "height": 844}
 SCHEMES = ["light", pytest.param("dark", marks=pytest.mark.night)]
 """The colour schemes as test parameters. They differ only in colours."""
 
@@ -51,6 +53,13 @@ def browser() -> Iterator[Browser]:
         pytest.skip("chromium is not installed")
     with chromium() as found:
         yield found
+
+
+@contextmanager
+def new_tab(browser: Browser, **options: Any) -> Iterator[Page]:
+    """Yield a new tab of the browser, in a context with these options."""
+    with closing(browser.new_context(**options)) as context:
+        yield context.new_page()
 
 
 class Served:
@@ -142,10 +151,9 @@ def served(tmp_path: Path) -> Iterator[Served]:
 @pytest.fixture
 def page(browser: Browser, served: Served) -> Iterator[Page]:
     """Yield the board's page, opened on a phone. The test fails if the browser reports any error."""
-    with closing(browser.new_context(viewport=PHONE)) as context:
+    with new_tab(browser, viewport=PHONE) as page:
         complaints: list[str] = []
-        page = opened(context.new_page(), served, complaints)
-        yield page
+        yield opened(page, served, complaints)
         assert complaints == []
 
 
@@ -167,6 +175,36 @@ def opened(page: Page, served: Served, complaints: list[str], place: str = "") -
     return page
 
 
+def join(page: Page, code: str) -> None:
+    page.get_by_label("Code").fill(code)
+    page.get_by_role("button", name="Join").click()
+
+
+def check_accessible(page: Page) -> None:
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def check_nothing_is_cut_off(page: Page) -> None:
+    """Check that the page is no wider than its window, also with text of twice the size."""
+    assert page.viewport_size
+    for font in ("100%", "200%"):
+        page.evaluate("size => { document.documentElement.style.fontSize = size }", font)
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= page.viewport_size["width"], (page.url, font)
+
+
+def tabbed(page: Page, times: int) -> list[str | None]:
+    """Press Tab, and return the text or the ID of each element reached, all of which must be outlined."""
+    reached = []
+    for _ in range(times):
+        page.keyboard.press("Tab")
+        focused = page.locator(":focus")
+        reached.append(focused.inner_text() or focused.get_attribute("id"))
+        assert focused.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
+    return reached
+
+
 SAMPLE = Path(script.__file__).with_name("sample_game.record")
 
 
@@ -179,15 +217,16 @@ def evening(folder: Path) -> None:
         *("starter 3", "peg 0 70", "peg 1 121", "next-game"),
         *("starter 3", "peg 0 119", "peg 1 121", "next-game"),
     ]
-    path = folder / "evening.txt"
-    path.write_text("\n".join(games) + "\n")
-    made = muggins("replay", path, "--journal", folder / "games.txt")
-    assert made.status == 0, made
+    _replay(folder, "\n".join(games) + "\n")
 
 
 def whole_game(folder: Path, names: tuple[str, str] = ("Ann", "Bob")) -> None:
     """Write a journal with a finished game of eight deals between two players with these names."""
-    path = folder / "whole.txt"
-    path.write_text(SAMPLE.read_text().replace("names=Ann,Bob", f"names={','.join(names)}"))
+    _replay(folder, SAMPLE.read_text().replace("names=Ann,Bob", f"names={','.join(names)}"))
+
+
+def _replay(folder: Path, text: str) -> None:
+    path = folder / "played.txt"
+    path.write_text(text)
     made = muggins("replay", path, "--journal", folder / "games.txt")
     assert made.status == 0, made

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from engine.rules import Rules
-from tests.browser.conftest import PHONE, SCHEMES
+from tests.browser.conftest import PHONE, SCHEMES, check_accessible, check_nothing_is_cut_off, new_tab, tabbed
 from tests.browser.test_page import LONG, SIZES
 from tests.support import keyed
 from tests.support.broker import Broker, needs_mosquitto
@@ -64,9 +63,8 @@ def draw_round(state: Path, folder: Path) -> None:
     """
     players = folder / "players.txt"
     players.write_text("\n".join(PLAYERS), encoding="utf-8")
-    drawn = process(
-        "club", "--draw", "swiss", "--players", players, environment={"STATE_DIRECTORY": str(state)}
-    )
+    own = {"STATE_DIRECTORY": str(state)}
+    drawn = process("club", "--draw", "swiss", "--players", players, environment=own)
     assert drawn.status == 0, drawn
 
 
@@ -198,8 +196,8 @@ def test_a_club_or_a_broker_that_is_gone_is_noticed_and_one_that_is_back_is_foun
 
 
 def test_what_one_looks_for_is_found_without_accents(browser: Browser, busy: Evening) -> None:
-    with closing(browser.new_context(viewport=PHONE)) as context:
-        page = opened(context.new_page(), busy)
+    with new_tab(browser, viewport=PHONE) as page:
+        opened(page, busy)
         visible = page.locator(".table:visible")
         expect(visible).to_have_count(24)
         page.get_by_label("Find a player or a table").fill("zofie")
@@ -214,8 +212,8 @@ def test_what_one_looks_for_is_found_without_accents(browser: Browser, busy: Eve
 
 
 def test_a_round_has_a_page_and_a_table_says_who_played_whom(browser: Browser, busy: Evening) -> None:
-    with closing(browser.new_context(viewport=PHONE)) as context:
-        page = opened(context.new_page(), busy, "#draw")
+    with new_tab(browser, viewport=PHONE) as page:
+        opened(page, busy, "#draw")
         crossed = page.locator("#cross tbody tr")
         expect(crossed).not_to_have_count(0)
         names = page.locator("#cross thead th").all_inner_texts()
@@ -234,51 +232,35 @@ def test_a_round_has_a_page_and_a_table_says_who_played_whom(browser: Browser, b
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_nothing(browser: Browser, busy: Evening, scheme: Any) -> None:
     for size, places in ((PHONE, TABS), (TELEVISION, ["screen"])):
-        with closing(browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)) as context:
-            page = context.new_page()
+        with new_tab(browser, viewport=size, color_scheme=scheme, bypass_csp=True) as page:
             for place in places:
                 opened(page, busy, f"#{place}")
                 page.wait_for_selector(".score", state="attached")
-                found = Axe().run(page)
-                assert found.violations_count == 0, found.generate_report()
+                check_accessible(page)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_off_with_long_names_and_text_of_twice_the_size(
     browser: Browser, busy: Evening, size: str
 ) -> None:
-    with closing(browser.new_context(viewport=SIZES[size])) as context:  # type: ignore[arg-type]
-        page = context.new_page()
+    with new_tab(browser, viewport=SIZES[size]) as page:
         for tab in TABS:
             opened(page, busy, f"#{tab}")
             page.wait_for_selector(".score", state="attached")
-            for font in ("100%", "200%"):
-                page.evaluate("size => { document.documentElement.style.fontSize = size }", font)
-                assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], (
-                    tab,
-                    font,
-                )
+            check_nothing_is_cut_off(page)
 
 
 def test_the_keyboard_reaches_everything_and_its_place_can_be_seen(browser: Browser, busy: Evening) -> None:
-    with closing(browser.new_context(viewport=PHONE)) as context:
-        page = opened(context.new_page(), busy)
-        reached = []
-        for _ in range(6):
-            page.keyboard.press("Tab")
-            focused = page.locator(":focus")
-            reached.append(focused.inner_text() or focused.get_attribute("id"))
-            assert focused.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
-        assert reached == ["Tables", "Standing", "Draw", "Results", "find", "Whole screen"]
+    with new_tab(browser, viewport=PHONE) as page:
+        opened(page, busy)
+        assert tabbed(page, 6) == ["Tables", "Standing", "Draw", "Results", "find", "Whole screen"]
         page.locator("nav a").nth(2).press("Enter")
         expect(page.locator(".pair")).to_have_count(3)
         expect(page.locator("#rounds")).to_contain_text("has a bye.")
 
 
 def test_a_television_shows_all_in_turn_until_it_is_paused(browser: Browser, busy: Evening) -> None:
-    with ExitStack() as stack:
-        context = stack.enter_context(closing(browser.new_context(viewport=TELEVISION)))  # type: ignore[arg-type]
-        page = context.new_page()
+    with new_tab(browser, viewport=TELEVISION) as page:
         page.clock.install()
         opened(page, busy, "#screen")
         page.wait_for_selector(".score", state="attached")

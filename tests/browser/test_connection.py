@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import closing
 from typing import Any
 
@@ -10,8 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine.rules import Rules
-from firmware_py.window.folder import VIEW
-from tests.browser.conftest import PHONE, Served, opened
+from tests.browser.conftest import Served, opened
 from tests.support import keyed
 
 pytestmark = pytest.mark.slow
@@ -19,38 +17,29 @@ LOST = "No connection."
 STOPPED = "The board has stopped."
 
 
-def test_a_server_that_is_gone_is_noticed_and_one_that_is_back_is_found(page: Page, served: Served) -> None:
+@pytest.mark.parametrize(
+    ("lose", "find"),
+    [
+        (lambda page, served: served.close(), lambda page, served: served.start_server()),
+        (lambda page, _: page.context.set_offline(True), lambda page, _: page.context.set_offline(False)),
+        # A connection that falls silent is given up.
+        (lambda page, served: served.pause_server(), lambda page, served: served.resume_server()),
+    ],
+    ids=["the server", "the network", "an answer"],
+)
+def test_a_loss_is_noticed_and_the_page_catches_up(page: Page, served: Served, lose: Any, find: Any) -> None:
     served.press("OK")
     expect(page.locator("#says")).to_have_text("Left deals. Turn up the starter.")
     served.press("2")
     expect(page.locator("#says")).to_have_text("Right: card")
-    served.close()
+    lose(page, served)
     expect(page.locator("#state")).to_contain_text(LOST)
     served.press("10 5")
-    served.start_server()
+    find(page, served)
     expect(page.locator("#state")).to_be_hidden()
     expect(page.locator(".score")).to_have_text(["2", "0"])
-    expect(page.locator("#spoken p")).to_have_text(
-        ["Left deals. Turn up the starter.", "Right: card", "Left: fifteen for two"]
-    )
-
-
-def test_a_phone_without_a_network_says_so_and_catches_up(page: Page, served: Served) -> None:
-    page.context.set_offline(True)
-    expect(page.locator("#state")).to_contain_text(LOST)
-    served.press("OK 2 10 5")
-    page.context.set_offline(False)
-    expect(page.locator("#state")).to_be_hidden()
-    expect(page.locator(".score")).to_have_text(["2", "0"])
-
-
-def test_a_connection_that_falls_silent_is_given_up(page: Page, served: Served) -> None:
-    served.pause_server()
-    expect(page.locator("#state")).to_contain_text(LOST)
-    served.press("OK 2 10 5")
-    served.resume_server()
-    expect(page.locator("#state")).to_be_hidden()
-    expect(page.locator(".score")).to_have_text(["2", "0"])
+    said = ["Left deals. Turn up the starter.", "Right: card", "Left: fifteen for two"]
+    expect(page.locator("#spoken p")).to_have_text(said)
 
 
 def test_a_board_that_stops_is_told_and_the_next_one_is_shown(page: Page, served: Served) -> None:
@@ -99,36 +88,6 @@ def test_page_is_up_to_date_after_the_phone_slept(page: Page, served: Served) ->
     sleeping.send("Page.setWebLifecycleState", {"state": "active"})
     expect(page.locator(".score")).to_have_text(["2", "0"])
     expect(page.locator("#state")).to_be_hidden()
-
-
-TELEVISION = {"width": 1920, "height": 1080}
-
-
-@pytest.mark.parametrize("seed", [1])
-def test_everybody_sees_the_same_game(browser: Browser, served: Served, seed: int) -> None:
-    options: list[Any] = [
-        {"viewport": PHONE},
-        {"viewport": PHONE, "color_scheme": "dark"},
-        {"viewport": TELEVISION},
-    ]
-    complaints: list[str] = []
-    contexts = [browser.new_context(**each) for each in options]
-    pages = [opened(context.new_page(), served, complaints) for context in contexts]
-    keys = keyed.whole_game(seed, suits=True, second_thoughts=True)
-    for at in range(0, len(keys), 40):
-        served.press(" ".join(keys[at : at + 40]))
-        view = json.loads((served.folder / VIEW).read_bytes())
-        for page in pages:
-            expect(page.locator(".score")).to_have_text([str(side["score"]) for side in view["sides"]])
-            expect(page.locator("#says")).to_have_text(" ".join(view["says"].split()))
-            expect(page.locator("#cards .card")).to_have_count(len(view["table"]))
-    assert view["winner"] is not None
-    for page in pages:
-        expect(page.locator(".winner .text")).to_have_text(view["names"][view["winner"]])
-    assert len({page.locator("#all-hands").inner_html() for page in pages}) == 1
-    assert complaints == []
-    for context in contexts:
-        context.close()
 
 
 def test_a_page_opened_at_the_end_shows_the_pegs_of_one_that_watched(

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, join, new_tab
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS, muggins
 from tests.support.deadline import until
@@ -67,8 +67,7 @@ def alone(tmp_path: Path) -> Iterator[Alone]:
 
 @pytest.fixture
 def page(browser: Browser, alone: Alone) -> Iterator[Page]:
-    with closing(browser.new_context(viewport=PHONE)) as context:
-        page = context.new_page()
+    with new_tab(browser, viewport=PHONE) as page:
         page.goto(alone.address + alone.codes[0])
         page.wait_for_selector("#pad button")
         yield page
@@ -130,14 +129,12 @@ def test_a_whole_game_keyed_as_fast_as_can_be_is_the_game_that_replay_makes(
 def test_a_second_phone_types_its_code_and_a_third_has_none(
     browser: Browser, page: Page, alone: Alone
 ) -> None:
-    with closing(browser.new_context(viewport=PHONE)) as context:
-        second = context.new_page()
+    with new_tab(browser, viewport=PHONE) as second:
         second.goto(alone.address + alone.codes[0])  # used
         expect(second.locator("#key-fault")).to_contain_text("This code is wrong, used or too old.")
         expect(second.locator("#pad")).to_be_hidden()
         second.wait_for_timeout(2100)  # after a wrong code, everyone waits
-        second.get_by_label("Code").fill(alone.another_code().lower())
-        second.get_by_role("button", name="Join").click()
+        join(second, alone.another_code().lower())
         key(second, "OK")
         expect(page.locator("#says")).to_have_text("Left deals. Turn up the starter.")
 
@@ -154,12 +151,10 @@ def test_a_second_phone_types_its_code_and_a_third_has_none(
 def test_a_right_code_that_was_not_taken_can_be_entered_again(
     browser: Browser, alone: Alone, fail: Callable[[Route], None], said: str
 ) -> None:
-    with closing(browser.new_context(viewport=PHONE)) as context:
-        page = context.new_page()
+    with new_tab(browser, viewport=PHONE) as page:
         page.goto(alone.address)
         page.route("**/join", fail, times=1)
-        page.get_by_label("Code").fill(alone.codes[0])
-        page.get_by_role("button", name="Join").click()
+        join(page, alone.codes[0])
         expect(page.locator("#key-fault")).to_contain_text(said)
         expect(page.get_by_label("Code")).to_have_value(alone.codes[0])
         page.get_by_role("button", name="Join").click()

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from engine.rules import Rules
-from tests.browser.conftest import PHONE, SCHEMES, Served, evening, opened, whole_game
+from tests.browser import conftest as rig
+from tests.browser.conftest import PHONE, SCHEMES, Served, evening, new_tab, opened, whole_game
 from tests.support import keyed
 from tests.support.board_process import InTerminal
 from tests.support.coach_examples import FIRST_DEALER
 from tests.support.command import process
 
 pytestmark = pytest.mark.slow
-
-
-def scores(page: Page) -> list[str]:
-    return page.locator(".score").all_inner_texts()
 
 
 def holes(page: Page, side: int) -> set[str]:
@@ -120,18 +115,13 @@ def test_a_menu_that_is_open_on_the_board_is_shown(page: Page, served: Served) -
     expect(menu).to_be_hidden()
 
 
-@pytest.fixture
-def end_of_a_game(served: Served) -> Iterator[Served]:
+def test_the_end_of_a_game_is_shown(page: Page, served: Served) -> None:
     served.start_board(keyed.board("OK", start=(119, 100)))
-    yield served
-
-
-def test_the_end_of_a_game_is_shown(page: Page, end_of_a_game: Served) -> None:
     expect(page.locator(".score")).to_have_text(["119", "100"])
-    end_of_a_game.press("J")
+    served.press("J")
     expect(page.locator("#call p")).to_have_text(["Left: two for his heels", "Left wins!"])
     expect(page.locator(".winner .name")).to_have_text("Left")
-    end_of_a_game.press("OK")
+    served.press("OK")
     expect(page.locator(".score")).to_have_text(["0", "0"])
     expect(page.locator(".winner")).to_have_count(0)
     expect(page.locator(".mark.games")).to_have_text(["1 game", "0 games"])
@@ -153,7 +143,7 @@ def test_names_are_text_and_not_html(page: Page, served: Served) -> None:
     expect(page.locator(".name .text")).to_have_text([name, "Zoë"])
 
 
-SIZES = {
+SIZES: dict[str, Any] = {
     "a small phone": {"width": 320, "height": 568},
     "a phone": PHONE,
     "a phone on its side": {"width": 844, "height": 390},
@@ -169,12 +159,11 @@ def test_axe_finds_nothing(browser: Browser, served: Served, scheme: Any, place:
     (whole_game if place == "#review" else evening)(served.folder)
     for words in (keyed.CRIB, "2 9 9 7", "UNDO MENU"):
         served.press(words)
-        with closing(browser.new_context(viewport=PHONE, color_scheme=scheme, bypass_csp=True)) as context:
-            page = opened(context.new_page(), served, [], place)
+        with new_tab(browser, viewport=PHONE, color_scheme=scheme, bypass_csp=True) as page:
+            opened(page, served, [], place)
             if place == "#review":
                 page.locator("summary").first.click()
-            found = Axe().run(page)
-            assert found.violations_count == 0, found.generate_report()
+            rig.check_accessible(page)
 
 
 def test_calls_and_turns_are_said_once_each_in_order(page: Page, served: Served) -> None:
@@ -201,21 +190,14 @@ def test_nothing_is_cut_off_with_long_names_and_text_of_twice_the_size(
     names = (*LONG, "Bo")[:players]
     served.start_board(keyed.board(rules=Rules(players=players), names=names))
     served.press("OK 2")
-    with closing(browser.new_context(viewport=SIZES[size])) as context:  # type: ignore[arg-type]
-        page = opened(context.new_page(), served, [])
-        for font in ("100%", "200%"):
-            page.evaluate("size => { document.documentElement.style.fontSize = size }", font)
-            assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size]["width"], font
+    with new_tab(browser, viewport=SIZES[size]) as page:
+        opened(page, served, [])
+        rig.check_nothing_is_cut_off(page)
 
 
 def test_the_keyboard_reaches_everything_and_its_place_can_be_seen(page: Page, served: Served) -> None:
-    reached = []
-    for _ in range(9):
-        page.keyboard.press("Tab")
-        focused = page.locator(":focus")
-        reached.append(focused.inner_text() or focused.get_attribute("id"))
-        assert focused.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
-    assert reached == ["Board", "Hands", "Night", "Games", "Review", "code", "Join", "Speak", "Whole screen"]
+    names = ["Board", "Hands", "Night", "Games", "Review", "code", "Join", "Speak", "Whole screen"]
+    assert rig.tabbed(page, 9) == names
     page.locator("nav a").nth(1).press("Enter")
     expect(page.locator("#hands")).to_be_visible()
 
@@ -224,8 +206,8 @@ def test_the_keyboard_reaches_everything_and_its_place_can_be_seen(page: Page, s
 def test_pegs_hop_unless_less_motion_is_wanted(
     browser: Browser, served: Served, motion: Any, moves: bool
 ) -> None:
-    with closing(browser.new_context(reduced_motion=motion)) as context:
-        page = opened(context.new_page(), served, [])
+    with new_tab(browser, reduced_motion=motion) as page:
+        opened(page, served, [])
         page.evaluate(
             "() => { window.moved = false; const animate = Element.prototype.animate;"
             "Element.prototype.animate = function (...all) {"
@@ -237,8 +219,8 @@ def test_pegs_hop_unless_less_motion_is_wanted(
 
 
 def test_the_phone_speaks_when_its_switch_is_on(browser: Browser, served: Served) -> None:
-    with closing(browser.new_context()) as context:
-        page = opened(context.new_page(), served, [])
+    with new_tab(browser) as page:
+        opened(page, served, [])
         page.evaluate(
             "() => { window.spoken = []; speechSynthesis.speak = it => window.spoken.push(it.text) }"
         )
@@ -259,8 +241,8 @@ def test_the_phone_speaks_when_its_switch_is_on(browser: Browser, served: Served
 
 def test_a_television_shows_the_board_and_nothing_to_press(browser: Browser, served: Served) -> None:
     served.press(keyed.CRIB)
-    with closing(browser.new_context(viewport=SIZES["a television"])) as context:  # type: ignore[arg-type]
-        page = opened(context.new_page(), served, [], "#screen")
+    with new_tab(browser, viewport=SIZES["a television"]) as page:
+        opened(page, served, [], "#screen")
         for hidden in ("nav", "#speak", "#last-hands"):
             expect(page.locator(hidden)).to_be_hidden()
         assert page.evaluate("document.documentElement.scrollHeight") <= 1080
@@ -268,11 +250,9 @@ def test_a_television_shows_the_board_and_nothing_to_press(browser: Browser, ser
         expect(page.locator(":focus")).to_have_text("Back to the page")
         expect(page.locator(":focus")).to_be_in_viewport()
         # 68 cm are 1080 pixels on a screen of 55 inches: letters of 2 cm can be read from three metres.
+        size = "each => parseFloat(getComputedStyle(each).fontSize)"
         for large in (".score", "#says", ".name .text"):
-            assert (
-                page.locator(large).first.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
-                >= 32
-            )
+            assert page.locator(large).first.evaluate(size) >= 32
 
 
 def test_the_last_game_is_reviewed_and_a_tap_opens_a_deal(page: Page, served: Served) -> None:
@@ -323,6 +303,4 @@ def test_a_review_is_not_cut_off_with_long_names_and_text_of_twice_the_size(
     page.set_viewport_size({"width": 320, "height": 568})
     page.goto(f"{served.address}#review")
     page.locator("summary").nth(2).click()
-    for font in ("100%", "200%"):
-        page.evaluate("size => { document.documentElement.style.fontSize = size }", font)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320, font
+    rig.check_nothing_is_cut_off(page)

@@ -9,20 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from firmware_py.serve.serve import page_url
 from firmware_py.system.network import own_address
 from firmware_py.window.folder import boot_time
 from firmware_py.window.phone_file import PhoneFile, new_code, read_phone_file, write_phone_file
-from tests.browser.conftest import PHONE, SCHEMES, Served, opened
-from tests.firmware_py.board.test_phones_on_wires import Rig
+from tests.browser.conftest import PHONE, SCHEMES, Served, check_accessible, join, new_tab, opened
 from tests.support import keyed
 from tests.support.board_process import BoardProcess
 from tests.support.command import muggins
 from tests.support.deadline import PATIENCE, until
-from tests.support.qr_reader import needs_reader
 from tests.support.referee import Referee, comparable
 
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -71,9 +68,8 @@ class PhoneTable:
         self._contexts.append(context)
         code = self.code()
         page = context.new_page()
-        with page.expect_response(
-            "**/seat", timeout=PATIENCE * 1000
-        ):  # the page asks which seat this phone has
+        # The page asks which seat this phone has.
+        with page.expect_response("**/seat", timeout=PATIENCE * 1000):
             opened(page, self.served, self.complaints, code)
         page.wait_for_selector("#pad button")
         self.leave_menu()
@@ -148,6 +144,7 @@ def shows(page: Page, table: PhoneTable) -> None:
     expect(page.locator("#state")).to_be_hidden()
     expect(page.locator(".score")).to_have_text([str(side["score"]) for side in view["sides"]])
     expect(page.locator("#says")).to_have_text(" ".join(view["says"].split()))
+    expect(page.locator("#cards .card")).to_have_count(len(view["table"]))
 
 
 pytestmark = pytest.mark.slow
@@ -248,8 +245,7 @@ def test_a_board_that_withdraws_the_keys_takes_them_from_all_phones(table: Phone
         expect(phone.locator("#pad")).to_be_hidden()
     expect(phones[0].locator("#says")).to_have_text("Ann cuts for the deal.")
     code = table.code()
-    phones[0].get_by_label("Code").fill(code.lower())
-    phones[0].get_by_role("button", name="Join").click()
+    join(phones[0], code.lower())
     expect(phones[0].locator("#pad")).to_be_visible()
     table.forgive(401)
 
@@ -294,16 +290,12 @@ def test_a_page_that_is_not_open_asks_for_a_code_and_shows_nothing(browser: Brow
     code = new_code()
     write_phone_file(tmp_path, PhoneFile(code, boot_time(), withdrawn=0))  # read before the first request
     served = Served(tmp_path, keyed.board("OK 2", names=("Ann", "Bob")), ["--config", str(config)])
-    looks = {"viewport": PHONE, "bypass_csp": True}
-    with closing(served), closing(browser.new_context(**looks)) as context:  # type: ignore[arg-type]
-        page = context.new_page()
+    with closing(served), new_tab(browser, viewport=PHONE, bypass_csp=True) as page:
         page.goto(f"{served.address}#screen")
         expect(page.locator("#state")).to_contain_text("Only phones that have joined may watch.")
         assert "Ann" not in page.content()
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
-        page.get_by_label("Code").fill(code)
-        page.get_by_role("button", name="Join").click()
+        check_accessible(page)
+        join(page, code)
         expect(page.locator("#says")).to_have_text("Bob: card")
         expect(page.locator("#state")).to_be_hidden()
         page.goto(f"{served.address}#board")
@@ -312,8 +304,7 @@ def test_a_page_that_is_not_open_asks_for_a_code_and_shows_nothing(browser: Brow
         expect(page.locator("#state")).to_contain_text("Only phones that have joined may watch.")
         expect(page.locator("#says")).to_be_hidden()
         expect(page.get_by_label("Code")).to_be_visible()
-        page.get_by_label("Code").fill(code)
-        page.get_by_role("button", name="Join").click()
+        join(page, code)
         expect(page.locator("#says")).to_have_text("Bob: card")
 
 
@@ -355,12 +346,10 @@ def test_axe_finds_nothing_on_a_phone_with_a_seat(table: PhoneTable, scheme: str
     take_seat(phone, "Ann")
     for words in ("OK 2", "10", "MENU", "GO"):  # somebody else's turn, one's own, a page of the board
         table.board.press(words)
-        found = Axe().run(phone)
-        assert found.violations_count == 0, found.generate_report()
+        check_accessible(phone)
     table.board.press("MENU K UNDO OK GO")
     expect(phone.locator("#join")).to_be_visible()
-    found = Axe().run(phone)
-    assert found.violations_count == 0, found.generate_report()
+    check_accessible(phone)
     table.forgive(401)
 
 
@@ -371,42 +360,3 @@ def test_text_twice_as_large_leaves_the_keys_whole(table: PhoneTable) -> None:
     assert width <= PHONE["width"]
     for button in phone.locator("#pad button").all():
         assert button.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), button.inner_text()
-
-
-@pytest.fixture
-def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
-    """Yield a board with emulated hardware that phones can join. Skip the test if there is no network."""
-    if own_address() is None:
-        pytest.skip("this machine has no network")
-    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
-    with closing(Rig(tmp_path)) as found:
-        yield found
-
-
-@needs_reader
-def test_two_phones_scan_the_display_and_play(rig: Rig, browser: Browser) -> None:
-    with ExitStack() as opened:
-        served = opened.enter_context(closing(Served(rig.folder)))
-        pages = []
-        for joined in ("1 phone has joined.", "2 phones have joined."):
-            rig.press("MENU", "K")
-            until(lambda: [each[-8:] for each in rig.scanned()] == [rig.code], "a code to scan")
-            [scanned] = rig.scanned()
-            assert scanned.startswith("HTTP://") and f":{served.port}/" in scanned
-            page = opened.enter_context(closing(browser.new_context(viewport=PHONE))).new_page()
-            page.goto(scanned)
-            page.wait_for_selector("#pad button")
-            assert "/" + scanned[-8:] not in page.url
-            pages.append(page)
-            until(lambda joined=joined: rig.board.view.notice == joined, joined)
-            assert rig.board.view.page is None
-        first, second = pages
-        key(first, "OK")
-        key(second, "2")
-        for page in pages:
-            expect(page.locator("#says")).to_have_text("Right: card")
-        key(first, "10")
-        key(second, "5")
-        for page in pages:
-            expect(page.locator("#call")).to_have_text("Left: fifteen for two")
-        assert [side.front for side in rig.board.history.game.sides] == [2, 0]

@@ -1,7 +1,6 @@
 """Let many boards play at once with a real broker, kill the broker, and check that nothing is lost.
 
     python -m tests.club [--boards N] [--seconds SECONDS] [--pace SECONDS] [--pages N] [--cut SECONDS]
-                         [--browser]
 
 The exit status is 1 if a key press or a result is lost, or if the page differs from the boards.
 """
@@ -12,13 +11,12 @@ import argparse
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from statistics import median
 
-from tests.club.evening import ClubsEvening, Played, delays, expected_results, p99
-from tests.club.listeners import BrowserListener
+from tests.benchmarks.measure import p99
+from tests.club.evening import ClubsEvening, Played, delays, expected_results
 from tests.club.playing_boards import board_of
 from tests.support.broker import MOSQUITTO
 from tests.support.deadline import PATIENCE
@@ -37,17 +35,14 @@ def main() -> int:
         ("--cut", 5, "number of seconds without the broker; 0 not to kill it"),
     ):
         parser.add_argument(name, type=type(default), default=default, help=f"{text} (default: {default})")
-    parser.add_argument("--browser", action="store_true", help="also open the page in Chromium")
     options = parser.parse_args()
     if MOSQUITTO is None:
         print("mosquitto is not installed", file=sys.stderr)
         return 2
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        evening = stack.enter_context(
-            closing(ClubsEvening(folder, options.boards, options.pace, pages=options.pages))
-        )
-        browser = stack.enter_context(closing(BrowserListener(evening.address))) if options.browser else None
+        club = ClubsEvening(folder, options.boards, options.pace, pages=options.pages)
+        evening = stack.enter_context(closing(club))
         since = time.monotonic()
         time.sleep(options.seconds)
         cut_at = time.monotonic() - MOST
@@ -60,22 +55,14 @@ def main() -> int:
         print(f"boards               {options.boards}, {options.pace:g} s between two presses")
         print(f"presses              {sum(len(each['presses']) for each in played.values())}")
         print(f"games                {expected_results(played).total()}, {evening.events.undone} undone")
-        print(f"press to page        {_text(found)}")
-        if browser:
-            drawn = delays(played, browser.arrivals(), since=since, until_time=cut_at)
-            print(f"press to Chromium    {_text(drawn)}")
-            print(f"scripts of the page  {browser.memory():.1f} MB")
+        middle, most = f"median {median(found):.3f} s", f"longest {found[-1]:.3f} s"
+        print(f"press to page        {middle}, p99 {p99(found):.3f} s, {most} ({len(found)} presses)")
         print(f"bytes to each page   {evening.pages[0].received / 1e6:.1f} MB")
         print(f"memory of the club   {evening.memory() / 1024:.0f} MB at most")
     if p99(found) > MOST:
         faults.append(f"the page is too slow: {p99(found):.3f} s")
     print("\n".join(faults) or "nothing was lost, and the page agrees with the boards")
     return 1 if faults else 0
-
-
-def _text(delays: Sequence[float]) -> str:
-    middle, most = median(delays), delays[-1]
-    return f"median {middle:.3f} s, p99 {p99(delays):.3f} s, longest {most:.3f} s ({len(delays)} presses)"
 
 
 def check(evening: ClubsEvening, played: Played) -> list[str]:
@@ -90,18 +77,14 @@ def check(evening: ClubsEvening, played: Played) -> list[str]:
 
 def _faults(evening: ClubsEvening, played: Played) -> list[str]:
     faults = []
-    last = {
-        board: max((sequence for sequence, _ in each["presses"]), default=1) for board, each in played.items()
-    }
+    last = {board: max([1, *(sequence for sequence, _ in each["presses"])]) for board, each in played.items()}
     for page in evening.pages:
         tables = page.page.get("tables", {})
         behind = [board for board in played if tables.get(board, {}).get("sequence") != last[board]]
-        if behind:
-            faults.append(f"{len(behind)} tables are out of date on a page")
+        faults += [f"{len(behind)} tables are out of date on a page"] if behind else []
     for board, each in played.items():
-        heard = len(evening.events.presses.get(board, ()))
-        if heard != len(each["presses"]):
-            faults.append(f"{board}: {len(each['presses'])} presses, {heard} heard")
+        heard, pressed = len(evening.events.presses.get(board, ())), len(each["presses"])
+        faults += [f"{board}: {pressed} presses, {heard} heard"] if heard != pressed else []
     labels = {table["label"] for table in evening.pages[0].page.get("tables", {}).values()}
     names = {f"Table 1 ({board_of(number)[:4]})" for number in (0, 1)}
     if len(played) > 1 and not names <= labels:

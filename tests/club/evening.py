@@ -1,27 +1,35 @@
-"""A club night in several processes: a broker, `muggins club`, and the boards."""
+"""A club night in several processes: a broker, `muggins club`, and the boards; and who listens to them."""
 
 from __future__ import annotations
 
 import calendar
+import http.client
 import json
-import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
-from tests.club.listeners import EventListener, PageListener
+from firmware_py.config.programs import MqttSettings
+from firmware_py.mqtt.connection import BrokerConnection, Talker
+from firmware_py.mqtt.messages import EVENT, GAME, address, topic
+from firmware_py.mqtt.outbox import BrokerMessage
+from firmware_py.mqtt.session import Session
+from tests.benchmarks.measure import of_status
 from tests.club.playing_boards import Settings
 from tests.support.broker import Broker
-from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.command import ENVIRONMENT
 from tests.support.deadline import PATIENCE, until
-from tests.support.machine import free_port
-from tests.support.processes import Lines, ended
+from tests.support.processes import Lines
+from tests.support.servers import ServedClub
 
 IN_A_PROCESS = 75
 """The largest number of boards in one process."""
@@ -30,6 +38,85 @@ KEPT = ("allow_anonymous true", "persistence true", "autosave_interval 1", "max_
 
 Played = dict[str, dict[str, Any]]
 Arrivals = Mapping[str, Sequence[tuple[int, float]]]
+
+
+class PageListener:
+    """A listener that follows a club's page as a browser does, in its own thread.
+
+    Attributes:
+        page: the current contents of all parts of the page.
+        arrivals: for each board, the sequence numbers of the views on the page, with their arrival times.
+        received: the number of bytes received.
+    """
+
+    def __init__(self, address: str) -> None:
+        self.page: dict[str, dict[str, Any]] = {}
+        self.arrivals: dict[str, list[tuple[int, float]]] = {}
+        self.received = 0
+        self._connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
+        self._connection.request("GET", "/views")
+        self._answer = self._connection.getresponse()
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
+
+    def _listen(self) -> None:
+        with suppress(OSError, http.client.HTTPException, ValueError, AttributeError):
+            while line := self._answer.readline():
+                self.received += len(line)
+                if line.startswith(b"data: {"):
+                    self._show(json.loads(line.removeprefix(b"data: ")))
+
+    def _show(self, news: dict[str, Any]) -> None:
+        now = time.monotonic()
+        if news.pop("all"):
+            self.page = {}
+        for kind, parts in news.items():
+            self.page.setdefault(kind, {}).update(parts)
+        for board, table in news.get("tables", {}).items():
+            if table:
+                self.arrivals.setdefault(board, []).append((table["sequence"], now))
+
+    def close(self) -> None:
+        with suppress(OSError):
+            self._connection.close()
+
+
+class EventListener(Talker):
+    """A subscriber to the messages about key presses and games of all boards.
+
+    Attributes:
+        presses: for each board ID, the IDs of the key presses on that board.
+        undone: the number of games that were undone.
+    """
+
+    def __init__(self, port: int) -> None:
+        self.presses: dict[str, set[str]] = {}
+        self.undone = 0
+        settings = MqttSettings(host="127.0.0.1", port=port)
+        self._ready = threading.Event()
+        self._connection = BrokerConnection(
+            settings, "listener", self, keeps_session=True, warn=lambda _: None, tell=lambda _: None
+        )
+        self._thread = threading.Thread(target=self._connection.run, daemon=True)
+        self._thread.start()
+        self._ready.wait(30)
+
+    def connected(self, link: Session) -> None:
+        link.subscribe([topic("muggins", "+", kind) for kind in (EVENT, GAME)])
+        self._ready.set()
+
+    def received(self, message: BrokerMessage) -> None:
+        board, kind = address("muggins", message.topic) or ("", "")
+        body = json.loads(message.payload)
+        if kind == EVENT:
+            self.presses.setdefault(board, set()).add(body["event"])
+        elif body.get("undone"):
+            self.undone += 1
+
+    def close(self) -> None:
+        self._connection.stop()
+        self._thread.join(30)
+        self._connection.close()
 
 
 class BoardsProcess:
@@ -41,7 +128,6 @@ class BoardsProcess:
             env=ENVIRONMENT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            text=False,
         )
         assert self._process.stdout
         self._lines = Lines(self._process.stdout)
@@ -49,24 +135,15 @@ class BoardsProcess:
         if self._lines.line() != "ready":
             raise AssertionError("the boards did not start")
 
-    def report(self) -> Played:
-        self._say("report")
+    def played(self, word: str) -> Played:
+        """Return what was played. With the word `stop`, stop all games, and wait for the broker first."""
+        self._say(word)
         found: Played = json.loads(self._lines.line())
-        return found
-
-    def stop(self) -> Played:
-        """Stop all games, wait until the broker has received all messages, and return what was played."""
-        self._say("stop")
-        found: Played = json.loads(self._lines.line())
-        ended(self._process)
         return found
 
     def close(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout):
-            if stream:
-                stream.close()
+        with self._process:
+            self._process.kill()
 
     def _say(self, word: str) -> None:
         assert self._process.stdin
@@ -93,14 +170,8 @@ class ClubsEvening:
                 recommends.
         """
         self.broker = Broker(folder, *keeps)
-        self.port = free_port()
-        self.address = f"http://localhost:{self.port}/"
-        self._folder = folder
-        config = folder / "muggins.toml"
-        config.write_text(f'[mqtt]\nhost = "127.0.0.1"\nport = {self.broker.port}\n')
-        self._command = [*MUGGINS, "club", "--port", str(self.port), "--config", str(config)]
-        self.club = self._start_club()
-        self.pages = [PageListener(self.port) for _ in range(pages)]
+        self.club = ServedClub(folder / "club", self.broker)
+        self.pages = [PageListener(self.club.address) for _ in range(pages)]
         self.events = EventListener(self.broker.port)
         until(lambda: self.pages[0].page.get("club", {}).get("broker"), "the club on the broker")
         self._boards = []
@@ -118,40 +189,26 @@ class ClubsEvening:
         """Kill the club, call `meanwhile`, start the club again, and reopen its pages."""
         self._end_club()
         meanwhile()
-        self.club = self._start_club()
-        self.pages = [PageListener(self.port) for _ in self.pages]
+        self.club.start()
+        self.pages = [PageListener(self.club.address) for _ in self.pages]
 
     def played(self) -> Played:
-        return {board: played for each in self._boards for board, played in each.report().items()}
+        return {board: played for each in self._boards for board, played in each.played("report").items()}
 
     def stop_boards(self) -> Played:
-        return {board: played for each in self._boards for board, played in each.stop().items()}
+        return {board: played for each in self._boards for board, played in each.played("stop").items()}
 
     def memory(self) -> int:
         """Return the peak memory use of the club's server process, in kilobytes."""
-        status = Path(f"/proc/{self.club.pid}/status").read_text()
-        return int(status.partition("VmHWM:")[2].split()[0])
-
-    def _start_club(self) -> subprocess.Popen[bytes]:
-        club = subprocess.Popen(
-            self._command,
-            env=ENVIRONMENT | {"STATE_DIRECTORY": os.fspath(self._folder / "club")},
-            stdout=subprocess.PIPE,
-        )
-        assert club.stdout
-        assert f":{self.port}/" in Lines(club.stdout).line(), "the club did not start"
-        return club
+        return of_status(self.club.process.pid, "VmHWM")
 
     def _end_club(self) -> None:
         for page in self.pages:
             page.close()
-        self.club.kill()
-        self.club.wait()
-        if self.club.stdout:
-            self.club.stdout.close()
+        self.club.stop(signal.SIGKILL)
 
     def _rows(self) -> list[list[str]]:
-        with urllib.request.urlopen(f"http://localhost:{self.port}/results.csv", timeout=PATIENCE) as csv:
+        with urllib.request.urlopen(f"{self.club.address}results.csv", timeout=PATIENCE) as csv:
             return [line.split(",") for line in csv.read().decode("utf-8-sig").splitlines()[1:]]
 
     def times(self) -> list[float]:
@@ -198,7 +255,3 @@ def delays(played: Played, arrivals: Arrivals, *, since: float, until_time: floa
                     sequence, at = next(shown, (sys.maxsize, float("inf")))
                 found.append(at - pressed)
     return sorted(found)
-
-
-def p99(delays: Sequence[float]) -> float:
-    return delays[min(len(delays) - 1, int(len(delays) * 0.99))]

@@ -12,7 +12,7 @@ from textwrap import fill
 
 from engine.coach import chance_before_deal
 from tests.coach_advice import playing, throwing
-from tests.coach_advice.throwing import NUMBER, Piece, table
+from tests.coach_advice.throwing import Piece, table
 
 
 def on_the_score() -> list[Piece]:
@@ -80,16 +80,6 @@ def _one_point() -> Piece:
 
 
 FILE = Path(__file__).parents[2] / "engine" / "coach" / "ADVICE.md"
-HEAD = f"""# The players' advice, checked
-
-Books, clubs and the papers on which [the rules](../RULES.md) rest give advice. Here is what the coach's
-tables say about it, in the six-card game for two. [FIGURES.md](FIGURES.md) says how the tables were made, and
-[PROOFS.md](PROOFS.md) how they were checked. `python -m tests.coach_advice` writes this page.
-
-All figures are means in points. Figures over all hands come from {NUMBER:,} random hands, so that a share is
-known to about one percentage point. The coach throws for the most points here; near the end of a game, the
-score can make another throw better.
-"""
 SECTIONS = {
     "What to throw": throwing.on_throwing,
     "What to lead": playing.on_the_lead,
@@ -100,12 +90,12 @@ SECTIONS = {
 
 
 def advice() -> str:
-    """Return the text of ADVICE.md.
+    """Return the text of ADVICE.md, of which what stands before the first section is written by hand.
 
     Raises:
         AssertionError: a sentence no longer agrees with the coach's tables.
     """
-    parts = [HEAD]
+    parts = [FILE.read_text(encoding="utf-8").partition("\n## ")[0]]
     number = 0
     for title, section in SECTIONS.items():
         parts.append(f"## {title}\n")

@@ -54,12 +54,13 @@ def _low_cards() -> Piece:
 
 def _averages() -> Piece:
     dealer, pone = usual_play_mean(dealer=True), usual_play_mean(dealer=False)
+    as_pone, as_dealer = ([hand.throws[0] for hand in dealt_hands(dealer=side)] for side in (False, True))
     means = [
-        sum(part(hand.throws[0]) for hand in dealt_hands(dealer=side)) / len(dealt_hands(dealer=side))
-        for side, part in (
-            (False, lambda throw: throw.hand),
-            (True, lambda throw: throw.hand),
-            (True, lambda throw: throw.crib),
+        sum(points) / len(points)
+        for points in (
+            [throw.hand for throw in as_pone],
+            [throw.hand for throw in as_dealer],
+            [throw.crib for throw in as_dealer],
         )
     ]
     published = ("2.0", "8.1", "3.5", "8.0", "4.7")
@@ -143,10 +144,6 @@ def _no_five() -> Piece:
     )
 
 
-def _with(low: Rank, high: Rank) -> list[KeptHand]:
-    return _where(lambda hand: low in hand.ranks and high in hand.ranks)
-
-
 def _two_cards(pairs: tuple[tuple[Rank, Rank], ...]) -> tuple[float, str]:
     """Among the hands that contain two given ranks, find how often the best lead is one of these ranks.
 
@@ -158,7 +155,7 @@ def _two_cards(pairs: tuple[tuple[Rank, Rank], ...]) -> tuple[float, str]:
     """
     shares, rows = [], []
     for low, high in pairs:
-        hands = _with(low, high)
+        hands = _where(lambda hand, both={low, high}: both <= {*hand.ranks})
         lower, higher = mean(hands, _lead_of(low)), mean(hands, _lead_of(high))
         costs = mean(hands, lambda hand, both=(low, high): hand.cost(both))  # type: ignore[misc]
         shares.append(lower + higher)
@@ -170,20 +167,14 @@ def _two_cards(pairs: tuple[tuple[Rank, Rank], ...]) -> tuple[float, str]:
 
 def _fifteen_in_hand() -> Piece:
     right, figures = _two_cards(((Rank.SIX, Rank.NINE), (Rank.SEVEN, Rank.EIGHT)))
-    return Piece(
-        "If two of your cards make fifteen, lead one of them: you can pair the card that makes fifteen.",
-        judged(right),
-        (figures,),
-    )
+    advice = "If two of your cards make fifteen, lead one of them: you can pair the card that makes fifteen."
+    return Piece(advice, judged(right), (figures,))
 
 
 def _five_in_hand() -> Piece:
     right, figures = _two_cards(((Rank.ACE, Rank.FOUR), (Rank.TWO, Rank.THREE)))
-    return Piece(
-        "If two of your cards make five, lead one: the other makes fifteen after a card that counts ten.",
-        judged(right),
-        (figures,),
-    )
+    advice = "If two of your cards make five, lead one: the other makes fifteen after a card that counts ten."
+    return Piece(advice, judged(right), (figures,))
 
 
 _SEED = 121
@@ -296,11 +287,8 @@ def _fifteen_or_pair() -> Piece:
         fifteen = {rank for rank in each.ranks if each.count + rank.counting_value == 15}
         return fifteen if len(each.pile) == 1 and pairs[0] in each.ranks - fifteen else set()
 
-    return Piece(
-        "Answer a lead by fifteen rather than by a pair, if you can make either.",
-        _text(_verdict(advised)),
-        (),
-    )
+    advice = "Answer a lead by fifteen rather than by a pair, if you can make either."
+    return Piece(advice, _text(_verdict(advised)), ())
 
 
 def _pair_the_lead() -> Piece:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
@@ -109,18 +110,8 @@ _SIDES = {True: "dealer", False: "pone"}
 
 
 def on_throwing() -> list[Piece]:
-    return [
-        _three_three(),
-        _own_crib(),
-        _others_crib(),
-        _no_five(),
-        _far_apart(),
-        _suits(),
-        _hand_first(),
-        _points_in_hand(),
-        _double_run(),
-        _flush(),
-    ]
+    on_cribs = [_three_three(), _own_crib(), _others_crib(), _no_five(), _far_apart(), _suits()]
+    return [*on_cribs, _hand_first(), _points_in_hand(), _double_run(), _flush()]
 
 
 def _name(pair: Sequence[Card]) -> str:
@@ -148,17 +139,16 @@ def _best(hand: str, number: int) -> str:
 
 
 def _three_three() -> Piece:
-    best = {
-        dealer: throws([Card.parse(card) for card in "3H 3D 5H 5D 6H 7S".split()], dealer=dealer)
-        for dealer in _SIDES
-    }
-    assert all(_name(found[0].thrown) == "3-3" for found in best.values())
-    ahead = {dealer: found[0].total - found[1].total for dealer, found in best.items()}
+    hand, ahead = "3H 3D 5H 5D 6H 7S", {}
+    for dealer in _SIDES:
+        best, second, *_ = throws([Card.parse(card) for card in hand.split()], dealer=dealer)
+        assert _name(best.thrown) == "3-3"
+        ahead[dealer] = best.total - second.total
     return Piece(
         "From 3-3-5-5-6-7 throw 3-3 (the papers).",
         f"This is right for both, but only for the dealer is it clear: the next best throw costs the dealer "
         f"{ahead[True]:.2f} points and pone {ahead[False]:.2f}.",
-        (_best("3H 3D 5H 5D 6H 7S", 3),),
+        (_best(hand, 3),),
     )
 
 
@@ -269,13 +259,16 @@ def _far_apart() -> Piece:
 
 
 def _suits() -> Piece:
-    found = {}
-    for dealer in _SIDES:
-        found[dealer] = [
-            usual_crib_mean(Card(low, Suit.HEARTS), Card(high, Suit.HEARTS), dealer=dealer)
-            - usual_crib_mean(Card(low, Suit.HEARTS), Card(high, Suit.SPADES), dealer=dealer)
-            for low, high in combinations(Rank, 2)
+    def crib(low: Rank, high: Rank, suit: Suit, dealer: bool) -> float:
+        return usual_crib_mean(Card(low, Suit.HEARTS), Card(high, suit), dealer=dealer)
+
+    found = {
+        dealer: [
+            crib(*ranks, Suit.HEARTS, dealer) - crib(*ranks, Suit.SPADES, dealer)
+            for ranks in combinations(Rank, 2)
         ]
+        for dealer in _SIDES
+    }
     own, others = (sum(each) / len(each) for each in found.values())
     assert 0 < own < others < 0.1
     return Piece(
@@ -288,32 +281,43 @@ def _suits() -> Piece:
     )
 
 
-def _compared(rule: str, rules: dict[str, Verdict]) -> str:
-    rows = [[side, f"{each.right:.0%}", f"{each.costs:.2f}"] for side, each in rules.items()]
-    return table([rule, "the coach agrees", "cost in a deal"], rows)
+def _compared(heading: str, value: Callable[[Throw], object]) -> tuple[list[Verdict], str]:
+    """Follow a rule for throwing as dealer and as pone. Return what comes of it, and a table of this."""
+    verdicts = [rule(value, dealer=dealer) for dealer in _SIDES]
+    sides = zip(_SIDES.values(), verdicts, strict=True)
+    rows = [[side, f"{each.right:.0%}", f"{each.costs:.2f}"] for side, each in sides]
+    return verdicts, table([heading, "the coach agrees", "cost in a deal"], rows)
 
 
 def _hand_first() -> Piece:
-    rules = {side: rule(lambda throw: throw.hand, dealer=dealer) for dealer, side in _SIDES.items()}
-    assert all(each.costs > 0.2 for each in rules.values())
+    verdicts, figures = _compared("keeps the highest mean hand", lambda throw: throw.hand)
+    assert all(each.costs > 0.2 for each in verdicts)
     return Piece(
         "Keep the best hand, and let the crib take care of itself.",
         "This is poor advice, above all for the dealer.",
-        (_compared("keeps the highest mean hand", rules),),
+        (figures,),
     )
 
 
 def _points_in_hand() -> Piece:
-    rules = {
-        side: rule(lambda throw: (show_points(throw.kept), throw.total), dealer=dealer)
-        for dealer, side in _SIDES.items()
-    }
-    assert all(each.right > 0.8 for each in rules.values())
+    verdicts, figures = _compared(
+        "keeps the most points", lambda throw: (show_points(throw.kept), throw.total)
+    )
+    assert all(each.right > 0.8 for each in verdicts)
     return Piece(
         "Never break up points: keep the four cards that count most before the starter is turned up.",
         "This is good advice, if the crib and the play decide between hands that count the same.",
-        (_compared("keeps the most points", rules),),
+        (figures,),
     )
+
+
+def _kept(contains: Callable[[DealtHand], bool], keeps: Callable[[Sequence[Card]], bool]) -> str:
+    """Return how often dealer and pone keep something, of the hands that contain it, as text."""
+    shares = []
+    for dealer, side in _SIDES.items():
+        hands = [hand for hand in dealt_hands(dealer=dealer) if contains(hand)]
+        shares.append(f"{side} {share(hands, lambda hand: keeps(hand.throws[0].kept)):.0%}")
+    return ", ".join(shares)
 
 
 def _is_double_run(cards: Sequence[Card]) -> bool:
@@ -323,35 +327,22 @@ def _is_double_run(cards: Sequence[Card]) -> bool:
 
 
 def _double_run() -> Piece:
-    kept = []
-    for dealer, side in _SIDES.items():
-        hands = [
-            hand
-            for hand in dealt_hands(dealer=dealer)
-            if any(_is_double_run(four) for four in combinations(hand.cards, 4))
-        ]
-        kept.append(f"{side} {share(hands, lambda hand: _is_double_run(hand.throws[0].kept)):.0%}")
+    kept = _kept(lambda hand: any(map(_is_double_run, combinations(hand.cards, 4))), _is_double_run)
     return Piece(
         "Keep a double run.",
-        f"This is nearly always right. Of the hands that contain one, it is kept by: {', '.join(kept)}.",
+        f"This is nearly always right. Of the hands that contain one, it is kept by: {kept}.",
         (),
     )
 
 
 def _flush() -> Piece:
-    kept = []
-    for dealer, side in _SIDES.items():
-        hands = [
-            hand
-            for hand in dealt_hands(dealer=dealer)
-            if max(sum(card.suit is suit for card in hand.cards) for suit in Suit) == 4
-        ]
-        kept.append(
-            f"{side} {share(hands, lambda hand: len({c.suit for c in hand.throws[0].kept}) == 1):.0%}"
-        )
+    def contains(hand: DealtHand) -> bool:
+        return max(Counter(card.suit for card in hand.cards).values()) == 4
+
+    kept = _kept(contains, lambda cards: len({card.suit for card in cards}) == 1)
     return Piece(
         "Keep a flush of four.",
         "This is right about half the time. Of the hands with exactly four cards of a suit, the flush is "
-        f"kept by: {', '.join(kept)}.",
+        f"kept by: {kept}.",
         (),
     )

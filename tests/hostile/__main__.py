@@ -21,12 +21,13 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from fcntl import ioctl
 from pathlib import Path
 from random import Random
 
 from tests.hostile.selection import TESTS, waiting_tests
+from tests.support.processes import started
 
 QUEUES = (10, 512)
 INSIDE = "--inside"
@@ -39,19 +40,10 @@ KILLS = "kills"
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.hostile", description=__doc__.partition("\n")[0])
     parser.add_argument("--times", type=int, default=4, help="number of runs (default: 4)")
-    parser.add_argument(
-        "--minutes", type=float, default=60.0, help="time limit for all runs, in minutes (default: 60)"
-    )
-    parser.add_argument(
-        "--seed",
-        type=int,
-        default=1,
-        help="seed that determines which processes are paused, and when (default: 1)",
-    )
+    parser.add_argument("--minutes", type=float, default=60.0, help="time limit for all runs (default: 60)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the pauses (default: 1)")
     parser.add_argument(INSIDE, action="store_true", help=argparse.SUPPRESS)
-    parser.add_argument(
-        "arguments", nargs="*", help="arguments for pytest (default: the tests that depend on timing)"
-    )
+    parser.add_argument("arguments", nargs="*", help="for pytest (default: the tests that depend on timing)")
     options = parser.parse_args()
     if not options.inside:
         return _in_namespaces()
@@ -182,15 +174,10 @@ def set_up_namespace(queue: int) -> None:
 def busy_cores() -> Iterator[set[int]]:
     """Run one busy process for each processor core, and yield the IDs of these processes."""
     loop = "import os, sys; os.sched_setaffinity(0, {int(sys.argv[1])})\nwhile True: pass"
-    loops = [
-        subprocess.Popen([sys.executable, "-c", loop, str(core)]) for core in sorted(os.sched_getaffinity(0))
-    ]
-    try:
-        yield {each.pid for each in loops}
-    finally:
-        for each in loops:
-            each.kill()
-            each.wait(10)
+    with ExitStack() as stack:
+        cores = sorted(os.sched_getaffinity(0))
+        commands = [[sys.executable, "-c", loop, str(core)] for core in cores]
+        yield {stack.enter_context(started(command)).pid for command in commands}
 
 
 def others() -> list[int]:
@@ -223,11 +210,8 @@ class Stops(threading.Thread):
         while not self._over.wait(self._random.uniform(0.0, APART)):
             candidates = [each for each in others() if each not in self._spared]
             # Usually one process; sometimes all at once, as if the whole machine paused.
-            few = (
-                candidates
-                if self._random.random() < 0.2
-                else self._random.sample(candidates, bool(candidates))
-            )
+            count = len(candidates) if self._random.random() < 0.2 else bool(candidates)
+            few = self._random.sample(candidates, count)
             send(signal.SIGSTOP, few)
             self.count += bool(few)
             self._over.wait(STOPPED)

@@ -66,10 +66,8 @@ def test_it():
 def test_cores_are_busy_processes_stop_and_queues_are_short_and_long_in_turn(tmp_path: Path) -> None:
     done = hostile(tmp_path, LOOK, "--times", "2")
     assert done.returncode == 1, done.stdout + done.stderr
-    assert [queue for queue, _ in re.findall(r"^queue (\d+), (\d+) loops of \2$", done.stdout, re.M)] == [
-        "10",
-        "512",
-    ]
+    queues = re.findall(r"^queue (\d+), (\d+) loops of \2$", done.stdout, re.M)
+    assert [queue for queue, _ in queues] == ["10", "512"]
     assert len(re.findall("^stood still$", done.stdout, re.M)) == 2
     assert "2 of 2 runs failed" in done.stdout
 

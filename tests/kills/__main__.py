@@ -11,12 +11,12 @@ import sys
 import tempfile
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from tests.kills.kept import Loss
-from tests.kills.killing import MOMENTS, Killing
+from tests.kills.killing import MOMENTS, Killing, Loss
 from tests.kills.match import match
 from tests.kills.program import ForkServer
 
@@ -53,8 +53,7 @@ def kill(times: int, seed: str, folder: Path) -> Result:
     """
     random = Random(seed)
     result = Result(Counter())
-    fork_server = ForkServer()
-    try:
+    with closing(ForkServer()) as fork_server:
         while result.moments.total() < times:
             keyed = match(random)
             here = folder / f"match-{seed}-{result.matches}"
@@ -68,24 +67,18 @@ def kill(times: int, seed: str, folder: Path) -> Result:
             shutil.rmtree(here)
             moments, presses = result.moments + killing.moments, result.presses + killing.presses
             result = Result(moments, presses, result.matches + 1)
-    finally:
-        fork_server.close()
     return result
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.kills", description=__doc__)
     parser.add_argument("--times", type=int, default=1000, help="number of kills (default: 1000)")
-    parser.add_argument(
-        "--seed", type=int, default=1, help="seed of the random keys and moments (default: 1)"
-    )
+    parser.add_argument("--seed", default="1", help="seed of the random keys and moments (default: 1)")
     parser.add_argument("--folder", type=Path, help="folder for the journals (default: a temporary folder)")
     options = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="kills-", dir=options.folder))
-    shares = [
-        options.times * (place + 1) // AT_ONCE - options.times * place // AT_ONCE for place in range(AT_ONCE)
-    ]
     with ThreadPoolExecutor(AT_ONCE) as pool:
+        shares = [(options.times + place) // AT_ONCE for place in range(AT_ONCE)]
         seeds = [f"{options.seed}.{place}" for place in range(AT_ONCE)]
         results = list(pool.map(kill, shares, seeds, [folder] * AT_ONCE))
     moments = sum((result.moments for result in results), Counter[str]())

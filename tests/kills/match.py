@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from firmware_py.input.keys import Key
 from firmware_py.reports.match import report_object
 from tests.support.table import Table
 
-FORMS = (
+FORMS: tuple[tuple[tuple[int, ...], tuple[str, ...]], ...] = (
     ((28, 26), ("target=31",)),
     ((50, 50), ("target=61",)),
     ((20, 25), ("target=31", "muggins=on")),
@@ -54,11 +54,11 @@ class Match(NamedTuple):
             counted, from 1.
     """
 
-    arguments: tuple[str, ...]
-    words: tuple[str, ...]
-    pressed: tuple[int, ...]
-    standings: tuple[dict[str, Any], ...]
-    begins: frozenset[int]
+    arguments: Sequence[str]
+    words: Sequence[str]
+    pressed: Sequence[int]
+    standings: Sequence[dict[str, Any]]
+    begins: set[int]
 
 
 class _Player:
@@ -121,13 +121,9 @@ class _Player:
         self.second_thoughts()
 
     def match(self, start: tuple[int, ...], settings: tuple[str, ...]) -> Match:
-        return Match(
-            tuple(_arguments(start, settings)),
-            tuple(self.words),
-            tuple(self.pressed),
-            tuple(self.standings),
-            frozenset(self.begins),
-        )
+        arguments = [word for setting in settings for word in ("--set", setting)]
+        arguments += ["--start", ",".join(map(str, start))] if start else []
+        return Match(arguments, self.words, self.pressed, self.standings, self.begins)
 
 
 def match(random: Random) -> Match:
@@ -152,10 +148,3 @@ def match_of(words: str, start: tuple[int, ...] = (), settings: tuple[str, ...] 
     for word in words.split():
         player.key(word)
     return player.match(start, settings)
-
-
-def _arguments(start: tuple[int, ...], settings: tuple[str, ...]) -> Iterator[str]:
-    if start:
-        yield from ("--start", ",".join(map(str, start)))
-    for setting in settings:
-        yield from ("--set", setting)

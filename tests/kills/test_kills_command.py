@@ -1,22 +1,21 @@
 """The kill test really kills, and detects lost key presses, doubled key presses and stray files."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.kills.__main__ import kill
-from tests.kills.kept import JOURNAL, Kept, Loss, acknowledged
-from tests.kills.killing import STARTING
+from tests.kills.killing import JOURNAL, STARTING, Kept, Loss, acknowledged
 from tests.kills.match import match_of
 from tests.kills.program import ForkServer
 
 
 @pytest.fixture
 def fork_server() -> Iterator[ForkServer]:
-    made = ForkServer()
-    yield made
-    made.close()
+    with closing(ForkServer()) as made:
+        yield made
 
 
 def test_a_few_kills_lose_nothing(tmp_path: Path) -> None:
@@ -59,7 +58,7 @@ def test_a_press_told_of_twice_or_never_is_noticed() -> None:
 
 def test_keys_are_counted_as_they_take_effect(tmp_path: Path, fork_server: ForkServer) -> None:
     keyed = match_of("MENU 5 GO OK 5 MENU 6 OK OK OK")
-    assert keyed.pressed == (0, 4, 5, 9, 10)
+    assert keyed.pressed == [0, 4, 5, 9, 10]
     assert keyed.begins == {3}
     assert [standing["presses"] for standing in keyed.standings] == [0, 1, 2, 3, 4]
     Kept(keyed, tmp_path, fork_server).play_on(0)
