@@ -9,6 +9,7 @@ from typing import Any
 
 from PIL import Image
 
+from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.displays import PICTURE, DisplaySettings
@@ -44,9 +45,9 @@ class EmulatedBoard:
         """Create a board with no key pressed.
 
         Args:
-            config: the board's configuration; None for the default profile.
+            config: the board's configuration; None for `twenty_buttons`.
         """
-        self.config = config or load()
+        self.config = config or twenty_buttons()
         self.pins = EmulatedPins()
         self._keys: dict[Input, int] = {
             parse_input(word): pin
@@ -176,7 +177,7 @@ def _mixed(led: tuple[int, ...]) -> Led:
 
 
 _OWN_KEYS = dict(zip((key.value for key in (*HELD, *VOICE_KEYS)), (8, 9, 10, 11, 1), strict=True))
-"""BCM pins for the keys that are long presses or menu entries on the default board.
+"""BCM pins for the keys that are long presses or menu entries on the board of `twenty_buttons`.
 
 On a Pi these pins belong to SPI0 and to HATs; here they are free, because the emulated bus does not use pins.
 """
@@ -196,9 +197,14 @@ def with_keys_of_held_go(config: Config) -> Config:
     return config._replace(inputs=inputs)
 
 
+def twenty_buttons() -> Config:
+    """Return the configuration whose buttons are emulated, whichever keys the real board has."""
+    return load(files.profile("keypad-20"))
+
+
 def with_simulator_keys(config: Config) -> Config:
     """Return a copy of the configuration with a button for every key, but no buzzer or indicator LEDs."""
-    # Pins without a key on the default board. They do not suffice for a reset line of a second display.
+    # Pins of `twenty_buttons` without a key. They do not suffice for a reset line of a second display.
     spare = iter(((2, 3), (0, None)))
     displays = []
     for display in config.displays:
@@ -208,7 +214,7 @@ def with_simulator_keys(config: Config) -> Config:
         displays.append(display)
     inputs = tuple(
         each._replace(pins=dict(each.pins) | _OWN_KEYS)
-        for each in load().inputs
+        for each in twenty_buttons().inputs
         if isinstance(each, ButtonSettings)
     )
     return config._replace(inputs=inputs, displays=tuple(displays), signals=None)

@@ -175,7 +175,8 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
             each.startswith("/dev/spidev") for each in found.machine.devices
         )
         unusual = config.lights is not None and config.lights.chip != defaults.CHIP
-        rank = (absent, unused, -likeness, -keys, spi, unusual, name != defaults.PROFILE, name)
+        # Nor do buttons: where nothing was found, twenty of them are the likeliest keys.
+        rank = (absent, unused, -likeness, -keys, spi, unusual, name != "keypad-20", name)
         ranked.append((rank, ProfileFit(name, config, tuple(missing))))
     return [fit for _, fit in sorted(ranked, key=lambda each: each[0])]
 

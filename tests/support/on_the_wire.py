@@ -34,6 +34,7 @@ import gpiozero
 import smbus2
 
 from firmware_py import __main__ as root
+from firmware_py.config import files
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.wires import EmulatedPins
 from firmware_py.input import press_detector
@@ -221,7 +222,9 @@ def wait(seconds: float) -> None:
 if "--patient" in options or "--impatient" in options:
     service.ROOM_WITHIN = 0.2 if "--impatient" in options else LIMIT
 service.time = types.SimpleNamespace(monotonic=time.monotonic, monotonic_ns=time.monotonic_ns, sleep=wait)
-sys.argv = ["muggins", *(word for option in options if "=" in option for word in option.split("="))]
+buttons = f"--config={files.profile('keypad-20')}"  # another configuration, named later, counts instead
+named = [option for option in [buttons, *options] if "=" in option]
+sys.argv = ["muggins", *(word for option in named for word in option.split("="))]
 status = 1
 try:
     status = root.main()
