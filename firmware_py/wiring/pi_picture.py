@@ -84,7 +84,8 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
     Args:
         place: the position of the Pi in the drawing, with its header at the top.
         name: the name of the Bonnet or HAT, such as `OLED Bonnet`.
-        keys: the purpose of each button, keyed by the button's label, from top to bottom.
+        keys: the purpose of each button, keyed by the button's label, from top to bottom. A button without a
+            purpose shows its label alone.
     """
     scale = place.scale
     x, y = place.x, place.y
@@ -115,15 +116,17 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
     yield Text(x + 32.5 * scale, y + 28 * scale, name, 2.2 * scale, "middle", WHITE, bold=True)
     for index, (label, key) in enumerate(keys.items()):
         level = y + (10 + index * step) * scale
-        yield from _pointer(
-            (x + 58.4 * scale, level), (place.x + (SIZE[0] + 4) * scale, level), f"{label}: {key}"
-        )
-    if not keys:
+        if key:
+            end = (place.x + (SIZE[0] + 4) * scale, level)
+            yield from _pointer((x + 58.4 * scale, level), end, f"{label}: {key}")
+        else:
+            yield Text(x + 51 * scale, level, label, 4.2 * scale, "middle", WHITE, bold=True)
+    if not any(keys.values()):
         return
-    end = y + (SIZE[1] + 3) * scale
-    yield Line(((stick[0], stick[1] + 4.6 * scale), (stick[0], end)), _POINTER, 0.3)
+    below = y + (SIZE[1] + 3) * scale
+    yield Line(((stick[0], stick[1] + 4.6 * scale), (stick[0], below)), _POINTER, 0.3)
     yield Circle(stick[0], stick[1] + 4.6 * scale, 0.6, _POINTER, None)
-    yield Text(stick[0], end + 2, "joystick", 2.8, "middle", bold=True)
+    yield Text(stick[0], below + 2, "joystick", 2.8, "middle", bold=True)
 
 
 def _pointer(start: tuple[float, float], end: tuple[float, float], words: str) -> Iterator[Primitive]:
