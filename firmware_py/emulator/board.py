@@ -24,18 +24,17 @@ from .wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
 
 FULL = 31
 """The brightness reported for LEDs without a brightness setting."""
+TWENTY_BUTTONS = files.profile("keypad-20")
+"""The profile whose buttons are emulated, whichever keys the real board has."""
 
 
 class EmulatedBoard:
-    """An emulated board for use with the real drivers.
-
-    Its keys can be pressed, and its LEDs and displays can be read.
+    """An emulated board for the real drivers: its keys can be pressed, its LEDs and displays read.
 
     Attributes:
         config: the board's configuration.
         pins: the pins on the GPIO header.
-        bus: the I2C bus to which the first I2C display is connected; an unused bus if there is no such
-            display.
+        bus: the I2C bus of the first I2C display; an unused bus if there is no such display.
         chips: the controllers of the displays.
         chain: the track LEDs; None if there are none.
         wires: the emulated hardware, in the form that the drivers accept.
@@ -45,9 +44,9 @@ class EmulatedBoard:
         """Create a board with no key pressed.
 
         Args:
-            config: the board's configuration; None for `twenty_buttons`.
+            config: the board's configuration; None for that of `TWENTY_BUTTONS`.
         """
-        self.config = config or twenty_buttons()
+        self.config = config or load(TWENTY_BUTTONS)
         self.pins = EmulatedPins()
         self._keys: dict[Input, int] = {
             parse_input(word): pin
@@ -177,7 +176,7 @@ def _mixed(led: tuple[int, ...]) -> Led:
 
 
 _OWN_KEYS = dict(zip((key.value for key in (*HELD, *VOICE_KEYS)), (8, 9, 10, 11, 1), strict=True))
-"""BCM pins for the keys that are long presses or menu entries on the board of `twenty_buttons`.
+"""BCM pins for the keys that are long presses or menu entries on the board of `TWENTY_BUTTONS`.
 
 On a Pi these pins belong to SPI0 and to HATs; here they are free, because the emulated bus does not use pins.
 """
@@ -197,14 +196,9 @@ def with_keys_of_held_go(config: Config) -> Config:
     return config._replace(inputs=inputs)
 
 
-def twenty_buttons() -> Config:
-    """Return the configuration whose buttons are emulated, whichever keys the real board has."""
-    return load(files.profile("keypad-20"))
-
-
 def with_simulator_keys(config: Config) -> Config:
     """Return a copy of the configuration with a button for every key, but no buzzer or indicator LEDs."""
-    # Pins of `twenty_buttons` without a key. They do not suffice for a reset line of a second display.
+    # Pins of `TWENTY_BUTTONS` without a key. They do not suffice for a reset line of a second display.
     spare = iter(((2, 3), (0, None)))
     displays = []
     for display in config.displays:
@@ -214,7 +208,7 @@ def with_simulator_keys(config: Config) -> Config:
         displays.append(display)
     inputs = tuple(
         each._replace(pins=dict(each.pins) | _OWN_KEYS)
-        for each in twenty_buttons().inputs
+        for each in load(TWENTY_BUTTONS).inputs
         if isinstance(each, ButtonSettings)
     )
     return config._replace(inputs=inputs, displays=tuple(displays), signals=None)
