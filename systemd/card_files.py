@@ -15,7 +15,7 @@ import struct
 import subprocess
 import tempfile
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, BinaryIO, Protocol
@@ -29,8 +29,8 @@ CHUNK = 1 << 20
 SECTOR = 512
 TABLE, ENTRY = 446, 16
 """Where the table of partitions begins in the first sector, and the size of each of its four entries."""
-FAT = {0x06, 0x0B, 0x0C, 0x0E}
-"""The types of partitions that hold a FAT file system."""
+FAT, LINUX = {0x06, 0x0B, 0x0C, 0x0E}, {0x83}
+"""The types of partitions that hold a FAT file system, and one of Linux."""
 
 
 class CannotPrepare(Exception):
@@ -90,8 +90,7 @@ class FatImage:
     """The first partition inside the image of a card, through mtools, which needs no rights."""
 
     def __init__(self, image: Path) -> None:
-        with image.open("rb") as file:
-            self._drive = f"{image}@@{_first_fat(file.read(SECTOR))}"
+        self._drive = f"{image}@@{partition(image, FAT)}"
 
     def __str__(self) -> str:
         return "the image"
@@ -132,13 +131,21 @@ class FatImage:
         return done.stdout
 
 
-def _first_fat(sector: bytes) -> int:
+def partition(image: Path, kinds: Collection[int]) -> int:
+    """Return where the first partition of one of these types begins in an image that is not compressed.
+
+    Raises:
+        CannotPrepare: it has no such partition.
+    """
+    with image.open("rb") as file:
+        sector = file.read(SECTOR)
     if len(sector) == SECTOR and sector[-2:] == b"\x55\xaa":
         for start in range(TABLE, TABLE + 4 * ENTRY, ENTRY):
             kind, first = sector[start + 4], struct.unpack_from("<I", sector, start + 8)[0]
-            if kind in FAT:
+            if kind in kinds:
                 return int(first) * SECTOR
-    raise CannotPrepare("this is no image of a Raspberry Pi's card: it has no table with a FAT partition")
+    name = "FAT" if kinds == FAT else "Linux"
+    raise CannotPrepare(f"this is no image of a Raspberry Pi's card: it has no table with a {name} partition")
 
 
 @contextmanager
@@ -158,7 +165,7 @@ def edited_image(image: Path, out: Path, sha256: str | None = None) -> Iterator[
         raise CannotPrepare(f"{out} is the image itself: name another file after --out")
     with tempfile.TemporaryDirectory(dir=out.parent, prefix="prepare-card-") as scratch:
         raw = Path(scratch, "card.img")
-        _unpack(image, raw, sha256)
+        unpack(image, raw, sha256)
         yield FatImage(raw)
         if out.suffix == ".xz":
             _pack(raw)
@@ -166,7 +173,8 @@ def edited_image(image: Path, out: Path, sha256: str | None = None) -> Iterator[
         raw.replace(out)
 
 
-def _unpack(image: Path, raw: Path, sha256: str | None) -> None:
+def unpack(image: Path, raw: Path, sha256: str | None = None) -> None:
+    """Write the image of a card to the file `raw`, uncompressed. Parameters and errors are those above."""
     if sha256 is not None:
         with image.open("rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()

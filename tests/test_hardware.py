@@ -391,3 +391,31 @@ def test_the_lights_draw_what_the_guide_says() -> None:
     won = board.view._replace(winner=0)
     finale = max(draws(draw_leds(won, tenth / 10, shape.shape)) for tenth in range(60))
     assert f"| the finale, by the estimate | {finale:.0f} mA |" in text
+
+
+def test_the_hours_on_a_battery_are_what_the_currents_give() -> None:
+    # 10 Ah at 3.7 V, 85 % of it at 5 V. LEDs draw 1 mA each, those lit in a game 10 mA together (leds.md).
+    text = TEXTS["battery.md"]
+    held = round(10 * 3.7 * 0.85 / 5, 1)
+    assert f"**{held} Ah**" in text
+    draws = {
+        what: float(amperes) for what, amperes in re.findall(r"^\| ([^|]+) \| (\d\.\d\d) \|$", text, re.M)
+    }
+    assert draws["strips, 242 LEDs"] == round((242 + 10) / 1000, 2)
+    assert draws["a panel of 32 × 8"] == round((32 * 8 + 10) / 1000, 2)
+    pis = [amperes for what, amperes in draws.items() if what.startswith("Pi ")]
+    rows = re.findall(r"^\| (\[.+?) \| (\d\.\d\d) \| (.*h) \|$", text, re.M)
+    named = {name for boards, _, _ in rows for name in re.findall(r"\[([\w-]+)\]", boards)}
+    assert named == set(PROFILES) and len(pis) == 4
+    for boards, beside, hours in rows:
+        for name in re.findall(r"\[([\w-]+)\]", boards):
+            config = load(files.profile(name))
+            parts = draws["OLED"] * len(config.displays)
+            if config.title and "USB" in config.title:
+                parts += draws["USB keypad"]
+            if config.lights and f"[{name}]({name}.md) without lights" not in boards:
+                parts += draws["a panel of 32 × 8" if "panel" in name else "strips, 242 LEDs"]
+            assert float(beside) == round(parts, 2), name
+            assert hours.split(" | ") == [
+                f"{round(held * 100) // round((pi + parts) * 100)} h" for pi in pis
+            ], name

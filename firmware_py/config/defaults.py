@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-PROFILE = "keypad-20"
+PROFILE = "usb-numpad"
 """The profile to use without a configuration file, or for a file that lists no parts."""
 
 # [display] and [second_display]

@@ -283,7 +283,7 @@ def _unit(x: float, y: float) -> Point:
 
 
 _EDGE = 1.0
-_HEAD, _FOOT = 20.0, 14.0
+_HEAD, _FOOT = 18.0, 13.0
 
 
 def template(config: Config, tracks: int | None = None, drill: float = DRILL) -> Drawing:

@@ -9,6 +9,7 @@ from typing import Any
 
 from PIL import Image
 
+from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.displays import PICTURE, DisplaySettings
@@ -23,18 +24,17 @@ from .wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi, reset_line
 
 FULL = 31
 """The brightness reported for LEDs without a brightness setting."""
+TWENTY_BUTTONS = files.profile("keypad-20")
+"""The profile whose buttons are emulated, whichever keys the real board has."""
 
 
 class EmulatedBoard:
-    """An emulated board for use with the real drivers.
-
-    Its keys can be pressed, and its LEDs and displays can be read.
+    """An emulated board for the real drivers: its keys can be pressed, its LEDs and displays read.
 
     Attributes:
         config: the board's configuration.
         pins: the pins on the GPIO header.
-        bus: the I2C bus to which the first I2C display is connected; an unused bus if there is no such
-            display.
+        bus: the I2C bus of the first I2C display; an unused bus if there is no such display.
         chips: the controllers of the displays.
         chain: the track LEDs; None if there are none.
         wires: the emulated hardware, in the form that the drivers accept.
@@ -44,9 +44,9 @@ class EmulatedBoard:
         """Create a board with no key pressed.
 
         Args:
-            config: the board's configuration; None for the default profile.
+            config: the board's configuration; None for that of `TWENTY_BUTTONS`.
         """
-        self.config = config or load()
+        self.config = config or load(TWENTY_BUTTONS)
         self.pins = EmulatedPins()
         self._keys: dict[Input, int] = {
             parse_input(word): pin
@@ -194,7 +194,7 @@ def with_keys_of_held_go(config: Config) -> Config:
 
 def with_simulator_keys(config: Config) -> Config:
     """Return a copy of the configuration with a button for every key, but no buzzer or indicator LEDs."""
-    inputs = tuple(_with_buttons(each, list(Key)) for each in load().inputs)
+    inputs = tuple(_with_buttons(each, list(Key)) for each in load(TWENTY_BUTTONS).inputs)
     spare = iter(set(_PINS).difference(*(each.pins.values() for each in inputs)))
     displays = []
     for display in config.displays:

@@ -160,12 +160,12 @@ def ranked_profiles(found: FoundParts) -> list[ProfileFit]:
         boards = [each for each in config.inputs if isinstance(each, KeyboardSettings)]
         likeness = max((_likeness(each, found) for each in boards), default=0.0)
         keys = max((len(each.codes) for each in boards), default=0) if likeness else 0
-        # SPI is on only if somebody wants lights. LEDs do not answer, so the usual ones come first.
+        # SPI is on only if somebody wants lights. Neither LEDs nor buttons answer: the usual ones come first.
         spi = bool(spi_devices(config)) != any(
             each.startswith("/dev/spidev") for each in found.machine.devices
         )
         unusual = config.lights is not None and config.lights.chip != defaults.CHIP
-        rank = (absent, unused, -likeness, -keys, spi, unusual, name != defaults.PROFILE, name)
+        rank = (absent, unused, -likeness, -keys, spi, unusual, name != "keypad-20", name)
         ranked.append((rank, ProfileFit(name, config, tuple(missing))))
     return [fit for _, fit in sorted(ranked, key=lambda each: each[0])]
 

@@ -14,7 +14,7 @@ from firmware_py.board.board import Board
 from firmware_py.board.listener import Listener
 from firmware_py.config.build import load
 from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.emulator.board import EmulatedBoard, with_keys_of_held_go
+from firmware_py.emulator.board import TWENTY_BUTTONS, EmulatedBoard, with_keys_of_held_go
 from firmware_py.input.keys import Key
 from firmware_py.input.press_detector import LONG, QUIET
 
@@ -87,7 +87,7 @@ def replay_on_device(
         emulated: the emulated hardware, with a button for each key; None for the default hardware, with
             buttons for MUGGINS, AGAIN and SCORE added.
     """
-    emulated = emulated or EmulatedBoard(with_keys_of_held_go(load()))
+    emulated = emulated or EmulatedBoard(with_keys_of_held_go(load(TWENTY_BUTTONS)))
     now = [0.0]
 
     def clock() -> float:

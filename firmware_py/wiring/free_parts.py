@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import KeyboardSettings
-from firmware_py.config.pi import PI_SIZE, plug_on_board
+from firmware_py.config.pi import PI_SIZE, PLUG_ON_BOARDS, plug_on_board
 from firmware_py.drawing.shapes import BLACK, GREY, WHITE, Circle, Line, Primitive, Rectangle, Text, paragraph
 
 from .layout import (
@@ -147,7 +147,7 @@ def _bonnet(x: float, y: float) -> Iterator[Primitive]:
     yield Text(x + 1, y + 6, "nothing to wire", 2.4)
     place = Place(x + 1, y + 10, scale)
     yield from pi(place)
-    yield from plugged_on(place, "OLED Bonnet", {})
+    yield from plugged_on(place, "OLED Bonnet", dict.fromkeys(PLUG_ON_BOARDS["oled-bonnet"].buttons, ""))
 
 
 def _usb(x: float, y: float) -> Iterator[Primitive]:

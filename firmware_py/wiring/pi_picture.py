@@ -81,7 +81,7 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
     Args:
         place: the position of the Pi in the drawing, with its header at the top.
         name: the name of the Bonnet or HAT, such as `OLED Bonnet`.
-        keys: the purpose of each button, keyed by the button's label, from top to bottom.
+        keys: each button's purpose, keyed by its label, from top to bottom. Without one, its label shows.
     """
     scale = place.scale
     x, y = place.x, place.y
@@ -95,24 +95,24 @@ def plugged_on(place: Place, name: str, keys: Mapping[str, str]) -> Iterator[Pri
     yield Circle(*stick, 4.6 * scale, _PLASTIC, GREY, 0.3)
     yield Circle(*stick, 2.2 * scale, "#8a8a8a", WHITE, 0.3)
     step = 15 / max(1, len(keys) - 1)
-    for index in range(len(keys)):
+    for index, (label, key) in enumerate(keys.items()):
         level = y + (10 + index * step) * scale
         yield Rectangle(
             x + 54 * scale, level - 2.2 * scale, 4.4 * scale, 4.4 * scale, _PLASTIC, GREY, 0.3, 0.4
         )
         yield Circle(x + 56.2 * scale, level, 1.4 * scale, "#e9e9e9", WHITE, 0.2)
+        if key:
+            end = (place.x + (PI_SIZE[0] + 4) * scale, level)
+            yield from _pointer((x + 58.4 * scale, level), end, f"{label}: {key}")
+        else:
+            yield Text(x + 51 * scale, level, label, 4.2 * scale, "middle", WHITE, bold=True)
     yield Text(x + 32.5 * scale, y + 28 * scale, name, 2.2 * scale, "middle", WHITE, bold=True)
-    for index, (label, key) in enumerate(keys.items()):
-        level = y + (10 + index * step) * scale
-        yield from _pointer(
-            (x + 58.4 * scale, level), (place.x + (PI_SIZE[0] + 4) * scale, level), f"{label}: {key}"
-        )
-    if not keys:
+    if not any(keys.values()):
         return
-    end = y + (PI_SIZE[1] + 3) * scale
-    yield Line(((stick[0], stick[1] + 4.6 * scale), (stick[0], end)), _POINTER, 0.3)
+    below = y + (PI_SIZE[1] + 3) * scale
+    yield Line(((stick[0], stick[1] + 4.6 * scale), (stick[0], below)), _POINTER, 0.3)
     yield Circle(stick[0], stick[1] + 4.6 * scale, 0.6, _POINTER, None)
-    yield Text(stick[0], end + 2, "joystick", 2.8, "middle", bold=True)
+    yield Text(stick[0], below + 2, "joystick", 2.8, "middle", bold=True)
 
 
 def _header_pins(x: float, y: float, scale: float, down: float, radius: float) -> Iterator[Circle]:

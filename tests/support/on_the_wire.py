@@ -33,6 +33,7 @@ import gpiozero
 import smbus2
 
 from firmware_py import __main__ as root
+from firmware_py.config import files
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.emulator.wires import EmulatedPins
 from firmware_py.input import press_detector
@@ -216,7 +217,9 @@ def wait(seconds: float) -> None:
 
 
 service.time = types.SimpleNamespace(monotonic=time.monotonic, monotonic_ns=time.monotonic_ns, sleep=wait)
-sys.argv = ["muggins", *(word for option in options if "=" in option for word in option.split("="))]
+buttons = f"--config={files.profile('keypad-20')}"  # another configuration, named later, counts instead
+named = [option for option in [buttons, *options] if "=" in option]
+sys.argv = ["muggins", *(word for option in named for word in option.split("="))]
 status = 1
 try:
     status = root.main()

@@ -65,7 +65,7 @@ def test_without_a_fault_the_status_is_0(inspected: list[Config]) -> None:
     assert (result.status, result.err) == (0, "")
     assert result.out.startswith("warning this is not a Raspberry Pi but Acme Laptop")
     assert result.out.endswith("\n") and not result.out.endswith("\n\n")
-    assert [config.profile for config in inspected] == ["keypad-20"]
+    assert [config.profile for config in inspected] == ["usb-numpad"]
 
 
 def test_with_a_fault_the_status_is_1(inspected: list[Config], tmp_path: Path) -> None:

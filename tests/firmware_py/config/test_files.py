@@ -123,7 +123,7 @@ def test_a_file_overrides_single_keys_and_keeps_the_rest(tmp_path: Path) -> None
     assert keys.pins == {key: pin for key, pin in before.pins.items() if key != "A"} | {"MENU": 4}
     assert config.displays == (usual.displays[0]._replace(contrast=9),)
     assert config.lights
-    assert config.lights.shape == strips(tracks=3)
+    assert config.lights.shape == strips(tracks=3, row_mm=12.5)
     assert (config.profile, config.source) == ("keypad-20", str(tmp_path / "muggins.toml"))
 
 

@@ -105,9 +105,9 @@ def test_two_tracks_of_121_holes_are_as_far_apart_as_the_leds() -> None:
     assert len(found) == 242
     for track in (found[:121], found[121:]):
         for number, (one, other) in enumerate(pairwise(track), 1):
-            wanted = 12.0 if number in (30, 60, 90) else PITCH
+            wanted = 12.5 if number in (30, 60, 90) else PITCH
             assert dist(one, other) == pytest.approx(wanted, abs=0.002)
-    assert dist(found[0], found[121]) == pytest.approx(48)
+    assert dist(found[0], found[121]) == pytest.approx(50)
 
 
 @pytest.mark.parametrize(

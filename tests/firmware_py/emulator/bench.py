@@ -17,7 +17,7 @@ from firmware_py.config.build import load
 from firmware_py.config.keypads import ButtonSettings
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.emulator.app import SimulatorApp
-from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
+from firmware_py.emulator.board import TWENTY_BUTTONS, EmulatedBoard, with_simulator_keys
 from firmware_py.emulator.glass import GlassWidget
 from firmware_py.emulator.keypad import KeypadWidget, positions
 from firmware_py.emulator.tracks import TracksWidget
@@ -26,7 +26,7 @@ from firmware_py.start.assembly import assemble
 from tests.support.deadline import Deadline
 from tests.support.fakes import Told
 
-(_KEYS,) = load().inputs
+(_KEYS,) = load(TWENTY_BUTTONS).inputs
 assert isinstance(_KEYS, ButtonSettings)
 BUTTONS = {Key.parse(word): pin for word, pin in _KEYS.pins.items()}
 """The BCM pin of each key."""

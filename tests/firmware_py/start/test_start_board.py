@@ -234,7 +234,7 @@ def test_muggins_alone_is_the_board_where_there_are_pins_and_else_the_usual_boar
 ) -> None:
     started.words = "OK 3 K 5"
     assert muggins() == Result(0, "", "")
-    assert started.configs[0].profile == "keypad-20"
+    assert started.configs[0].profile == "usb-numpad"
     assert muggins("simulate", "--journal", tmp_path / "other.txt") == Result(0, "", "")
     games = tmp_path / "state" / "games.txt"
     assert started.journals == [games, tmp_path / "other.txt"]

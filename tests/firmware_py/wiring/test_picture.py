@@ -214,6 +214,7 @@ def texts(picture: Picture) -> set[str]:
             for name in ("amplifier", "amplifier-and-spi", "bonnet-and-amplifier")
         ),
         ("amplifier", {"Amplifier", "4 to 8 ohms"}),
+        ("first-board", {"#5", "#6", "OLED Bonnet"}),
         ("oled-hat", {"KEY1: OK", "KEY2: GO", "KEY3: UNDO", "joystick", "Raspberry Pi"}),
         ("bonnet-alone", {"#5: OK", "#6: GO", "joystick", "Raspberry Pi"}),
         ("oled-bonnet", {"#5: OK", "#6: GO", "joystick", "1-to-2 GPIO splitter", "free header"}),

@@ -1,0 +1,289 @@
+"""The files of a release: what `systemd/release` makes and checks, and `systemd/fetch-packages` fetches."""
+
+import fcntl
+import hashlib
+import importlib.util
+import json
+import lzma
+import os
+import shutil
+import struct
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from tests.support.deadline import PATIENCE
+from tests.support.processes import run
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+URL = "https://example.org/muggins"
+USER = "Release <release@example.org>"
+TOOLS = ("apt-get", "apt-ftparchive", "debugfs", "gpg", "lintian", "mcopy", "mke2fs", "mkfs.vfat")
+
+needs_tools = pytest.mark.skipif(
+    not all(map(shutil.which, TOOLS)), reason=f"one of these is missing: {', '.join(TOOLS)}"
+)
+
+
+def module(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, SYSTEMD / f"{name}.py")
+    assert spec is not None and spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+def check(folder: Path) -> subprocess.CompletedProcess[str]:
+    return run([sys.executable, SYSTEMD / "release", "--check", folder], capture_output=True, text=True)
+
+
+@pytest.fixture
+def published(tmp_path: Path) -> Path:
+    """Return a folder with two images, their manifest, and the sums."""
+    made, images = module("imager_manifest"), {}
+    folder = tmp_path / "out"
+    folder.mkdir()
+    for name in ("arm64", "armhf"):
+        images[name] = folder / f"muggins-1.0-{name}.img.xz"
+        images[name].write_bytes(lzma.compress(name.encode() * 1000))
+    data = made.manifest(images, f"{URL}/", URL, "1.0", date(2026, 1, 31))
+    (folder / "muggins.rpi-imager-manifest").write_text(json.dumps(data))
+    add_sums(folder)
+    return folder
+
+
+def add_sums(folder: Path) -> None:
+    sums = folder / "SHA256SUMS"
+    sums.unlink(missing_ok=True)
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in folder.iterdir()]
+    sums.write_text("".join(sorted(lines, key=lambda line: line[66:])))
+
+
+def test_the_manifest_says_what_imager_needs_to_know(published: Path) -> None:
+    assert check(published).returncode == 0
+    data = json.loads((published / "muggins.rpi-imager-manifest").read_bytes())
+    wide, narrow = data["os_list"]
+    packed = (published / "muggins-1.0-arm64.img.xz").read_bytes()
+    assert wide["url"] == f"{URL}/muggins-1.0-arm64.img.xz" and wide["release_date"] == "2026-01-31"
+    assert wide["extract_size"] == 5000
+    assert wide["extract_sha256"] == hashlib.sha256(b"arm64" * 1000).hexdigest()
+    assert wide["image_download_size"] == len(packed)
+    assert wide["image_download_sha256"] == hashlib.sha256(packed).hexdigest()
+    assert wide["init_format"] == "cloudinit-rpi"
+    # A Pi 1 and a Zero run nothing but the 32-bit system.
+    assert wide["devices"] == ["pi5-64bit", "pi4-64bit", "pi3-64bit"]
+    assert "pi1-32bit" in narrow["devices"] and narrow["architecture"] == "armhf"
+    offered = {mark for model in data["imager"]["devices"] for mark in model["tags"]}
+    assert offered == {*wide["devices"], *narrow["devices"]}
+
+
+def leave_out(name: str) -> Callable[[dict[str, Any]], object]:
+    return lambda data: data["os_list"][0].pop(name)
+
+
+def put(name: str, value: object) -> Callable[[dict[str, Any]], object]:
+    return lambda data: data["os_list"][1].update({name: value})
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (leave_out("init_format"), "os_list[0]: init_format has to be cloudinit-rpi"),
+        (put("init_format", "none"), "os_list[1]: init_format has to be cloudinit-rpi"),
+        (put("extract_sha256", "0" * 64), f"os_list[1]: extract_sha256 is {'0' * 64}, but muggins-1.0-armhf"),
+        (put("extract_size", 1), "os_list[1]: extract_size is 1, but muggins-1.0-armhf.img.xz has 5000"),
+        (put("extract_size", "5000"), "os_list[1]: extract_size has to be a number of bytes"),
+        (put("image_download_sha256", "A" * 64), "image_download_sha256 has to be 64 hexadecimal digits"),
+        (put("url", f"{URL}/other.img.xz"), "there is no file other.img.xz beside it"),
+        (put("url", "http://example.org/x.img.xz"), "url has to be an address, https://"),
+        (put("devices", ["pi9"]), "devices has to be a list of Imager's marks"),
+        (put("devices", []), "devices has to be a list of Imager's marks"),
+        (leave_out("release_date"), "release_date has to be a day"),
+        (lambda data: data["imager"]["devices"].pop(), "imager.devices has no model for some of its devices"),
+        (lambda data: data.pop("imager"), "muggins.rpi-imager-manifest is no manifest"),
+        (lambda data: data["os_list"].clear(), "os_list has no images"),
+    ],
+)
+def test_a_manifest_that_would_cost_people_their_card_is_refused(
+    damage: Callable[[dict[str, Any]], object], said: str, published: Path
+) -> None:
+    path = published / "muggins.rpi-imager-manifest"
+    data = json.loads(path.read_bytes())
+    if "no model" in said:
+        data["imager"]["devices"].pop()  # a Pi 1 and a Zero have the same mark
+    damage(data)
+    path.write_text(json.dumps(data))
+    add_sums(published)
+    done = check(published)
+    assert done.returncode == 1 and said in done.stderr and "Traceback" not in done.stderr
+
+
+def test_a_file_that_is_not_as_it_was_summed_is_refused(published: Path) -> None:
+    (published / "more").touch()
+    done = check(published)
+    assert (
+        done.returncode == 1
+        and done.stderr == "release: SHA256SUMS are not the sums of the files beside it\n"
+    )
+    (published / "SHA256SUMS").unlink()
+    assert check(published).stderr == f"release: {published / 'SHA256SUMS'}: No such file or directory\n"
+
+
+def debian_package(path: Path, architecture: str, *depends: str) -> None:
+    name = path.name.split("_")[0]
+    control = f"Package: {name}\nVersion: 1\nArchitecture: {architecture}\nMaintainer: {USER}\n"
+    control += f"Description: a sample\nDepends: {', '.join(depends) or 'libc6'}\n"
+    path.write_bytes(module("deb_archive").deb({"control": control.encode()}, {}, (), 0))
+
+
+@pytest.fixture
+def base(tmp_path: Path) -> Path:
+    """Return an image of a card whose system has libc6, and a repository for its other packages."""
+    repository, root = tmp_path / "repository", tmp_path / "root"
+    for folder in (
+        repository,
+        root / "var/lib/dpkg",
+        root / "etc/apt/sources.list.d",
+        root / "usr/share/keyrings",
+    ):
+        folder.mkdir(parents=True)
+    for architecture in ("armhf", "arm64"):
+        debian_package(repository / f"python3-pil_1_{architecture}.deb", architecture, "libc6", "libjpeg")
+        for name in ("libjpeg", "python3-spidev", "python3-cbor2", "espeak-ng"):
+            debian_package(repository / f"{name}_1_{architecture}.deb", architecture)
+    listed = run(
+        ["apt-ftparchive", "packages", "."], cwd=repository, stdout=subprocess.PIPE, check=True
+    ).stdout
+    (repository / "Packages").write_bytes(listed)
+    (root / "etc/apt/sources.list.d/raspbian.sources").write_text(
+        f"Types: deb\nURIs: copy:{repository}\nSuites: ./\nTrusted: yes\n"
+    )
+    there = [
+        ("dpkg", "1.22", "armhf"),
+        ("libc6", "2.41", "armhf"),
+        ("systemd", "257", "armhf"),
+        ("python3", "3.13", "armhf"),
+    ]
+    (root / "var/lib/dpkg/status").write_text(
+        "\n".join(
+            f"Package: {name}\nStatus: install ok installed\nMaintainer: {USER}\n"
+            f"Architecture: {architecture}\nVersion: {version}\nDescription: a sample\n"
+            for name, version, architecture in there
+        )
+    )
+    path, sectors = tmp_path / "raspios-armhf.img", 131_072
+    table = bytearray(512)
+    table[446:462] = struct.pack("<4xB3xII", 0x0C, 2048, sectors)
+    table[462:478] = struct.pack("<4xB3xII", 0x83, 2048 + sectors, 16_384)
+    table[510:] = b"\x55\xaa"
+    path.write_bytes(table)
+    os.truncate(path, (2048 + sectors + 16_384) * 512)
+    fat = ["mkfs.vfat", "-F", "32", "-n", "BOOTFS", "--offset", "2048", path, str(sectors // 2)]
+    run(fat, check=True, capture_output=True)
+    for name in ("config.txt", "cmdline.txt", "meta-data"):
+        (tmp_path / name).write_text("\n")
+        run(["mcopy", "-i", f"{path}@@1M", tmp_path / name, "::"], check=True)
+    ext4 = ["mke2fs", "-q", "-t", "ext4", "-d", root, "-E", f"offset={(2048 + sectors) * 512}", path, "8M"]
+    run(ext4, check=True, capture_output=True)
+    return path
+
+
+@needs_tools
+def test_the_packages_are_those_that_the_system_in_the_image_lacks(base: Path, tmp_path: Path) -> None:
+    package = tmp_path / "board_1_all.deb"
+    debian_package(package, "all", "python3-pil", "python3-spidev", "libc6")
+    command = [
+        sys.executable,
+        SYSTEMD / "fetch-packages",
+        "--package",
+        package,
+        "--out",
+        tmp_path / "fetched",
+    ]
+    done = run([*command, "--image", base], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    found = {path.name for path in (tmp_path / "fetched").iterdir()}
+    assert found == {"libjpeg_1_armhf.deb", "python3-pil_1_armhf.deb", "python3-spidev_1_armhf.deb"}
+    shutil.rmtree(tmp_path / "repository")
+    assert run([*command, "--image", base], capture_output=True, text=True).stderr.endswith(
+        "fetch-packages: apt cannot fetch the packages: see above; is there a network?\n"
+    )
+    os.truncate(base, 1024)
+    done = run([*command, "--image", base], capture_output=True, text=True)
+    assert done.stderr == f"fetch-packages: {base}: there is no Debian in its second partition\n"
+
+
+@pytest.fixture
+def wheels(request: pytest.FixtureRequest) -> Iterator[Path]:
+    """Yield the folder with the downloaded wheels. Only one test process at a time can use this folder."""
+    folder = request.config.cache.mkdir("muggins-wheels")  # type: ignore[union-attr]
+    with (folder.parent / "muggins-wheels.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield folder
+
+
+@pytest.mark.slow
+@needs_tools
+def test_a_release_is_a_package_a_repository_an_image_a_manifest_and_sums(
+    base: Path, wheels: Path, tmp_path: Path
+) -> None:
+    packed, home, out = base.with_name("raspios-armhf.img.xz"), tmp_path / "gpg", tmp_path / "out"
+    packed.write_bytes(lzma.compress(base.read_bytes(), preset=0))
+    environment = os.environ | {"GNUPGHOME": str(home)}
+    home.mkdir(mode=0o700)
+    key = ["gpg", "--batch", "--quiet", "--passphrase", "", "--quick-gen-key", USER, "default", "sign"]
+    run(key, env=environment, check=True, capture_output=True)
+    command = [
+        sys.executable,
+        SYSTEMD / "release",
+        "--out",
+        out,
+        "--wheels",
+        wheels,
+        "--url",
+        URL,
+        "--key",
+        USER,
+    ]
+    options: dict[str, Any] = {"env": environment, "capture_output": True, "text": True}
+    try:
+        done = run([*command, "--armhf", packed], **options)
+        assert f"{packed.name}.sha256 is missing or empty" in done.stderr and not out.exists()
+        digest = hashlib.sha256(packed.read_bytes()).hexdigest()
+        packed.with_name(f"{packed.name}.sha256").write_text(f"{digest}  {packed.name}\n")
+        done = run([*command, "--armhf", packed], seconds=10 * PATIENCE, **options)
+        assert done.returncode == 0, done.stdout + done.stderr
+    finally:
+        run(["gpgconf", "--homedir", home, "--kill", "all"], check=True)
+    [package], [image] = out.glob("*.deb"), out.glob("*.img.xz")
+    others = {
+        "InRelease",
+        "Packages",
+        "SHA256SUMS",
+        "muggins.asc",
+        "muggins.rpi-imager-manifest",
+        "muggins.svg",
+    }
+    assert {path.name for path in out.iterdir()} == {package.name, image.name, *others}
+    run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], cwd=out, check=True)
+    (tmp_path / "made.img").write_bytes(lzma.decompress(image.read_bytes()))
+    card = run(
+        ["mdir", "-b", "-s", "-i", f"{tmp_path / 'made.img'}@@1M", "::"],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    ).stdout.split()
+    assert f"::/{package.name}" in card and "::/muggins-packages/python3-pil_1_armhf.deb" in card
+
+
+def test_a_tag_that_is_not_the_version_is_refused(tmp_path: Path) -> None:
+    words = ["--tag", "v9.9.9", "--arm64", "x", "--key", "x", "--url", URL, "--out", tmp_path / "out"]
+    done = run([sys.executable, SYSTEMD / "release", *words], capture_output=True, text=True)
+    assert done.returncode == 1 and not (tmp_path / "out").exists()
+    assert "a program is missing" in done.stderr or "pyproject.toml says" in done.stderr
