@@ -62,6 +62,7 @@ class Output(Protocol):
 
         Args:
             view: the view to show. If `view.number` is the same as in the last call, nothing has changed.
+            now: the current time, in seconds.
         """
 
     def close(self) -> None:

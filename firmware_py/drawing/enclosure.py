@@ -110,10 +110,11 @@ class Box(NamedTuple):
 
 
 def box(config: Config, tracks: int | None = None, thickness: float = THICKNESS, kerf: float = 0.0) -> Box:
-    """Return the box of a board.
+    """Return the box of a board. Lengths are in millimetres.
 
     Args:
         tracks: how many of the board's peg tracks to put on the front plate; None for one per side.
+        kerf: the width of the line that the laser burns away.
 
     Raises:
         UsageError: the board has no LEDs, or its display and keys are on an add-on board; or a length is
