@@ -1,4 +1,4 @@
-"""Recordings of phrases, spoken by a person or rendered by a synthesiser, and measured with `sox`."""
+"""Recordings of phrases, spoken by a person or rendered by a synthesiser."""
 
 from __future__ import annotations
 
