@@ -62,9 +62,10 @@ class Config(NamedTuple):
         Args:
             powers_off: True if the board can switch the machine off.
         """
-        settings: dict[str, Any] = {name: SETTINGS[name].values[word] for name, word in self.settings.items()}
-        if self.lights is None:
-            settings["palette"] = None
+        settings: dict[str, Any] = {}
+        for name, word in self.settings.items():
+            needs = SETTINGS[name].needs
+            settings[name] = SETTINGS[name].values[word] if needs is None or getattr(self, needs) else None
         return Equipment(
             self.joystick, self.preset, powers_off=powers_off, phones=self.lets_phones_join, **settings
         )

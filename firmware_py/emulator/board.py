@@ -175,8 +175,8 @@ def _mixed(led: tuple[int, ...]) -> Led:
     return Led(FULL, red, green, blue)
 
 
-_PINS = range(28)
-"""The BCM pins of the header.
+_PINS = range(54)
+"""The BCM pins of a Pi's chip, of which 28 are on the header.
 
 On a Pi some of them belong to buses and to HATs; here they are free, because the emulated buses use no pins.
 """

@@ -1,7 +1,6 @@
-"""The simulator's keypad: twenty keys to click, drawn as keycaps that light up.
+"""The simulator's keypad: keys to click, drawn as keycaps that light up.
 
-`Fingers` press the keys of the emulated board, one
-after the other and for as long as a person would.
+`Fingers` press the keys of the emulated board, one after the other and for as long as a person would.
 """
 
 from __future__ import annotations
@@ -156,7 +155,7 @@ _LOOKS = {Key.GO: _AMBER, Key.OK: _GREEN, Key.UNDO: _CRIMSON, **dict.fromkeys(_R
 
 
 class KeypadWidget(Widget):
-    """A keypad with twenty keys to click. A key is pressed while the left mouse button is held down on it."""
+    """A keypad to click. A key is pressed while the left mouse button is held down on it."""
 
     class Down(Message):
         """Posted when a key is pressed with the mouse."""

@@ -55,6 +55,7 @@ class MenuSetting(NamedTuple):
             `Equipment`. The first is the default. In the menu, OK goes on to the next.
         keys: a function that takes a message catalogue and returns the text that lists the keys to press.
         page: a function that takes the current value and the game, and returns the page of the menu.
+        needs: the part of a configuration without which a board lacks the setting, such as `lights`.
     """
 
     key: Key
@@ -62,6 +63,7 @@ class MenuSetting(NamedTuple):
     values: Mapping[str, Any]
     keys: Callable[[English], str]
     page: Callable[[Any, Game], Page]
+    needs: str | None = None
 
 
 def _coach_page(is_on: bool, game: Game) -> Page:
@@ -102,6 +104,7 @@ SETTINGS = {
         },
         lambda words: words.PALETTE_KEYS,
         _palette_page,
+        needs="lights",
     ),
 }
 """The settings, keyed by their names in a configuration file and in `Equipment`."""

@@ -48,7 +48,7 @@ def start_alone(options: Namespace) -> None:
     path = default_journal()
     _check_no_other_board(runtime_folder(path))
     asked, opponent = GameAsked(config.setup), None
-    equipment = config.equipment()._replace(joystick=False, phones=False, palette=None)
+    equipment = config._replace(inputs=(), lights=None, signals=None).equipment()._replace(phones=False)
     if options.opponent is not None:
         from engine.coach.opponent import Strength  # it brings the coach
 
