@@ -1,11 +1,17 @@
 """Scores are announced in the words players use (RULES.md 4, Calling)."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from engine import Card, Item, Rank, Reason, Rules, Suit, count_show
 from engine.scoring.calling import ENGLISH, CallWords, Part, call_hand, call_pegged, parts_called
 from engine.scoring.hands_and_crib import find_ranks
 from tests.support import cases
+
+SAID = tomllib.loads((Path(__file__).parents[1] / "data" / "said.toml").read_text(encoding="utf-8"))
+
 
 NUMBERS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -27,91 +33,20 @@ def of(*items: tuple[Reason, int]) -> list[Item]:
     return [Item(reason, points) for reason, points in items]
 
 
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [
-        *enumerate(NUMBERS),
-        (46, "forty-six"),
-        (58, "fifty-eight"),
-        (90, "ninety"),
-        (99, "ninety-nine"),
-        (100, "one hundred"),
-        (101, "one hundred and one"),
-        (310, "three hundred and ten"),
-        (999, "nine hundred and ninety-nine"),
-        (1000, "one thousand"),
-        (-2, "minus two"),
-        (-121, "minus one hundred and twenty-one"),
-    ],
-)
+@pytest.mark.parametrize(("number", "words"), [*enumerate(NUMBERS), *SAID["number"]])
 def test_numbers_in_words(number: int, words: str) -> None:
     assert ENGLISH.number(number) == words
 
 
-@pytest.mark.parametrize(
-    ("case", "words"),
-    [
-        # Fifteens come first, counted in twos, then the double run, then the flush and his nobs.
-        (
-            "S1",
-            "fifteen two, fifteen four, fifteen six and a double run of three is fourteen "
-            "and a flush of four is eighteen",
-        ),
-        # Without fifteens, the pair or the run comes first.
-        # Without pairs and runs, the flush or the jack comes next.
-        ("S10", "a flush of four"),
-        ("S11", "a flush of five and one for his nob is six"),
-        ("S14", "fifteen two and one for his nob is three"),
-        # The name of a run covers its pairs: 15, 16 and 10 points without the fifteens.
-        ("S21", "fifteen two, fifteen four, fifteen six and a triple run of three is twenty-one"),
-        (
-            "S22",
-            "fifteen two, fifteen four, fifteen six, fifteen eight "
-            "and a quadruple run of three is twenty-four",
-        ),
-        ("S23", "fifteen two and a double run of four is twelve"),
-        # No points.
-        ("S18", "nineteen"),
-    ],
-)
+@pytest.mark.parametrize(("case", "words"), SAID["count_of_case"])
 def test_a_count_as_it_is_called(case: str, words: str) -> None:
     # RULES.md 4, Calling, with cases of section 8.
     row = next(row for row in cases.show_cases() if row.id == case)
     assert called(" ".join(row.cards), row.starter or None, crib=row.crib) == words
 
 
-SEVEN, GROUPED = "game=seven-card", "calling=grouped"
-
-
-@pytest.mark.parametrize(
-    ("cards", "starter", "settings", "words"),
-    [
-        # If only fifteens score, the call ends in words that say so.
-        ("7H 8D 2C QS", "KH", "", "fifteen two and the rest won't do"),
-        ("7H 8D 7C QS", None, "", "fifteen two, fifteen four and a pair is six"),
-        ("KH QD 5C 2S", "4H", "", "fifteen two, fifteen four and the rest don't score"),
-        # Two pairs, or a pair and a run that it is not part of, are called one by one.
-        ("KH KD KC 2S", "2H", "", "a pair is two and a pair royal is eight"),
-        ("AH 2D 3C KS", "KH", "", "fifteen two, fifteen four and a pair is six and a run of three is nine"),
-        # Run names, six cards: 12, 18, 20, 24, 26, 30.
-        ("9H 10H JC QH KD", "KS", SEVEN, "a double run of five is twelve"),
-        ("10H JD QC KS KH", "KC", SEVEN, "a triple run of four is eighteen"),
-        ("10H JD QC QS KH", "KC", SEVEN, "a quadruple run of four is twenty"),
-        ("JH QD QC QS QH", "KS", SEVEN, "a fourfold run of three is twenty-four"),
-        ("JH JD JC QS QH", "KS", SEVEN, "a sixfold run of three is twenty-six"),
-        ("JH JD QC QS KH", "KC", SEVEN, "an eightfold run of three is thirty"),
-        ("8H 9H 10C JH QD", "KS", SEVEN, "a run of six"),
-        ("3H 4D 5C 5S 9H", "9D", SEVEN, "a pair is two and a double run of three is ten"),
-        ("9H 9C KH KD 7S", "7H", SEVEN, "a pair is two and a pair is four and a pair is six"),
-        # The points of each kind are called, then the total; if all are of one kind, they are added up.
-        ("AS 6S 7S 8S", "6H", GROUPED, "fifteen six and two and six and four makes eighteen"),
-        ("5H 5D 5C JS", "5S", GROUPED, "fifteen sixteen and twelve and one for his nob makes twenty-nine"),
-        ("KH KD KC QS", "JH", GROUPED, "six and nine makes fifteen"),
-        ("KH QD 5C 2S", "4H", GROUPED, "fifteen two, fifteen four and the rest don't score"),
-        ("9H JD QC 2S", "7H", GROUPED, "nineteen"),
-    ],
-)
-def test_the_call_of_a_hand(cards: str, starter: str | None, settings: str, words: str) -> None:
+@pytest.mark.parametrize(("cards", "starter", "settings", "words"), SAID["count"])
+def test_the_call_of_a_hand(cards: str, starter: str, settings: str, words: str) -> None:
     """RULES.md 4, Calling."""
     assert called(cards, starter, *settings.split()) == words
 

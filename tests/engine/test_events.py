@@ -12,11 +12,7 @@ import engine
 from engine import Card, Event, Game, History, IllegalEvent, Kind, Prompt, Rank, Rules, Setup, Suit
 from engine.events import CORRECTS, HOLDS_ANOTHER, NUMBERS, OPTIONAL, TAKES
 from engine.match.record_lines import read_event, write_event
-from tests.support.random_matches import (
-    BY_DAY,
-    SOME_FORMS,
-    walk,
-)
+from tests.support.random_matches import BY_DAY, SOME_FORMS, walk
 from tests.support.words import game
 
 

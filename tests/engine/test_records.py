@@ -1,7 +1,9 @@
 """A match as text: records, the games that a match splits into, and the statistics of many games."""
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Callable, Sequence
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -34,35 +36,30 @@ from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
 from tests.support.table import Table
 from tests.support.words import history
 
+DATA = Path(__file__).parents[1] / "data"
+MISTAKES = tomllib.loads((DATA / "record_mistakes.toml").read_text(encoding="utf-8"))
 
-@pytest.mark.parametrize(
-    ("line", "column", "message"),
-    [
-        ("", 1, "a record has to begin with 'muggins 1', not ''"),
-        ("muggins 3 players=2 start=0,0", 9, "format '3' is unknown: this program reads 1 and 2"),
-        ("muggins 1", None, "players=… is missing"),
-        ("muggins 1 players=2", None, "start=… is missing"),
-        ("muggins 1 players=2 start=0,x game=six-card", 21, "start= takes whole numbers"),
-        (
-            "muggins 1 players=2 start=0,121 game=six-card",
-            21,
-            "start cannot be 0,121: give 2 numbers from 0 to 120",
-        ),
-        ("muggins 1 players=7 start=0,0 game=six-card", 11, "7 players is not possible"),
-        ("muggins 1 players=2 start=0,0 game=whist", 31, "game cannot be 'whist'"),
-        ("muggins 1 players=2 start=0,0 game=six-card gaem=six-card", 45, "there is no option 'gaem'"),
-        ("muggins 1 players=2 start=0,0 start=1,1", 31, "start is given twice"),
-        ("muggins 1 players=2 start=0,0 game=six-card objective=first_loses muggins=on", 45, ""),
-    ],
-)
-def test_a_malformed_header_is_refused(line: str, column: int | None, message: str) -> None:
+
+Read = Callable[[str, int], object]
+DEEP = ("put-in 0 " * 5000 + "go", 10, "'put-in' cannot hold 'put-in'")
+LINES = [
+    *((read_header, *row) for row in MISTAKES["header"]),
+    *((read_event, *row) for row in (*MISTAKES["event"], DEEP)),
+]
+
+
+@pytest.mark.parametrize(("read", "line", "column", "message"), LINES)
+def test_a_malformed_line_is_refused_with_its_column(
+    read: Read, line: str, column: int, message: str
+) -> None:
     with pytest.raises(RecordError) as caught:
-        read_header(line, 4)
+        read(line, 17)
     error = caught.value
-    assert error.line == 4
-    if column is not None:
+    assert error.line == 17 and error.message.startswith(message)
+    if column:
         assert error.column == column
-    assert error.message.startswith(message)
+        assert str(error) == f"line 17, column {error.column}: {error.message}"
+    assert isinstance(error, CribbageError)
 
 
 @given(st.text() | st.text().map("muggins 1 players=2 start=0,0 ".__add__))
@@ -73,38 +70,6 @@ def test_any_text_is_a_header_or_a_record_error(text: str) -> None:
         assert str(error).isprintable()
     else:
         assert read_header(write_header(header)) == header
-
-
-@pytest.mark.parametrize(
-    ("line", "column", "message"),
-    [
-        ("", 1, "'' isn't an event"),
-        (" lays 5", 2, "'lays' isn't an event"),
-        ("lay", 5, "'' isn't a rank"),
-        ("lay 1", 5, "'1' isn't a rank"),
-        ("lay 5 6", 7, "'lay' ends here: remove '6'"),
-        ("go 5", 4, "'go' ends here: remove '5'"),
-        ("deals", 7, "seat is missing: write a whole number up to 9"),
-        ("peg 0", 7, "points is missing: write a whole number up to 9999"),
-        ("claim ²", 7, "points has to be a whole number up to 9999, not '²'"),
-        ("take-out 1000000001", 10, "index has to be a whole number up to 1000000000, not '1000000001'"),
-        ("put-in 3 go 5", 13, "'go' ends here: remove '5'"),
-        ("change 3 take-out 4", 10, "'change' cannot hold 'take-out'"),
-        ("put-in 0 " * 5000 + "go", 10, "'put-in' cannot hold 'put-in'"),
-        ("new-game players=9 start=0,0", 10, "9 players is not possible"),
-        ("new-game players=2 start=0,0 go", 30, "there is no option 'go'"),
-    ],
-)
-def test_a_malformed_line_is_refused_with_its_column(line: str, column: int | None, message: str) -> None:
-    with pytest.raises(RecordError) as caught:
-        read_event(line, 17)
-    error = caught.value
-    assert error.line == 17
-    if column is not None:
-        assert error.column == column
-    assert error.message.startswith(message)
-    assert str(error) == f"line 17, column {error.column}: {error.message}"
-    assert isinstance(error, CribbageError)
 
 
 @given(st.text())
@@ -261,19 +226,7 @@ def test_a_game_taken_back_to_before_it_began_is_none() -> None:
 # -- comments in records, and the line and column of errors
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "column", "message"),
-    [
-        ("", 1, 1, "the record is empty: it has to begin with 'muggins 1'"),
-        ("# nothing\n\n", 1, 1, "the record is empty"),
-        ("\ndeals 0\n", 2, 1, "a record has to begin with 'muggins 1', not 'deals 0'"),
-        (f"\n\n{BEGIN} target=3", 3, 31, "target cannot be '3': choose 31 to 999"),
-        (f"{BEGIN}\ndeals 0\n# x\nlay 1", 4, 5, "'1' isn't a rank"),
-        (f"{BEGIN}\ndeals 0\n\n   lays 5", 4, 4, "'lays' isn't an event"),
-        (f"{BEGIN}\ndeals 0\ngo", 3, 1, "'go': No go now: the game waits for the starter"),
-        (f"{BEGIN}\ndeals 0\nundo\nundo", 4, 1, "'undo': Nothing to undo"),
-    ],
-)
+@pytest.mark.parametrize(("text", "line", "column", "message"), MISTAKES["record"])
 def test_an_error_in_a_record_has_line_and_column(text: str, line: int, column: int, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         read_record(text)

@@ -5,15 +5,7 @@ import pickle
 
 import pytest
 
-from engine import (
-    OPTIONS,
-    CribbageError,
-    Game,
-    InvalidRules,
-    Rules,
-    Setup,
-    read_record,
-)
+from engine import OPTIONS, CribbageError, Game, InvalidRules, Rules, Setup, read_record
 from engine.setup import has_effect, others
 
 

@@ -14,13 +14,7 @@ from engine.cards import PACK, Card, Rank, Suit
 from engine.coach import tables
 from engine.coach.crib import Rating, crib_mean, other_throws, rate_crib, usual_crib
 from engine.coach.crib_points import crib_points, pair_weights, points_of_throw
-from engine.coach.tables import (
-    Habits,
-    habits,
-    reply_values,
-    usual_crib_mean,
-    usual_play_mean,
-)
+from engine.coach.tables import Habits, habits, reply_values, usual_crib_mean, usual_play_mean
 from engine.scoring.hands_and_crib import count_show
 from tests.support import oracle
 from tests.support.coach_examples import HESSEL_OTHERS, HESSEL_OWN, SCHELL_OTHERS, SCHELL_OWN

@@ -55,11 +55,7 @@ def test_messages_that_are_not_valid_change_nothing(club: EveningRig) -> None:
 
 @pytest.mark.parametrize(
     "hostile",
-    [
-        {"game": "\ud800"},
-        {"game": "x-1", "names": ["\ud800", "Bob"]},
-        {"game": "x-1", "skunk": ["skunk"]},
-    ],
+    [{"game": "\ud800"}, {"game": "x-1", "names": ["\ud800", "Bob"]}, {"game": "x-1", "skunk": ["skunk"]}],
     ids=str,
 )
 def test_a_hostile_result_is_left_out_and_the_good_ones_beside_it_count(

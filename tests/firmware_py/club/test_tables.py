@@ -9,14 +9,7 @@ from typing import Any
 import pytest
 
 from engine.rules import Rules
-from firmware_py.club.tables import (
-    LONGEST_NAME,
-    Tables,
-    Undone,
-    Won,
-    read_game,
-    read_state,
-)
+from firmware_py.club.tables import LONGEST_NAME, Tables, Undone, Won, read_game, read_state
 from firmware_py.mqtt.messages import state_message
 from tests.support import keyed
 from tests.support.views import last_view

@@ -119,11 +119,7 @@ class TestChanges:
             ("ssd1306", [(10, 0, 10, 0), (20, 0, 20, 0)], OVERHEAD + 11),  # a small gap is sent along
             ("ssd1306", [(10, 0, 10, 0), (22, 0, 22, 0)], 2 * OVERHEAD + 2),  # a larger one is not
             ("ssd1306", [(10, 0, 29, 7), (12, 8, 31, 15)], OVERHEAD + 44),  # nearly above each other
-            (
-                "ssd1306",
-                [(10, 16, 10, 39), (14, 16, 14, 39)],
-                OVERHEAD + 15,
-            ),  # a narrow gap in three pages
+            ("ssd1306", [(10, 16, 10, 39), (14, 16, 14, 39)], OVERHEAD + 15),  # a narrow gap in three pages
             ("ssd1306", [(10, 16, 10, 39), (15, 16, 15, 39)], 2 * OVERHEAD + 6),  # a wider one is left out
             ("ssd1306", [(0, 0, 127, 63)], WHOLE),
             ("sh1106", [(40, 7, 59, 8)], 2 * (RUN + 20)),  # no rectangles: a run on each of two pages

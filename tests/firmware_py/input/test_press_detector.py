@@ -95,15 +95,6 @@ def test_a_key_without_a_long_press_acts_on_press_and_leaves_no_deadline(key: In
     assert detector.tick(60.0) == detector.edge(Edge(key, False, 61.0)) == []
 
 
-def test_a_tap_shorter_than_the_bounce_acts_once_it_can_bounce_no_more() -> None:
-    detector = PressDetector()
-    assert detector.edge(Edge(OK, True, 1.0)) == []
-    assert detector.edge(Edge(OK, False, 1.004)) == []
-    assert detector.deadline == 1.0 + QUIET
-    assert detector.tick(1.0 + QUIET) == [OK]
-    assert detector.deadline is None
-
-
 @pytest.mark.parametrize("loop", LOOPS)
 @pytest.mark.parametrize("key", [FIVE, OK])
 def test_a_contact_that_opens_for_20_ms_while_it_is_held_is_one_press(loop: Loop, key: Key) -> None:
@@ -152,20 +143,6 @@ def test_a_finger_on_two_keys_of_a_kind_presses_the_first(loop: Loop, kind: list
 # -- long presses and repeats
 
 
-@pytest.mark.parametrize(("key", "long"), LONG_PRESS.items())
-def test_a_long_press_acts_at_its_deadline_and_its_release_does_nothing(key: Key, long: Key | Held) -> None:
-    detector = PressDetector()
-    assert detector.edge(Edge(key, True, 1.0)) == []
-    assert detector.deadline == 1.0 + LONG
-    assert detector.tick(JUST) == []
-    assert detector.tick(1.0 + LONG) == [long]
-    assert detector.deadline is None
-    assert detector.tick(5.0) == []
-    assert detector.edge(Edge(key, False, 5.0)) == []
-    assert detector.edge(Edge(key, True, 6.0)) == []
-    assert detector.edge(Edge(key, False, 6.1)) == [key]
-
-
 def test_an_older_edge_of_another_keypad_is_a_press_and_settles_no_later_key() -> None:
     detector = PressDetector()
     presses = detector.edge(Edge(GO, True, 5.0, 1)) + detector.edge(Edge(FIVE, True, 4.99, 2))
@@ -176,19 +153,6 @@ def test_an_older_edge_of_another_keypad_is_a_press_and_settles_no_later_key() -
         at = 1.0 + 0.11 * number
         presses += detector.edge(Edge(KING, True, at, 2)) + detector.edge(Edge(KING, False, at + 0.06, 2))
     assert presses + detector.edge(Edge(FIVE, False, 5.1, 1)) == [FIVE] + [KING] * 20
-
-
-@pytest.mark.parametrize("way", [Stick.LEFT, Stick.RIGHT, Stick.UP, Stick.DOWN])
-def test_a_direction_acts_on_press_and_repeats_until_it_is_let_go(way: Stick) -> None:
-    detector = PressDetector()
-    assert detector.edge(Edge(way, True, 1.0)) == [way]
-    for at in (1.5, 1.65, 1.8, 1.95):
-        assert detector.deadline == pytest.approx(at)
-        assert detector.tick(at - 0.01) == []
-        assert detector.tick(at + 1e-6) == [way]
-    assert detector.edge(Edge(way, False, 2.0)) == []
-    assert detector.deadline is None
-    assert detector.tick(9.0) == []
 
 
 # -- whatever people and contacts do

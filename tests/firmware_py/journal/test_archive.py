@@ -17,17 +17,7 @@ from firmware_py.journal.journal import Journal
 from firmware_py.reports.match import report_object
 from tests.support import keyed
 from tests.support.command import check_error, muggins
-from tests.support.journals import (
-    AGAIN,
-    WIN,
-    Disk,
-    content_of,
-    files,
-    journal_of,
-    listed,
-    play,
-    written,
-)
+from tests.support.journals import AGAIN, WIN, Disk, content_of, files, journal_of, listed, play, written
 
 # -- a file for each game
 

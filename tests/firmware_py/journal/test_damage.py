@@ -335,20 +335,6 @@ def test_a_new_journal_is_synced_before_its_name_and_the_folder_after_it(path: P
     assert steps == ["link", "pwrite", "fsync", "replace", "fsync"]
 
 
-@pytest.mark.parametrize("call", ["link", "pwrite", "fsync", "replace"])
-def test_a_repair_that_fails_says_why_and_leaves_all_as_it_was(path: Path, disk: Disk, call: str) -> None:
-    path.write_bytes(DAMAGED)
-    with nothing_changes(path.parent):
-        for _ in range(3):
-            disk.fail(call, errno.ENOSPC)
-            with pytest.raises(JournalError) as error:
-                Journal(path, repair=True)
-            assert str(error.value) == f"{path}: the disk is full (free some space)"
-    disk.heal()
-    Journal(path, repair=True).close()
-    check_nothing_was_lost(path)
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [

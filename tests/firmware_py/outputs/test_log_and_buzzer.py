@@ -1,5 +1,8 @@
 """The log lines about a game, and the sounds of key presses."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from engine.events import Event, Kind
@@ -16,6 +19,8 @@ from firmware_py.outputs.log_and_buzzer import Sounds, line_of, sound_of, standi
 from tests.support import keyed
 from tests.support.fakes import Fingers, taps
 
+SAID = tomllib.loads((Path(__file__).parents[2] / "data" / "said.toml").read_text(encoding="utf-8"))
+
 
 def lines(words: str, start: tuple[int, ...] = (), rules: Rules | None = None) -> list[str]:
     """Press the keys in `words` in a new game, and return the lines that are written to the log."""
@@ -24,26 +29,7 @@ def lines(words: str, start: tuple[int, ...] = (), rules: Rules | None = None) -
 
 
 def test_a_deal_reads_as_it_was_played() -> None:
-    assert lines("K 4 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK") == [
-        "1 cut K",
-        "2 cut 4",
-        "3 starter 2",
-        "4 lay 10",
-        "5 lay 5; Right: fifteen for two",
-        "6 lay 5; Left: twenty for two",
-        "7 lay 5; Right: twenty-five for six",
-        "8 lay 6; Left: thirty-one for two",
-        "9 lay K",
-        "10 lay K; Left: twenty for two",
-        "11 lay 9; Right: twenty-nine, and one for last",
-        "12 no; Left's hand 4: fifteen two, fifteen four and the rest don't score; "
-        "Right's hand 6: fifteen two, fifteen four and a pair is six",
-        "13 crib 8",
-        "14 crib 8",
-        "15 crib 9",
-        "16 crib J",
-        "17 yes; Right's crib 3: a pair is two and one for his nob is three",
-    ]
+    assert lines("K 4 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK") == SAID["log_of_a_deal"]
 
 
 def test_undo_and_redo_name_the_event() -> None:

@@ -1,7 +1,9 @@
 """What the coach found out: a review as text, as JSON and as a drawing; and why a throw is the best."""
 
 import json
+import tomllib
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +23,9 @@ from firmware_py.reports.review import (
 )
 from firmware_py.words.in_use import words
 from tests.support.coach_examples import BEGINS, DEAL, FIRST_DEAL, FIRST_DEALER, timeline
+
+SAID = tomllib.loads((Path(__file__).parents[2] / "data" / "said.toml").read_text(encoding="utf-8"))
+
 
 STAGES = [Stage.DEAL, Stage.STARTER, Stage.PLAY, Stage.HAND, Stage.HAND, Stage.CRIB]
 
@@ -167,47 +172,7 @@ def test_what_is_not_known_is_null() -> None:
 # -- throws, and the reasons for the best one
 
 
-@pytest.mark.parametrize(
-    ("hand", "dealer", "says"),
-    [
-        (
-            "10H JH QH KH 5D 5C",
-            True,
-            [
-                "It keeps a run of four and a flush: 8 points without the starter.",
-                "5-5 is good for your crib: 8.2 points on average; 4.6 is usual.",
-                "Compared with Q♥ K♥, it gives up 2.00 points in the hand for 5.20 in the crib.",
-            ],
-        ),
-        (
-            "2H 3D 7C 8S 8D 9H",
-            False,
-            [
-                "It keeps two fifteens and a double run: 12 points without the starter.",
-                "2-3 is dangerous in the dealer's crib: 7.4 points on average; 4.6 is usual.",
-                "Compared with 3♦ 9♥, it gives up 3.11 points in the crib for 6.00 in the hand.",
-            ],
-        ),
-        (
-            "AH 3D 7C 9S JD KH",
-            False,
-            [
-                "The cards kept score nothing without the starter.",
-                "7-K is safe in the dealer's crib: 4.2 points on average; 4.6 is usual.",
-            ],
-        ),
-        (
-            "4H 5D 6C JS QD KH",
-            True,
-            [
-                "It keeps two fifteens and a run of three: 7 points without the starter.",
-                "J-Q is an ordinary throw to your crib: 4.5 points on average; 4.6 is usual.",
-                "The play decides: compared with 4♥ 6♣, it gives up 0.83 points in the hand and crib "
-                "for 1.60 in the play.",
-            ],
-        ),
-    ],
-)
+@pytest.mark.parametrize(("hand", "dealer", "says"), SAID["reasons_for_a_throw"])
 def test_the_reasons_are_plain_sentences(hand: str, dealer: bool, says: list[str]) -> None:
     ranked = throws([Card.parse(card) for card in hand.split()], dealer=dealer)
     assert reasons_in_words(ranked, dealer=dealer) == says

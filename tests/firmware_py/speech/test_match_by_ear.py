@@ -80,11 +80,7 @@ class ListeningPlayers:
     """
 
     def __init__(
-        self,
-        names: Sequence[str],
-        rules: Rules,
-        random: Random,
-        press: Callable[[str], list[str]],
+        self, names: Sequence[str], rules: Rules, random: Random, press: Callable[[str], list[str]]
     ) -> None:
         """Seat the players at the table.
 

@@ -4,9 +4,11 @@ Sentences are divided into as few phrases as possible. Each recording has a vali
 """
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +19,9 @@ from engine.scoring.items import Finding, Item, Reason, total
 from firmware_py.speech.phrases import Phrase, Phrasebook, SentencePiece, file_name, phrases, tokens
 from firmware_py.words.english import English
 from firmware_py.words.in_use import NAMES, catalogue
+
+SAID = tomllib.loads((Path(__file__).parents[2] / "data" / "said.toml").read_text(encoding="utf-8"))
+
 
 CATALOGUES = {name: catalogue(name) for name in NAMES}
 BOOKS = {words: Phrasebook(phrases(words)) for words in CATALOGUES.values()}
@@ -123,24 +128,7 @@ def divided(text: str) -> list[str]:
     return [piece.text if piece.phrase else f"[{piece.text}]" for piece in BOOK.divide(text)]
 
 
-@pytest.mark.parametrize(
-    ("text", "pieces"),
-    [
-        ("twenty-one", ["twenty-one"]),
-        ("twenty one", ["twenty one"]),
-        ("twenty-two", ["twenty", "two"]),
-        ("twenty-three", ["twenty", "[three]"]),
-        ("Ann: two", ["[Ann]", "two"]),
-        ("Ann Bee: two", ["[Ann Bee]", "two"]),
-        ("Ann, Bob", ["[Ann]", "[Bob]"]),
-        ("a pair is two", ["a pair is", "two"]),
-        ("Ann: card, or GO", ["[Ann]", "card, or GO"]),
-        ("card: or go", ["[card]", "[or]", "go"]),
-        ("fortwo", ["[fortwo]"]),
-        ("", []),
-        ("Zoë & Łukasz", ["[Zoë]", "[Łukasz]"]),
-    ],
-)
+@pytest.mark.parametrize(("text", "pieces"), SAID["phrases_of_text"])
 def test_a_text_consists_of_the_longest_phrases_and_what_is_between_them(
     text: str, pieces: list[str]
 ) -> None:

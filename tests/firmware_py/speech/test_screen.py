@@ -4,6 +4,9 @@ A page such as the menu is read line by line when it opens. Symbols, figures and
 messages become words. Players' names do not change.
 """
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from engine.game import Game
@@ -21,6 +24,8 @@ from tests.support import keyed
 from tests.support.views import show_phones
 
 from .listening import NAMES
+
+SAID = tomllib.loads((Path(__file__).parents[2] / "data" / "said.toml").read_text(encoding="utf-8"))
 
 
 class Shown:
@@ -247,29 +252,7 @@ def page_aloud(page: dict[str, object]) -> list[str]:
 WORDS = English()
 
 
-@pytest.mark.parametrize(
-    ("text", "spoken"),
-    [
-        ("Bob: card, or GO if none fits", "Bob: card, or go if none fits"),
-        ("Crib: his nobs, the J♠?", "Crib: his nobs, the jack of spades?"),
-        ("10♥ is on the table", "ten of hearts is on the table"),
-        ("its suit ♦", "its suit diamonds"),
-        ("121-100", "one hundred and twenty-one to one hundred"),
-        ("Ann wins (121-60-61)", "Ann wins, one hundred and twenty-one to sixty to sixty-one"),
-        ("Bob -6", "Bob minus six"),
-        ("/dev/i2c-1: error 0x3c", "/dev/i2c-1: error 0x3c"),
-        ("Rules 2/3", "Rules two of three"),
-        ("claim more? +12", "claim more? plus twelve"),
-        ("Ann & Bob", "Ann and Bob"),
-        ("K does nothing here: UNDO leaves", "K does nothing here: undo leaves"),
-        ("Left: 56%", "Left: fifty-six percent"),
-        ("Ann 0% (100% to win)", "Ann zero percent, one hundred percent to win"),
-        ("Lay one of 5♦ 7♠ 10♥", "Lay one of five of diamonds, seven of spades, ten of hearts"),
-        ("Correct ◀", "Correct"),
-        ("◀ ▶", "arrows"),
-        ("31 to 999", "thirty-one to nine hundred and ninety-nine"),
-    ],
-)
+@pytest.mark.parametrize(("text", "spoken"), SAID["symbols_in_words"])
 def test_symbols_figures_and_keys_become_words(text: str, spoken: str) -> None:
     assert speakable(text, ("Ann", "Bob"), WORDS) == spoken
 

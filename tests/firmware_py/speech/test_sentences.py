@@ -3,6 +3,8 @@
 Depending on its level, the voice says only what players would call aloud, or everything.
 """
 
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -42,6 +44,9 @@ from firmware_py.speech.press_aloud import corrected, press_aloud, pressed, tell
 from firmware_py.window.changes_json import change_object
 from firmware_py.window.seen import SeenBoard, SeenPress
 from firmware_py.words.english import English
+
+SAID = tomllib.loads((Path(__file__).parents[2] / "data" / "said.toml").read_text(encoding="utf-8"))
+
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 TURN, RESTART = Turn(0, Prompt.PLAY), CountRestarted()
@@ -353,23 +358,7 @@ def test_partners_are_one_side_and_points_by_hand_belong_to_it() -> None:
     assert partners.scorer(BY_HAND) == "Bob and Dee"
 
 
-@pytest.mark.parametrize(
-    ("points", "rules", "players", "said"),
-    [
-        ((121, 91), "", 2, "Ann wins!"),
-        ((121, 90), "", 2, "Ann wins with a skunk!"),
-        ((121, 61), "", 2, "Ann wins with a skunk!"),
-        ((121, 60), "", 2, "Ann wins with a double skunk!"),
-        ((61, 30), "game=five-card", 2, "Ann wins; Bob is lurched!"),
-        ((61, 31), "game=five-card", 2, "Ann wins!"),
-        ((121, 60), "", 4, "Ann and Cid win with a double skunk!"),
-        ((121, 100, 90), "", 3, "Ann wins! Cid is skunked."),
-        ((121, 100, 60), "", 3, "Ann wins! Cid is double skunked."),
-        ((121, 80, 60), "", 3, "Ann wins with a skunk!"),
-        ((121, 60, 60), "", 3, "Ann wins with a double skunk!"),
-        ((100, 121), "objective=first_loses", 2, "Ann wins!"),
-    ],
-)
+@pytest.mark.parametrize(("points", "rules", "players", "said"), SAID["winner_aloud"])
 def test_the_winner_and_skunks(points: tuple[int, ...], rules: str, players: int, said: str) -> None:
     """RULES.md 5."""
     assert game(*points, rules=rules, players=players).winner(0) == said

@@ -3,7 +3,9 @@
 RULES.md 1 defines the number of cards in a hand.
 """
 
+import tomllib
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -23,6 +25,9 @@ from tests.support import keyed
 from tests.support.random_matches import FORMS, SOME_FORMS, walk
 from tests.support.views import view_after
 
+SAID = tomllib.loads((Path(__file__).parents[2] / "data" / "said.toml").read_text(encoding="utf-8"))
+
+
 ROOM = WIDTH - 1
 """The width of a line of text, in pixels, without the dark column before it."""
 ARROW = TEXT.width("◀ ") + TEXT.gap
@@ -31,30 +36,7 @@ NAME = 10
 """The maximum number of characters in a name (engine/setup.py)."""
 
 
-@pytest.mark.parametrize(
-    ("keys", "rules", "players", "expected"),
-    [
-        ("", "", 2, "Left cuts for the deal."),
-        ("5 5", "", 2, "A tie! Left cuts again."),
-        ("K 4", "", 2, "Right deals. Turn up the starter."),
-        # Pone is asked to cut where the cut is required (OPTIONS.md, cut_before_deal).
-        ("OK", "cut_before_deal=required", 2, "Right cuts, Left deals. Turn up the starter."),
-        ("OK 2", "", 2, "Right: card"),
-        # At 21 any card can be laid, at 22 a ten cannot (RULES.md 3).
-        ("OK 2 10 2 K", "", 2, "Left: card, or GO if none fits"),
-        ("OK 2 4 A", "ace_11=on", 2, "Left: is the ace one or eleven?"),
-        ("OK 3 K 9 9 A 4", "game=five-card", 2, "Left kept: 9 A _"),
-        ("OK 2 10 5 5 K 6 9 K 4", "", 2, "Right: all one suit?"),
-        ("OK 2 10 5 5 K 6 9 K 4 OK", "", 2, "Right: is the starter of that suit too?"),
-        ("OK 3 J 10 A 9 J Q 2 8", "", 2, "Right: his nobs?"),
-        # The starter's suit is known, so the jack is named.
-        ("OK 3 H J 10 A 9 J Q 2 8", "", 2, "Right: his nobs, the J♥?"),
-        ("OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J", "", 2, "Crib: his nobs?"),
-        ("OK 2 10 5 5 5 6 K K 9 A 2", "muggins=on", 2, "Right counts 12_"),
-        ("OK 2 10 5 5 5 6 K K 9 4 OK", "muggins=on", 2, "Right counts 4. Does anybody claim more? +_"),
-        ("OK", "track=points", 2, "Left deals"),
-    ],
-)
+@pytest.mark.parametrize(("keys", "rules", "players", "expected"), SAID["prompt"])
 def test_the_prompt_is_a_full_sentence(keys: str, rules: str, players: int, expected: str) -> None:
     assert view_after(keys, rules, players).prompt == expected
 
@@ -112,18 +94,7 @@ def test_go_is_offered_only_if_a_go_is_possible() -> None:
                 assert ("GO" in words) == (match.game.count > 21), words
 
 
-@pytest.mark.parametrize(
-    ("keys", "rules", "cards", "missing"),
-    [
-        (keyed.CRIB, "", "", 4),
-        (f"{keyed.CRIB} 5 H J", "", "5H J", 2),
-        (keyed.REST, "game=five-card", "K 9", 1),
-        ("OK 2", "track=show", "", 4),
-        ("OK 2 10", "", "", 0),
-        ("", "", "", 0),
-        (keyed.FLUSH, "", "", 0),
-    ],
-)
+@pytest.mark.parametrize(("keys", "rules", "cards", "missing"), SAID["cards_keyed"])
 def test_the_cards_keyed_so_far_and_those_missing(keys: str, rules: str, cards: str, missing: int) -> None:
     board = Board(History.of(Game.new(Rules.parse(rules.split()))))
     keyed.press(board, keys)

@@ -20,13 +20,7 @@ from firmware_py.window.datagrams import (
     phone_access,
     phone_datagram,
 )
-from firmware_py.window.phone_file import (
-    PhoneFile,
-    is_code,
-    new_code,
-    read_phone_file,
-    write_phone_file,
-)
+from firmware_py.window.phone_file import PhoneFile, is_code, new_code, read_phone_file, write_phone_file
 
 CODE = "K7Q2PX9D"
 VALID = {"version": 1, "code": CODE, "made": 12345.6, "withdrawn": 0}

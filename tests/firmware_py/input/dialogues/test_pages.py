@@ -1,6 +1,8 @@
 """The page of each dialogue: its title, its rows, and the keys that it mentions."""
 
+import tomllib
 from copy import copy
+from pathlib import Path
 
 import pytest
 
@@ -15,36 +17,13 @@ from tests.support import keyed
 from tests.support.keyed import keys_in
 from tests.support.views import page_after, texts_of
 
+SAID = tomllib.loads((Path(__file__).parents[3] / "data" / "said.toml").read_text(encoding="utf-8"))
+
+
 _FOUR = ("Ann", "Bo", "Cy", "Di")
 
 
-@pytest.mark.parametrize(
-    ("keys", "texts"),
-    [
-        ("MENU A 5", "Peg points / Left / 5_ now 0 / OK pegs GO next / UNDO leaves"),
-        ("MENU 2 GO", "Take back / Right / _ now 0 / OK takes GO next / UNDO leaves"),
-        ("MENU 3 9", "Set the score / Left / 9_ now 0 / OK sets GO next / UNDO leaves"),
-        ("OK 2 MENU 4", "Throw the deal in? / Its points are lost, / same dealer again. /  / OK yes GO no"),
-        (
-            "MENU 6",
-            "New game OK begins / A: six-card 2: for 2 / 3: up to 121 5: names / 4: start 0-0 6: rules / "
-            "GO leaves",
-        ),
-        ("MENU 6 3 6 A", "Target / 61_"),
-        ("MENU 6 4 5 OK", "Points to start with / Right / _"),
-        ("MENU 6 5 2", "Name of Left 1/2 / A_"),
-        ("MENU 6 6", "GO changes"),
-        ("MENU 9", "The signs GO leaves"),
-        (
-            "OK 2 10 5 5 MENU 7",
-            "Which press? 4/4 / Right laid 10 / Left laid 5 / Right laid 5 ◀ / OK this GO before",
-        ),
-        (
-            "OK 2 10 5 5 MENU 7 OK",
-            "Correct UNDO back / Right laid 5 /  / A rank replaces it / GO adds a go before",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("keys", "texts"), SAID["dialogue"])
 def test_a_dialogue_says_what_it_is_about_and_which_keys_answer(keys: str, texts: str) -> None:
     board = keyed.board()
     board.equip(Equipment(powers_off=True))
