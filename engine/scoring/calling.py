@@ -104,8 +104,8 @@ class CallWords(CardWords):
             return f"{'fourfold' if part.four_of_a_rank else _MANIFOLD[part.runs]} run"
         return self.reason(part.reason)
 
-    def counted_up(self, parts: Sequence[Part]) -> str:
-        """Return the call for a hand as a running total, such as `fifteen two and a pair is four`."""
+    def counted_up(self, parts: Sequence[Part], *, rest: bool = True) -> str:
+        """Return the running total: `fifteen two and a pair is four`. Not `rest`: every card scores."""
         so_far = 0
         fifteens = []
         said = []
@@ -119,7 +119,7 @@ class CallWords(CardWords):
             # Runs, flushes and nobs say their points in their names, so the first part needs no "is three".
             opens = not said and f" {self.number(part.points)} " in f" {name} "
             said.append(name if opens else f"{name} is {self.number(so_far)}")
-        if fifteens and len(said) == 1:
+        if rest and fifteens and len(said) == 1:
             said.append("the rest won't do" if so_far == 2 else "the rest don't score")
         return " and ".join(said)
 

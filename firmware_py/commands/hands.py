@@ -10,12 +10,14 @@ from typing import Any
 from engine.cards import Card
 from engine.coach import Throw, chance_before_deal, throws, win_chance
 from engine.coach.crib import Rating
+from engine.coach.given import given_cards
 from engine.coach.throw_reasons import Sacrifice, Trade, throw_reasons
 from engine.coach.throws import GAMES, show_throws
 from engine.rules import Rules
+from engine.scoring.calling import parts_of_hand
 from engine.scoring.fast_count import distribution
-from engine.scoring.hands_and_crib import CouldAdd, Count, count_show, suits_could_add
-from engine.scoring.items import Reason
+from engine.scoring.hands_and_crib import CouldAdd, Count, count_show, find_ranks, suits_could_add
+from engine.scoring.items import Item, Reason
 from firmware_py.reports.saved_games import read_played
 from firmware_py.system.errors import UsageError
 from firmware_py.system.output import show
@@ -42,18 +44,44 @@ def count(options: Namespace) -> None:
     rules = Rules.parse(options.set)
     hand = [Card.parse(card) for card in options.cards]
     starter = None if options.starter is None else Card.parse(options.starter)
-    counted = count_show(hand, starter, rules, crib=options.crib)
-    if options.json:
-        show(count_object(counted))
+    size = rules.crib_size if options.crib else rules.hand_size
+    is_hand = starter is not None or len(hand) not in _LESSON or len(hand) >= size
+    if is_hand:
+        counted = count_show(hand, starter, rules, crib=options.crib)
+        call = counted.called(words())
     else:
-        show(count_text(counted, suits_could_add(hand, starter, rules, crib=options.crib)))
+        counted = _lesson(hand, rules)
+        call = _lesson_call(counted, hand)
+    if options.json:
+        show(count_object(counted, call))
+    elif is_hand:
+        show(count_text(counted, call, suits_could_add(hand, starter, rules, crib=options.crib)))
+    else:
+        show(f"{count_text(counted, call)}\n{words().cards_are_no_hand(len(hand), size)}")
 
 
-def count_object(count: Count) -> dict[str, Any]:
+_LESSON = (2, 3)
+"""The numbers of cards that are counted although they are too few for a hand."""
+
+
+def _lesson(cards: Sequence[Card], rules: Rules) -> Count:
+    found = find_ranks([card.rank for card in given_cards(cards)], ace_11=rules.ace_11)
+    return Count(tuple(Item.of(one, cards) for one in found), nineteen=False, grouped=rules.calls_by_kind)
+
+
+def _lesson_call(count: Count, cards: Sequence[Card]) -> str:
+    fifteens = [item for item in count.items if item.reason is Reason.FIFTEEN]
+    scoring = {card for item in fifteens for card in item.cards}
+    if fifteens and len(fifteens) == len(count.items) and scoring == set(cards):
+        return words().counted_up(tuple(parts_of_hand(fifteens)), rest=False)  # "the rest" would be no card
+    return count.called(words())
+
+
+def count_object(count: Count, call: str) -> dict[str, Any]:
     """Return the count of a hand or crib as the object that `muggins count --json` prints."""
     return {
         "points": count.points,
-        "call": count.called(words()),
+        "call": call,
         "items": [item_object(item) for item in count.items],
     }
 
@@ -61,10 +89,11 @@ def count_object(count: Count) -> dict[str, Any]:
 _NOTHING = CouldAdd()
 
 
-def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
+def count_text(count: Count, call: str, could_add: CouldAdd = _NOTHING) -> str:
     """Return a count as text: a line for each item, the total in words, and any points that could be added.
 
     Args:
+        call: the count as players call it.
         could_add: the points that the hand could also score, depending on suits that are not known.
     """
     lines = []
@@ -73,7 +102,7 @@ def count_text(count: Count, could_add: CouldAdd = _NOTHING) -> str:
         so_far += item.points
         cards = cards_in_row(item.cards)
         lines.append(f"{words().reason(item.reason):<18} {cards:<20} {item.points:>3} {so_far:>4}")
-    lines.append(words().points_and_call(count.points, count.called(words())))
+    lines.append(words().points_and_call(count.points, call))
     flush, nobs, together = could_add
     if flush or nobs:
         longer = any(item.reason is Reason.FLUSH for item in count.items)
@@ -269,7 +298,8 @@ COMMANDS = {
     "count": Command(
         count,
         _count_options,
-        "A card is a rank and a suit, such as 5H, 10D or Q♠, or a rank alone.",
+        "A card is a rank and a suit, such as 5H, 10D or Q♠, or a rank alone. Two or three cards are no "
+        "hand; for a lesson, their fifteens, pairs and runs are counted.",
         speaks_to_players=True,
     ),
     "discard": Command(

@@ -148,7 +148,7 @@ def _count(tally: PracticeTally, kept: Sequence[Card], starter: Card) -> Practic
     typed = _asked_points()
     is_right = typed == counted.points
     show(words().COUNTED_RIGHT if is_right else words().counted_wrong(counted.points))
-    show(count_text(counted))
+    show(count_text(counted, counted.called(words())))
     return tally._replace(counts=tally.counts + 1, right=tally.right + is_right)
 
 

@@ -42,12 +42,12 @@ _Part = Callable[[float, float, float], tuple[list[Primitive], float]]
 
 It returns the shapes, and the y-coordinate of the lower edge or of the last line of text.
 """
-_ROW = 4.9
+_ROW = 4.5
 """The height of a row of a grid, in millimetres."""
 _MARGIN = 13.0
 _GAP = 12.0
 _SIZE = 2.9
-_LINE = 4.1
+_LINE = 4.0
 _LETTERS = 57
 """The number of letters in a line of the whole width of a column.
 
@@ -60,18 +60,18 @@ def reference_card() -> Drawing:
     paper = PAPERS["a4"]
     width = (paper.width - 2 * _MARGIN - _GAP) / 2
     shapes = _head(paper.width)
-    columns = (_deal, _play, _show, _keys), (_cribs, _leads, _chances, _worth_knowing)
+    columns = (_deal, _play, _show, _keys), (_cribs, _leads, _chances, _worth_knowing, _terms)
     for number, parts in enumerate(columns):
-        left, top = _MARGIN + number * (width + _GAP), 35.0
+        left, top = _MARGIN + number * (width + _GAP), 33.5
         for part in parts:
             heading = _HEADINGS[part](words())
             shapes += [
                 Text(left, top, heading, 4.2, bold=True),
                 Line(((left, top + 3.6), (left + width, top + 3.6)), thickness=0.25),
             ]
-            found, bottom = part(left, top + 8.4, width)
+            found, bottom = part(left, top + 7.6, width)
             shapes += found
-            top = bottom + 8.8
+            top = bottom + 7.0
     return Drawing(words().CARD_TITLE, paper.width, paper.height, tuple(shapes))
 
 
@@ -181,6 +181,16 @@ def _worth_knowing(left: float, top: float, width: float) -> tuple[list[Primitiv
     return shapes, top - _LINE
 
 
+def _terms(left: float, top: float, width: float) -> tuple[list[Primitive], float]:
+    rows = (len(words().CARD_TERMS) + 1) // 2
+    shapes: list[Primitive] = [
+        Text(left + index // rows * width / 2, top + index % rows * _LINE, term, 2.7)
+        for index, term in enumerate(words().CARD_TERMS)
+    ]
+    more, below = _lines(words().CARD_MORE, left, top + rows * _LINE + 1.2)
+    return shapes + more, below - _LINE
+
+
 def _crib_mean(first: Rank, second: Rank, *, dealer: bool) -> float:
     return usual_crib_mean(Card(first, Suit.HEARTS), Card(second, Suit.SPADES), dealer=dealer)
 
@@ -196,26 +206,26 @@ def _cribs(left: float, top: float, width: float) -> tuple[list[Primitive], floa
     for index, rank in enumerate(_RANKS):
         at = x + (index + 0.5) * size
         shapes.append(Text(at, y - 2.0, rank.symbol, 2.8, "middle", bold=True))
-        shapes.append(Text(at, y + (len(_RANKS) + 1) * size + 2.2, rank.symbol, 2.8, "middle", bold=True))
+        shapes.append(Text(at, y + (len(_RANKS) + 1) * _ROW + 2.2, rank.symbol, 2.8, "middle", bold=True))
         shapes.append(
-            Text(x + 13 * size + 2.6, y + (index + 0.5) * size, rank.symbol, 2.8, "middle", bold=True)
+            Text(x + 13 * size + 2.6, y + (index + 0.5) * _ROW, rank.symbol, 2.8, "middle", bold=True)
         )
-        shapes.append(Text(left + 2.0, y + (index + 1.5) * size, rank.symbol, 2.8, "middle", bold=True))
+        shapes.append(Text(left + 2.0, y + (index + 1.5) * _ROW, rank.symbol, 2.8, "middle", bold=True))
         for column, other in enumerate(_RANKS):
             own = column >= index
             mean = _crib_mean(rank, other, dealer=own)
             row = index if own else index + 1
-            shapes += _cell(x + column * size, y + row * size, size, mean)
+            shapes += _cell(x + column * size, y + row * _ROW, size, mean)
         mean = _crib_mean(rank, rank, dealer=False)
-        shapes += _cell(x + index * size, y + (index + 1) * size, size, mean)
-    corners = [(x, y + size)]
+        shapes += _cell(x + index * size, y + (index + 1) * _ROW, size, mean)
+    corners = [(x, y + _ROW)]
     for index in range(len(_RANKS)):
         corners += [
-            (x + (index + 1) * size, y + (index + 1) * size),
-            (x + (index + 1) * size, y + (index + 2) * size),
+            (x + (index + 1) * size, y + (index + 1) * _ROW),
+            (x + (index + 1) * size, y + (index + 2) * _ROW),
         ]
     shapes.append(Line(tuple(corners[:-1]), thickness=0.7))
-    bottom = y + (len(_RANKS) + 1) * size
+    bottom = y + (len(_RANKS) + 1) * _ROW
     shapes.append(Rectangle(x, y, 13 * size, bottom - y, None, BLACK, 0.3))
     top = bottom + 8.0
     for sentence in words().card_best_throws(*_named()):
@@ -224,10 +234,10 @@ def _cribs(left: float, top: float, width: float) -> tuple[list[Primitive], floa
     return shapes, top - 4.1
 
 
-def _cell(x: float, y: float, size: float, mean: float) -> list[Primitive]:
+def _cell(x: float, y: float, width: float, mean: float) -> list[Primitive]:
     return [
-        Rectangle(x, y, size, size, _shade(mean, _CRIB_LIMITS), WHITE, 0.2),
-        Text(x + size / 2, y + size / 2, f"{mean:.1f}", 2.5, "middle"),
+        Rectangle(x, y, width, _ROW, _shade(mean, _CRIB_LIMITS), WHITE, 0.2),
+        Text(x + width / 2, y + _ROW / 2, f"{mean:.1f}", 2.5, "middle"),
     ]
 
 
@@ -316,4 +326,5 @@ _HEADINGS: dict[_Part, Callable[[English], str]] = {
     _leads: lambda words: words.CARD_LEAD,
     _chances: lambda words: words.CARD_ODDS,
     _worth_knowing: lambda words: words.CARD_WORTH_KNOWING,
+    _terms: lambda words: words.CARD_WORDS,
 }

@@ -17,6 +17,8 @@ class British(English):
     his heels".
     """
 
+    CARD_TERMS = tuple(term.replace("his nobs", "his nob") for term in English.CARD_TERMS)
+
     def reason(self, reason: Reason) -> str:
         return "his nob" if reason is Reason.NOBS else super().reason(reason)
 

@@ -17,12 +17,13 @@ class EnglishReports(EnglishTerminal):
     CARD_SUBTITLE = "two players, six cards, 121 points"
     CARD_DEAL = "A deal"
     CARD_STEPS: Sequence[str] = (
-        "Cut the pack: the lower card deals first. The dealer deals six cards to each player.",
+        "Place the pegs in the start holes, two for each player. Cut the pack: the lower card deals first. "
+        "The dealer deals six cards to each player.",
         "Each player throws two cards, face down, to the crib. It belongs to the dealer.",
         "The other player, pone, cuts the pack. The dealer turns up the starter: for a jack, 2 for "
         "his heels.",
-        "The play: pone leads. Lay a card in turn and add it to the count. Court cards count ten, the ace "
-        "one. The count may not pass 31.",
+        "The play: pone leads. Lay only one card a round, in turn, and add it to the count. Court cards "
+        "count ten, the ace one. The count may not pass 31.",
         "If no card fits, say go. The other player lays every card that fits. Then the count starts again at "
         "0.",
         "The show: count pone's hand, the dealer's hand, and the crib. The starter belongs to each of them.",
@@ -71,6 +72,23 @@ class EnglishReports(EnglishTerminal):
     CARD_HOLDING: Sequence[str] = ("holding one", "holding two")
     """The labels of two rows of figures: for leads of a card of which pone holds one, or two."""
     CARD_WORTH_KNOWING = "Worth knowing"
+    CARD_WORDS = "Words"
+    CARD_TERMS: Sequence[str] = (
+        "crib: the cards thrown",
+        "pone: who does not deal",
+        "starter: the card turned up",
+        "his heels: it is a jack",
+        "his nobs: the jack of its suit",
+        "pair royal: three of a rank",
+        "nineteen: a hand of nothing",
+        "muggins: taking missed points",
+        "leg: a player's row of holes",
+        "street: thirty of its holes",
+        "game hole: the last, 121",
+        "stink hole: the one before it",
+    )
+    """The terms on the reference card, each with its meaning, to be read down two columns."""
+    CARD_MORE = "More, and clubs to play in: www.cribbage.org"
 
     def card_best_throws(self, own: str, others: str) -> Sequence[str]:
         """Return two sentences with the best throws to the player's own crib and to the opponent's crib.

@@ -95,6 +95,10 @@ class EnglishTerminal(EnglishPages):
     def points_and_call(self, points: int, call: str) -> str:
         return f"{points}: {call}"
 
+    def cards_are_no_hand(self, cards: int, size: int) -> str:
+        few, enough = self.number(cards).capitalize(), self.number(size)
+        return f"{few} cards are no hand, which has {enough}: only fifteens, pairs and runs count."
+
     def missing_suits_could_add(self, flush: int, nobs: int, *, longer: bool, together: bool) -> str:
         """Return a sentence that says how many more points a hand could score if all suits were known.
 

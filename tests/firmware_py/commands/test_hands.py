@@ -40,8 +40,30 @@ def test_the_fifth_card_is_the_starter(cards: str, points: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("cards", "points", "call"),
+    [
+        ("5 J", 2, "fifteen two"),
+        ("5 J K", 4, "fifteen two, fifteen four"),
+        ("8H 8C", 2, "a pair is two"),
+        ("5 J 2", 2, "fifteen two and the rest won't do"),
+        ("4H 6H 5H", 5, "fifteen two and a run of three is five"),  # and no flush
+        ("A 4 --set ace_11=on", 2, "fifteen two"),
+        ("K J", 0, "nothing"),
+        ("2H 3H 4H --crib --set game=five-card", 3, "a run of three"),  # three cards are no crib
+    ],
+)
+def test_two_or_three_cards_are_counted_but_are_no_hand(cards: str, points: int, call: str) -> None:
+    made = muggins("count", *cards.split(), "--json").json
+    assert (made["points"], made["call"]) == (points, call)
+    *_, total, last = muggins("count", *cards.split()).out.splitlines()
+    assert total == f"{points}: {call}"
+    assert "cards are no hand, which has four: only fifteens, pairs and runs count" in last
+
+
+@pytest.mark.parametrize(
     ("cards", "last"),
     [
+        ("2H 4H 6H --set game=five-card", "3: a flush of three"),  # here, three cards are a hand
         ("2 4 6 J K", "The missing suits could add a flush (5) and his nobs (1)."),
         ("2H 4H 6H J KS", "The missing suits could add a flush (4) or his nobs (1)."),
         ("2H 4H 6H 8H K", "The missing suits could add 1 more for the flush."),

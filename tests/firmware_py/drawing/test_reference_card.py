@@ -106,6 +106,14 @@ def test_the_points_in_the_show_are_those_of_the_rules(
     assert (str(counted), points_beside(card, reason)) == (points, points)
 
 
+def test_the_card_tells_a_newcomer_the_pegs_the_turn_the_words_and_where_there_is_more(card: Drawing) -> None:
+    steps = " ".join(text.text for text in section(card, words().CARD_DEAL))
+    assert "Place the pegs" in steps and "only one card a round" in steps
+    terms = [text.text for text in section(card, words().CARD_WORDS)]
+    assert {"crib", "pone", "starter", "his nobs", "leg"} <= {term.partition(":")[0] for term in terms}
+    assert "www.cribbage.org" in terms[-1]
+
+
 def test_the_card_is_one_a4_page(card: Drawing, tmp_path: Path) -> None:
     save(tmp_path / "card.pdf", card)
     document = pypdfium2.PdfDocument(tmp_path / "card.pdf")
