@@ -33,9 +33,8 @@ HELD_MS = BUFFER_MS + PERIOD_MS
 
 def run(options: Namespace, scratch: Path) -> list[str]:
     tree = debian_image.make_tree(options)
-    images = debian_image.make_images(
-        debian_image.copy_with_muggins(tree, scratch, ["alsa-utils"], COPIED), [], scratch
-    )
+    guest = debian_image.copy_with_muggins(tree, scratch, ["alsa-utils"], COPIED)
+    images = debian_image.make_images(guest, [], scratch)
     progress("the disk has been created")
     with new_machine(Pc(images, counts=True), [images.disk], options) as machine:
         machine.switch_on()

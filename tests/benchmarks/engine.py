@@ -138,12 +138,8 @@ def _distribution(game: str, bare: float, rounds: int) -> Row:
 def _import(rounds: int) -> Row:
     _import_of("engine")  # byte-compiles
     engine, bare = zip(*((_import_of("engine"), _import_of(BARE)) for _ in range(rounds)), strict=True)
-    return Row(
-        "import engine",
-        f"{median(engine):.0f} ms, {median(engine) / median(bare):.1f} of the reference",
-        "30 ms",
-        f"{median(bare):.0f} ms: import {BARE}",
-    )
+    took = f"{median(engine):.0f} ms, {median(engine) / median(bare):.1f} of the reference"
+    return Row("import engine", took, "30 ms", f"{median(bare):.0f} ms: import {BARE}")
 
 
 def _import_of(names: str) -> float:

@@ -25,7 +25,7 @@ IMPORTS = "import gpiozero, luma.oled.device, PIL.Image; import time; print(time
 
 
 def rows_of_boot(rounds: int, games: int) -> list[Row]:
-    """Return a table row that compares the time to start a board with one saved game and with `games` of them.
+    """Return a table row that compares the start of a board with one saved game and with `games` of them.
 
     Args:
         rounds: the number of times to start the board in each case.
@@ -84,23 +84,13 @@ def rows_of_start(rounds: int) -> list[Row]:
             bare.append(_until(["-c", IMPORTS], state))
             board.append(_until(START, state))
         idle = {how: _idle(state, how) for how in ("buttons", "keypad")}
-    ratio = median(board) / median(bare)
+    took = f"{1000 * median(board):.0f} ms, {median(board) / median(bare):.2f} of the reference"
+    reference = f"{1000 * median(bare):.0f} ms: import gpiozero, luma.oled.device, PIL.Image"
+    what = "wake-ups a second, threads, resident memory"
+    others = "210 and 21: twenty gpiozero.Button; 27 to 29 MB: gpiozero and luma alone"
     return [
-        Row(
-            "start to first frame, the second game resumed",
-            f"{1000 * median(board):.0f} ms, {ratio:.2f} of the reference",
-            "1.00",
-            f"{1000 * median(bare):.0f} ms: import gpiozero, luma.oled.device, PIL.Image",
-        ),
-        *(
-            Row(
-                f"idle, {how}: wake-ups a second, threads, resident memory",
-                figures,
-                "0, 32 MB",
-                "210 and 21: twenty gpiozero.Button; 27 to 29 MB: gpiozero and luma alone",
-            )
-            for how, figures in idle.items()
-        ),
+        Row("start to first frame, the second game resumed", took, "1.00", reference),
+        *(Row(f"idle, {how}: {what}", figures, "0, 32 MB", others) for how, figures in idle.items()),
     ]
 
 

@@ -18,9 +18,9 @@ from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.connection import BrokerConnection, Talker
 from firmware_py.mqtt.outbox import BrokerMessage
 from firmware_py.mqtt.session import Session
+from tests.support.board_process import FollowedBoard
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE, Deadline, until
-from tests.support.followed_board import FollowedBoard
 from tests.support.machine import free_port
 from tests.support.processes import Program
 
@@ -106,18 +106,16 @@ class Subscriber(Program):
         heard: the messages received so far.
     """
 
-    def __init__(self, port: int, *arguments: object, topics: Iterable[str] = ("#",)) -> None:
-        """Subscribe to topics, and wait until the broker has confirmed the subscription.
+    def __init__(self, port: int, *arguments: object) -> None:
+        """Subscribe to all topics, and wait until the broker has confirmed the subscription.
 
         Args:
             port: the broker's port.
             arguments: more arguments for `mosquitto_sub`.
-            topics: the topics to subscribe to; by default, all topics.
         """
-        named = [word for topic in (*topics, _SIGN) for word in ("-t", topic)]
         options = ("-h", "127.0.0.1", "-p", port, "-q", "1", "-F", "%r %t %p")
         self.heard: list[Heard] = []
-        super().__init__(["mosquitto_sub", *options, *named, *arguments])
+        super().__init__(["mosquitto_sub", *options, "-t", "#", "-t", _SIGN, *arguments])
         deadline = Deadline()
         while self._hear(deadline, "the subscription").topic != _SIGN:
             pass
@@ -347,7 +345,6 @@ class Publishing(Program):
         self,
         board: FollowedBoard | Followed,
         broker: Broker,
-        settings: str = "",
         environment: Mapping[str, str] | None = None,
     ) -> None:
         """Start `muggins publish`.
@@ -355,12 +352,11 @@ class Publishing(Program):
         Args:
             board: the board whose games are published.
             broker: the MQTT broker.
-            settings: additional lines for the table `[mqtt]` of the program's configuration.
             environment: additional environment variables.
         """
         folder = board.view.parents[1]
         config = folder / "publish.toml"
-        config.write_text(f'extends = "bare"\n[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n{settings}\n')
+        config.write_text(f'extends = "bare"\n[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n')
         variables = {**ENVIRONMENT, **board.environment, **(environment or {})}
         super().__init__([*MUGGINS, "publish", "--config", config], folder / "publish.log", env=variables)
 

@@ -130,9 +130,8 @@ class Running:
         command = [sys.executable, str(ON_THE_WIRE), "--wait", *options]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         with os.fdopen(writing, "wb") as stderr:
-            self.process = subprocess.Popen(
-                command, env=ENVIRONMENT | variables | environment, stderr=stderr, **pipes
-            )
+            environment = ENVIRONMENT | variables | environment
+            self.process = subprocess.Popen(command, env=environment, stderr=stderr, **pipes)
         self._out, self._err = Lines(self.process.stdout), Lines(self._stderr)
 
     def begin(self) -> None:

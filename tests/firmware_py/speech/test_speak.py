@@ -22,13 +22,11 @@ from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.phone_file import read_phone_file
 from firmware_py.window.seen import SeenBoard
 from firmware_py.words.in_use import words as words_in_use
-from tests.support.board_process import BoardProcess
+from tests.support.board_process import BoardProcess, FollowedBoard
 from tests.support.command import ENVIRONMENT, MUGGINS, check_error, process
 from tests.support.deadline import until
-from tests.support.followed_board import FollowedBoard
 from tests.support.processes import Lines, ended
-from tests.support.recorded import telling_synthesiser, tone
-from tests.support.sound import heard, needs_aplay, recorder, tone_voice, words
+from tests.support.sound import heard, needs_aplay, recorder, telling_synthesiser, tone_voice, wav_tone, words
 
 pytestmark = [needs_aplay, pytest.mark.skipif(not shutil.which("espeak-ng"), reason="espeak-ng is missing")]
 
@@ -60,7 +58,7 @@ def test_a_sentence_is_heard(tmp_path: Path, config: Path) -> None:
 def test_with_a_voice_the_list_says_what_is_recorded(tmp_path: Path, config: Path) -> None:
     folder = tmp_path / "voice"
     folder.mkdir()
-    (folder / "Go.WAV").write_bytes(tone(300))
+    (folder / "Go.WAV").write_bytes(wav_tone(300))
     config.write_text(config.read_text() + f'voice = "{folder}"\n')
     result = process("speak", "--phrases", "--config", config)
     assert (result.status, result.err) == (0, "")
