@@ -125,9 +125,8 @@ def _keys(keys: Sequence[Wire]) -> str:
     half = (len(rows) + 1) // 2
     empty = ("", "", "")
     right = [*rows[half:], *[empty] * (2 * half - len(rows))]
-    return _table(
-        [*heads, "", *heads], [(*one, "", *other) for one, other in zip(rows[:half], right, strict=True)]
-    )
+    both = [(*one, "", *other) for one, other in zip(rows[:half], right, strict=True)]
+    return _table([*heads, "", *heads], both)
 
 
 def _lines(name: str) -> str:

@@ -122,6 +122,5 @@ def _blocks() -> list[list[str]]:
 
 
 if __name__ == "__main__":
-    sys.exit(
-        debian_image.main(debian_image.new_parser("tests.appliance.apt_repository", __doc__), NEEDS, run)
-    )
+    parser = debian_image.new_parser("tests.appliance.apt_repository", __doc__)
+    sys.exit(debian_image.main(parser, NEEDS, run))

@@ -137,9 +137,8 @@ class PluggedIn:
 NAME = "i2c-tiny-usb"  # How the name of the adapter's bus begins, in /sys/class/i2c-dev/*/name
 _GET_DESCRIPTOR = 6
 _DEVICE, _CONFIGURATION = 1, 2
-_CONFIGURATION_DESCRIPTOR = struct.pack("<BBHBBBBB", 9, _CONFIGURATION, 18, 1, 1, 0, 0x80, 50) + bytes(
-    [9, 4, 0, 0, 0, 0xFF, 0, 0, 0]
-)
+_INTERFACE = bytes([9, 4, 0, 0, 0, 0xFF, 0, 0, 0])
+_CONFIGURATION_DESCRIPTOR = struct.pack("<BBHBBBBB", 9, _CONFIGURATION, 18, 1, 1, 0, 0x80, 50) + _INTERFACE
 """One configuration with one interface, which has no endpoints (USB 2.0 specification, 9.6.3 and 9.6.5)."""
 _GET_FUNCTIONS, _SET_DELAY, _GET_STATUS, _IO = 1, 2, 3, range(4, 8)
 _ADDRESS_ACKNOWLEDGED, _ADDRESS_REFUSED = 1, 2

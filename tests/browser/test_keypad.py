@@ -111,9 +111,7 @@ def test_a_whole_game_keyed_as_fast_as_can_be_is_the_game_that_replay_makes(
             some,
         )
         pressed = at + len(some)
-        until(
-            lambda wanted=pressed: json.loads(window.read_bytes())["presses"] == wanted, f"{pressed} presses"
-        )
+        until(lambda due=pressed: json.loads(window.read_bytes())["presses"] == due, f"{pressed} presses")
     page.reload()
     expect(page.locator(".winner")).to_have_count(1)
     replayed = muggins("replay", "-", "--json", stdin=" ".join(keys)).json

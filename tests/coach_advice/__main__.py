@@ -24,9 +24,8 @@ def _chance(dealer: int, pone: int) -> str:
 
 
 def _first_deal() -> Piece:
-    return piece(
-        "Take the first deal.", f"This is right: the first dealer wins {_chance(0, 0)} of all games."
-    )
+    verdict = f"This is right: the first dealer wins {_chance(0, 0)} of all games."
+    return piece("Take the first deal.", verdict)
 
 
 def _positional_holes() -> Piece:
@@ -62,9 +61,8 @@ def _one_point() -> Piece:
         level = chance_before_deal(dealer=score, pone=score)
         ahead = chance_before_deal(dealer=score + 1, pone=score)
         behind = chance_before_deal(dealer=score, pone=score + 1)
-        rows.append(
-            [str(score), f"{level:.1%}", f"{100 * (ahead - level):+.1f}", f"{100 * (behind - level):+.1f}"]
-        )
+        changes = (f"{100 * (other - level):+.1f}" for other in (ahead, behind))
+        rows.append([str(score), f"{level:.1%}", *changes])
     return piece(
         "Every point counts.",
         "It does, and near the end it counts more.",

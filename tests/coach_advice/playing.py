@@ -152,9 +152,8 @@ def _two_cards(pairs: tuple[tuple[Rank, Rank], ...]) -> tuple[float, str]:
         costs = mean(hands, lambda hand, both=(low, high): hand.cost(both))  # type: ignore[misc]
         shares.append(lower + higher)
         rows.append([f"{low.symbol}-{high.symbol}", f"{lower:.0%}", f"{higher:.0%}", f"{costs:.2f}"])
-    return min(shares), table(
-        ["", "the lower is the best in", "the higher in", "leading one of them costs"], rows
-    )
+    heading = ["", "the lower is the best in", "the higher in", "leading one of them costs"]
+    return min(shares), table(heading, rows)
 
 
 def _fifteen_in_hand() -> Piece:

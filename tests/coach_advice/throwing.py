@@ -286,17 +286,13 @@ def _compared(heading: str, value: Callable[[Throw], object]) -> tuple[list[Verd
 def _hand_first() -> Piece:
     verdicts, figures = _compared("keeps the highest mean hand", lambda throw: throw.hand)
     assert all(each.costs > 0.2 for each in verdicts)
-    return piece(
-        "Keep the best hand, and let the crib take care of itself.",
-        "This is poor advice, above all for the dealer.",
-        figures,
-    )
+    advice = "Keep the best hand, and let the crib take care of itself."
+    return piece(advice, "This is poor advice, above all for the dealer.", figures)
 
 
 def _points_in_hand() -> Piece:
-    verdicts, figures = _compared(
-        "keeps the most points", lambda throw: (show_points(throw.kept), throw.total)
-    )
+    what = "keeps the most points"
+    verdicts, figures = _compared(what, lambda throw: (show_points(throw.kept), throw.total))
     assert all(each.right > 0.8 for each in verdicts)
     return piece(
         "Never break up points: keep the four cards that count most before the starter is turned up.",
@@ -322,10 +318,8 @@ def _is_double_run(cards: Sequence[Card]) -> bool:
 
 def _double_run() -> Piece:
     kept = _kept(lambda hand: any(map(_is_double_run, combinations(hand.cards, 4))), _is_double_run)
-    return piece(
-        "Keep a double run.",
-        f"This is nearly always right. Of the hands that contain one, it is kept by: {kept}.",
-    )
+    verdict = f"This is nearly always right. Of the hands that contain one, it is kept by: {kept}."
+    return piece("Keep a double run.", verdict)
 
 
 def _flush() -> Piece:

@@ -1,12 +1,4 @@
-"""Real boards in processes of their own, whose keys are pressed through sockets, in a terminal, or by chance.
-
-    python -m tests.support.board_process               a board without hardware, until SIGTERM
-    python -m tests.support.board_process SEED NUMBER   press random keys on emulated hardware without pauses
-
-As for a systemd service, `STATE_DIRECTORY` is the folder for the journal, and `RUNTIME_DIRECTORY` is the
-folder for the view file and the key socket. The program prints `ready` once the board has shown its first
-view.
-"""
+"""A real board in a process of its own, with its keys pressed through its socket or in a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -16,34 +8,16 @@ import signal
 import socket
 import sys
 import termios
-import time
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pexpect
 import pyte
 
-from engine.setup import Setup
-from firmware_py.board.board import Board
-from firmware_py.board.listener import Listener, Listeners
-from firmware_py.board.ports import Ending
-from firmware_py.config.build import load
-from firmware_py.drivers.edge_queue import EdgeQueue
-from firmware_py.input.keys import Key
-from firmware_py.input.settings import Equipment
-from firmware_py.journal.journal import Journal
-from firmware_py.journal.locations import default_journal
-from firmware_py.outputs.log_and_buzzer import FaultLog
-from firmware_py.start.assembly import assemble, board_window
-from firmware_py.start.device_replay import replay_on_device
-from firmware_py.start.service import heed
-from firmware_py.system.output import Log
-from tests.support.command import ENVIRONMENT, MUGGINS, Result, process
-from tests.support.deadline import Deadline, until
-from tests.support.processes import Program, aborted, ended
+from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.deadline import PATIENCE, Deadline, until
+from tests.support.processes import Program, ended
 
 _CONFIGURATION = """extends = "usb-numpad"
 display = false
@@ -112,6 +86,8 @@ class InTerminal:
         environment: Mapping[str, str] | None = None,
         is_utf8: bool = True,
         is_silent: bool = False,
+        program: Sequence[str] = (sys.executable, "-m", "firmware_py"),
+        cwd: str | None = None,
     ) -> None:
         """Start the command in an emulated terminal.
 
@@ -121,14 +97,17 @@ class InTerminal:
             environment: environment variables to add.
             is_utf8: True if the terminal uses UTF-8, False if it uses Latin-1.
             is_silent: True if the terminal does not reply to queries.
+            program: another command to run instead of `muggins`.
+            cwd: the folder in which to run it; None for the current one.
         """
         columns, lines = size
         self.written = b""
         # The size comes from the terminal, not from variables that pytest sets.
         kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         self._child = pexpect.spawn(
-            sys.executable,
-            ["-m", "firmware_py", *map(str, arguments)],
+            program[0],
+            [*program[1:], *map(str, arguments)],
+            cwd=cwd,
             env=kept | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | dict(environment or {}),
             dimensions=(lines, columns),
         )
@@ -171,8 +150,8 @@ class InTerminal:
         self._screen.resize(lines, columns)
         self._child.setwinsize(lines, columns)
 
-    def until(self, *texts: str) -> None:
-        deadline = Deadline()
+    def until(self, *texts: str, seconds: float = PATIENCE) -> None:
+        deadline = Deadline(seconds)
         while not all(text in self.words for text in texts):
             shown = "\n".join(self.lines)
             deadline.left(f"{texts} on the screen:\n{shown}")
@@ -214,74 +193,3 @@ def _settings_of_a_new_terminal() -> list[Any]:
     finally:
         os.close(ours)
         os.close(theirs)
-
-
-class FollowedBoard(Program):
-    """A board that runs in a separate process.
-
-    Attributes:
-        environment: the environment variables that other programs use to find this board.
-        view: the path to the view file, which describes what the board shows.
-    """
-
-    def __init__(self, folder: Path, *arguments: object, **options: Any) -> None:
-        """Start a board, and wait until it has written its view file.
-
-        Args:
-            folder: the folder for the board's state. The view file is in its subfolder `run`.
-            arguments: a random seed, and how many random keys the board presses on its emulated keypad. If
-                omitted, the board has no keypad, and no keys are pressed.
-            options: more options for `subprocess.Popen`, such as `user`.
-        """
-        self.environment = {"STATE_DIRECTORY": str(folder), "RUNTIME_DIRECTORY": str(folder / "run")}
-        self.view = folder / "run" / "view.json"
-        command = [sys.executable, "-m", "tests.support.board_process", *arguments]
-        super().__init__(command, env={**ENVIRONMENT, **self.environment}, **options)
-        if self.out.line() != "ready":
-            raise AssertionError(aborted(self.process))
-
-    def press(self, *words: str) -> Result:
-        return process("press", *words, environment=self.environment)
-
-    def status(self) -> dict[str, Any]:
-        return process("status", "--json", environment=self.environment).json
-
-
-def random_keys(seed: int, number: int) -> Sequence[Key]:
-    chance = Random(seed)
-    ranks = list(Key)[:13]
-    return chance.choices([*Key, *ranks * 6, *[Key.OK, Key.GO] * 8], k=number)
-
-
-class _Ready(Listener):
-    def __init__(self) -> None:
-        self._told = False
-
-    def shown(self, board: Board) -> None:
-        if not self._told:
-            print("ready", flush=True)
-            self._told = True
-
-
-def main(arguments: Sequence[str]) -> None:
-    """Run a board until it receives a stop signal, or until a number of random keys have been pressed.
-
-    Args:
-        arguments: an empty list to wait for a stop signal; otherwise a random seed and the number of keys.
-    """
-    path, queue = default_journal(), EdgeQueue(time.monotonic)
-    heed(queue.stop, queue.reload)
-    with closing(Journal(path, Setup().checked())) as journal, closing(board_window(path, queue)) as window:
-        board = Board(journal.history, journal, equipment=Equipment(phones=True))
-        listener = Listeners(window, FaultLog(Log()), _Ready())
-        if arguments:
-            seed, number = map(int, arguments)
-            replay_on_device(board, random_keys(seed, number), listener)
-        else:
-            with closing(assemble(load(), None, board, queue, time.monotonic, listener, window)) as made:
-                made.loop.run()
-        listener.ended(Ending.STOPPED)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

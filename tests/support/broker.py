@@ -18,9 +18,9 @@ from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.connection import BrokerConnection, Talker
 from firmware_py.mqtt.outbox import BrokerMessage
 from firmware_py.mqtt.session import Session
-from tests.support.board_process import FollowedBoard
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE, Deadline, until
+from tests.support.followed_board import FollowedBoard
 from tests.support.machine import free_port
 from tests.support.processes import Program
 
@@ -233,10 +233,9 @@ class Running:
         keeps_session: bool = False,
     ) -> None:
         self.lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-        says: dict[str, Any] = {"warn": self.lines.put, "tell": self.lines.put}
-        self.connection = BrokerConnection(
-            broker, name, talker, will=will, keeps_session=keeps_session, **says
-        )
+        options: dict[str, Any] = {"will": will, "keeps_session": keeps_session}
+        say = self.lines.put
+        self.connection = BrokerConnection(broker, name, talker, warn=say, tell=say, **options)
         self._thread = threading.Thread(target=self.connection.run, daemon=True)
         self._thread.start()
 

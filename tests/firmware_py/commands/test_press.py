@@ -30,9 +30,10 @@ from firmware_py.window import folder as runtime_folder
 from firmware_py.window.phone_file import read_phone_file
 from tests.appliance.board import played
 from tests.support import keyed
-from tests.support.board_process import BoardProcess, FollowedBoard
+from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins
 from tests.support.deadline import PATIENCE, until
+from tests.support.followed_board import FollowedBoard
 from tests.support.machine import free_port
 from tests.support.processes import Lines, ended, started
 

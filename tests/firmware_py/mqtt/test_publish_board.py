@@ -15,7 +15,7 @@ from firmware_py.window.folder import KEYS, VIEW
 from firmware_py.window.follower import Follower
 from firmware_py.window.phone_file import PHONE
 from tests.support import keyed
-from tests.support.board_process import BoardProcess, FollowedBoard
+from tests.support.board_process import BoardProcess
 from tests.support.broker import (
     Broker,
     Followed,
@@ -26,6 +26,7 @@ from tests.support.broker import (
     needs_mosquitto,
     press,
 )
+from tests.support.followed_board import FollowedBoard
 
 pytestmark = needs_mosquitto
 

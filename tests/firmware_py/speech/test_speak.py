@@ -22,9 +22,10 @@ from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.phone_file import read_phone_file
 from firmware_py.window.seen import SeenBoard
 from firmware_py.words.in_use import words as words_in_use
-from tests.support.board_process import BoardProcess, FollowedBoard
+from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS, check_error, process
 from tests.support.deadline import until
+from tests.support.followed_board import FollowedBoard
 from tests.support.processes import Lines, ended
 from tests.support.sound import heard, needs_aplay, recorder, telling_synthesiser, tone_voice, wav_tone, words
 

@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.board_process import FollowedBoard
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE, Deadline, until
+from tests.support.followed_board import FollowedBoard
 from tests.support.processes import Lines
 
 GAME = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J".split()

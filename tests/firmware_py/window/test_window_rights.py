@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import inotify_simple
 import pytest
 
-from tests.support import board_process
+from tests.support import followed_board
 from tests.support.command import Result, check_error, muggins
 from tests.support.deadline import until
 
@@ -89,7 +89,7 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     muggins("replay", "-", "--journal", state / "other.txt", stdin="OK 2")  # loads what the board needs
     muggins("press", "5")
     mask = os.umask(0o022)
-    board = fork_as(OF_THE_BOARD, lambda: board_process.main([]))
+    board = fork_as(OF_THE_BOARD, lambda: followed_board.main([]))
     os.umask(mask)
     try:
         until((state / "run" / "view.json").exists, "the board")
