@@ -123,7 +123,6 @@ def pytest_timeout_set_timer(settings: Settings) -> Generator[None, object, obje
 def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
     """If a test has timed out, set a new time limit for the teardown of its fixtures."""
     if signal.getitimer(signal.ITIMER_REAL)[0] == 0:
-        item.config.hook.pytest_timeout_set_timer(
-            item=item, settings=Settings(TIDYING, "signal", False, False)
-        )
+        timeout = Settings(TIDYING, "signal", False, False)
+        item.config.hook.pytest_timeout_set_timer(item=item, settings=timeout)
     return (yield)

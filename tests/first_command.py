@@ -11,14 +11,8 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from contextlib import suppress
 
-import pexpect
-import pyte
-
-from tests.support.deadline import PATIENCE, Deadline
-
-COLUMNS, LINES = 80, 24
+from tests.support.board_process import InTerminal
 
 
 def main(folder: str, command: str) -> None:
@@ -28,34 +22,18 @@ def main(folder: str, command: str) -> None:
         folder: the folder in which to run the command.
         command: the shell command that starts the board.
     """
-    screen = pyte.Screen(COLUMNS, LINES)
-    stream = pyte.ByteStream(screen)
-    kept = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}
-    with tempfile.TemporaryDirectory() as state:
-        child = pexpect.spawn(
-            "sh",
-            ["-c", command],
-            cwd=folder,
-            env=kept | {"TERM": "xterm-256color", "XDG_STATE_HOME": state},
-            dimensions=(LINES, COLUMNS),
-        )
-
-        def until(text: str, seconds: float) -> None:
-            deadline = Deadline(seconds)
-            while not any(text in line for line in screen.display):
-                left = deadline.left(f"{text!r} on the screen:\n" + "\n".join(screen.display))
-                with suppress(pexpect.TIMEOUT):
-                    stream.feed(child.read_nonblocking(65536, timeout=left))
-
-        until("Esc", 600)
-        for letter in "k42055":
-            child.send(letter)
-        until("Left lays 5", PATIENCE)
-        child.send("\x1b")
-        child.expect(pexpect.EOF, timeout=PATIENCE)
-        child.close()
-        if child.exitstatus != 0:
-            raise SystemExit(f"it ended with status {child.exitstatus}")
+    for name in ("VIRTUAL_ENV", "PYTHONPATH"):
+        os.environ.pop(name, None)
+    with (
+        tempfile.TemporaryDirectory() as state,
+        InTerminal(program=("sh", "-c", command), cwd=folder, environment={"XDG_STATE_HOME": state}) as board,
+    ):
+        board.until("Esc", seconds=600)
+        board.type("k42055")
+        board.until("Left lays 5")
+        board.type("\x1b")
+        if status := board.ends():
+            raise SystemExit(f"it ended with status {status}")
     print("the board came up, counted a pair and let go")
 
 

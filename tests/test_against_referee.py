@@ -86,10 +86,9 @@ class Pair:
             word: the name of the key, such as `OK`.
         """
         menu = self.referee.menu
-        return not (
-            (menu == "menu" and word in ("5", "7", "9"))
-            or (menu == "6" and word not in ("OK", "GO", "UNDO", "MENU"))
-        )
+        if menu == "6":
+            return word in ("OK", "GO", "UNDO", "MENU")
+        return menu != "menu" or word not in ("5", "7", "9")
 
     def compare(self) -> None:
         ours = comparable(report_object(self.board.history, self.refused, self.board.prompt))

@@ -77,13 +77,10 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a shell command in `folder`, after creating a link there to the project's `hardware` folder."""
     (folder / "hardware").symlink_to(FOLDER)
     muggins = f'"{sys.executable}" -m firmware_py'
-    return processes.run(
-        ["sh", "-e", "-c", re.sub(r"(^|(?<=\| ))muggins\b", lambda _: muggins, command, flags=re.M)],
-        cwd=folder,
-        env={"PATH": os.environ["PATH"], "HOME": str(folder), "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-    )
+    variables = {"PATH": os.environ["PATH"], "HOME": str(folder), "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}
+    script = re.sub(r"(^|(?<=\| ))muggins\b", lambda _: muggins, command, flags=re.M)
+    options = {"cwd": folder, "env": variables, "capture_output": True, "text": True}
+    return processes.run(["sh", "-e", "-c", script], **options)
 
 
 @pytest.mark.parametrize("name", TEXTS)

@@ -85,13 +85,9 @@ def test_commands_print_what_it_says(command: str, printed: str, tmp_path: Path)
     muggins = f'"{sys.executable}" -m firmware_py'
     # A folder of its own: in /tmp, the file of another user's test run may be in the way.
     command, printed = (text.replace("/tmp/", f"{tmp_path}/") for text in (command, printed))
-    done = run(
-        ["sh", "-c", re.sub(r"(^|(?<=\| )|(?<=; ))muggins\b", lambda _: muggins, command)],
-        cwd=ROOT,
-        env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "PYTHONUTF8": "1"},
-        capture_output=True,
-        text=True,
-    )
+    script = re.sub(r"(^|(?<=\| )|(?<=; ))muggins\b", lambda _: muggins, command)
+    variables = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "PYTHONUTF8": "1"}
+    done = run(["sh", "-c", script], cwd=ROOT, env=variables, capture_output=True, text=True)
     assert (done.stdout + done.stderr).strip() == printed.strip()
 
 
@@ -119,10 +115,8 @@ def test_the_pictures_are_what_the_program_draws() -> None:
 
 def test_the_two_commands_are_there_and_ci_runs_them() -> None:
     commands = re.findall(r"^python3 -m venv .*", README, re.M)
-    assert [command.rpartition(" && ")[2] for command in commands] == [
-        ".venv/bin/muggins simulate",
-        ".venv/bin/pytest",
-    ]
+    ends = [command.rpartition(" && ")[2] for command in commands]
+    assert ends == [".venv/bin/muggins simulate", ".venv/bin/pytest"]
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     for command in commands:
         endings = re.findall(r"command_ending_in '([^']+)'", script)

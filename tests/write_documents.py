@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import inspect
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from engine.options import OPTIONS, Option
+from firmware_py.commands.all_commands import COMMANDS, parser_of
 from firmware_py.config import build, defaults, files, track_shape
 from firmware_py.config.clashes import uses
 from firmware_py.config.config import Config
@@ -21,7 +24,6 @@ from firmware_py.config.schema import check_file
 from firmware_py.input.settings import DEFAULTS
 from firmware_py.system.errors import UsageError
 from firmware_py.wiring.pins import KEY, MATRIX, Wire, plan
-from tests import manual_page
 
 FOLDER = Path(__file__).parent.parent / "hardware"
 _MADE = re.compile(r"(<!-- made: (\S+) (\S+) -->\n).*?(<!-- end -->)", re.S)
@@ -123,9 +125,8 @@ def _keys(keys: Sequence[Wire]) -> str:
     half = (len(rows) + 1) // 2
     empty = ("", "", "")
     right = [*rows[half:], *[empty] * (2 * half - len(rows))]
-    return _table(
-        [*heads, "", *heads], [(*one, "", *other) for one, other in zip(rows[:half], right, strict=True)]
-    )
+    both = [(*one, "", *other) for one, other in zip(rows[:half], right, strict=True)]
+    return _table([*heads, "", *heads], both)
 
 
 def _lines(name: str) -> str:
@@ -277,13 +278,54 @@ def _row(option: Option) -> str:
     return f"| `{option.name}` | {values} | {default} | {option.about} | {option.source} |\n"
 
 
+# The part of the manual page that is made from the help of the commands and the options of the rules
+
+MANUAL_PAGE = Path(__file__).parent.parent / "systemd" / "debian" / "muggins.1"
+_BEGIN = '.\\" From here, python -m tests.write_documents writes the page.\n'
+_END = '.\\" Up to here.\n'
+
+
+def manual_page(page: str) -> str:
+    """Return the manual page with its generated part made again."""
+    before, _, rest = page.partition(_BEGIN)
+    _, _, after = rest.partition(_END)
+    return f"{before}{_BEGIN}.SH COMMANDS\n{''.join(map(_said_of, COMMANDS))}{_rules_said()}{_END}{after}"
+
+
+def _said_of(name: str) -> str:
+    parser = parser_of(name)
+    parser.formatter_class = partial(argparse.HelpFormatter, width=1000)  # type: ignore[assignment]
+    usage = parser.format_usage().removeprefix("usage: ").replace(" [-h]", "").strip()
+    text = " ".join((parser.description or "").split())
+    options = "".join(_option_said(parser, action) for action in parser._actions if action.dest != "help")
+    return f'.SS "{_roff(usage)}"\n{_roff(text)}\n{options}'
+
+
+def _option_said(parser: argparse.ArgumentParser, action: argparse.Action) -> str:
+    [*_, invocation] = parser._get_formatter()._format_action_invocation(action).split(", ")
+    return f".TP\n\\fB{_roff(invocation)}\\fR\n{_roff(action.help or '')}\n"
+
+
+def _rules_said() -> str:
+    lines = [".SH OPTIONS OF THE RULES\nThese are for \\fB\\-\\-set\\fR, with the default in brackets.\n"]
+    for option in OPTIONS.values():
+        usual = "it depends on the game" if option.default is None else option.write(option.default)
+        allowed = f"{_roff(option.allowed)} ({usual})"
+        lines.append(f".TP\n\\fB{option.name}\\fR: {allowed}\n{_roff(option.about)}\n")
+    return "".join(lines)
+
+
+def _roff(text: str) -> str:
+    """Write hyphens as those of the keyboard; a line of text does not begin with a full stop."""
+    return re.sub(r"^([.'])", r"\\&\1", text.replace("\\", r"\e").replace("-", r"\-"))
+
+
 def main() -> None:
     """Write `engine/OPTIONS.md`, and the generated parts of the manual page and of the guides."""
     TABLE.write_text(options(), encoding="utf-8")
     for guide in guides():
         guide.write_text(written(guide.read_text(encoding="utf-8")), encoding="utf-8")
-    page = manual_page.PAGE
-    page.write_text(manual_page.written(page.read_text(encoding="utf-8")), encoding="utf-8")
+    MANUAL_PAGE.write_text(manual_page(MANUAL_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

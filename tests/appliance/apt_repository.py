@@ -27,12 +27,8 @@ from tests.appliance.container import Container, QuietBoard
 from tests.appliance.debian_image import NEWER, progress
 from tests.appliance.faults import ASKED, CONFIGURATION
 
-NEEDS = {
-    "debootstrap": "debootstrap",
-    "systemd-nspawn": "systemd-container",
-    "apt-ftparchive": "apt-utils",
-    "gpg": "gpg",
-}
+NEEDS = {"debootstrap": "debootstrap", "systemd-nspawn": "systemd-container"}
+NEEDS |= {"apt-ftparchive": "apt-utils", "gpg": "gpg"}
 BUILD = debian_image.README.with_name("build-repo")
 SECTION = "## An apt repository"
 HOST = "https://example.org/muggins"
@@ -126,6 +122,5 @@ def _blocks() -> list[list[str]]:
 
 
 if __name__ == "__main__":
-    sys.exit(
-        debian_image.main(debian_image.new_parser("tests.appliance.apt_repository", __doc__), NEEDS, run)
-    )
+    parser = debian_image.new_parser("tests.appliance.apt_repository", __doc__)
+    sys.exit(debian_image.main(parser, NEEDS, run))

@@ -240,9 +240,7 @@ class Board:
             return acknowledged
         told: dict[str, Any] = json.loads(done.text.splitlines()[-1])
         there = int(told["presses"])
-        self.check(
-            there <= self._sent, f"{there} key presses were saved, but only {self._sent} keys were sent"
-        )
+        self.check(there <= self._sent, f"{there} presses were saved, but only {self._sent} keys were sent")
         lost = max(0, acknowledged - there)
         self.check(not lost, f"{acknowledged} key presses were acknowledged, but {there} were saved")
         expected = self.keys.standing(there)
@@ -307,12 +305,10 @@ class Board:
         progress(text)
 
     def print_report(self, where: str) -> None:
-        table: list[tuple[str, ...]] = [
-            (where, "times", "presses acknowledged", "lost", "back after: median", "max")
-        ]
+        table = [[where, "times", "presses acknowledged", "lost", "back after: median", "max"]]
         for row in self.rows:
             times = [f"{back:.1f} s" for back in (median(row.back), max(row.back))] if row.back else ["", ""]
-            table.append((row.fault, str(row.times), str(row.acknowledged), str(row.lost), *times))
+            table.append([row.fault, str(row.times), str(row.acknowledged), str(row.lost), *times])
         print_table(table)
         for note in self.notes:
             print(note)

@@ -54,9 +54,8 @@ class Container:
         command = ["systemd-nspawn", "--quiet", "--directory", str(self._tree), "--volatile=overlay"]
         command += [f"--bind-ro={self._packages}:/srv", "--register=no", "--keep-unit", "--private-network"]
         with (self._folder / "container.log").open("wb") as log:
-            self._nspawn = subprocess.Popen(
-                [*command, "--boot"], stdin=subprocess.DEVNULL, stdout=log, stderr=log
-            )
+            command += ["--boot"]
+            self._nspawn = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         deadline = Deadline(PATIENCE * self.patience)
         while not self._is_up():
             deadline.left("the container to start")

@@ -139,10 +139,8 @@ def is_left_out(needs: Mapping[str, str]) -> bool:
         return True
     missing = [package for program, package in needs.items() if not shutil.which(program)]
     if missing or os.geteuid():
-        packages = " ".join(missing or needs.values())
-        raise CommandFailed(
-            f"this must run as root, and needs: apt-get install {packages}; {WITHOUT}=1 skips it"
-        )
+        needed = f"apt-get install {' '.join(missing or needs.values())}"
+        raise CommandFailed(f"this must run as root, and needs: {needed}; {WITHOUT}=1 skips it")
     return False
 
 

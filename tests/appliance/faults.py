@@ -198,10 +198,8 @@ def fill(board: KeyedBoard) -> None:
     while taken < 600 and board.press("not saved"):
         taken += 1
     now = board.must(free).strip()
-    board.check(
-        taken < 600,
-        f"no key press was refused although the disk was full: {at_first} bytes free at first, then {now}",
-    )
+    room = f"{at_first} bytes free at first, then {now}"
+    board.check(taken < 600, f"no key press was refused although the disk was full: {room}")
     told = board.presses
     lost = board.settle(told)
     board.must(f"rm {GAMES}/full.*; sync; {if_enabled} start muggins-speak")

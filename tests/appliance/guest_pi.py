@@ -65,9 +65,8 @@ def instructions() -> dict[str, float]:
 def _of_process(words: list[str], environment: dict[str, str]) -> float:
     """Run Python in a new process, and return how many million processor instructions it executed."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(
-        [sys.executable, *words], env=environment, stdout=subprocess.DEVNULL, check=True, timeout=600
-    )
+    command = [sys.executable, *words]
+    subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True, timeout=600)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return 1000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 

@@ -372,9 +372,8 @@ class Machine:
         try:
             self._qemu.expect(pexpect.EOF, timeout=seconds * self.patience)
         except pexpect.TIMEOUT:
-            raise TimeoutError(
-                f"the machine did not switch itself off:\n{self._qemu.before[-2000:]}"
-            ) from None
+            last = self._qemu.before[-2000:]
+            raise TimeoutError(f"the machine did not switch itself off:\n{last}") from None
         status: int = self._qemu.wait()
         return status
 
@@ -446,9 +445,8 @@ class Machine:
         try:
             return int(self._qemu.expect(patterns, timeout=seconds * self.patience))
         except (pexpect.TIMEOUT, pexpect.EOF):
-            raise TimeoutError(
-                f"the console prints nothing more; its last output was:\n{self._qemu.before[-2000:]}"
-            ) from None
+            last = self._qemu.before[-2000:]
+            raise TimeoutError(f"the console prints nothing more; its last output was:\n{last}") from None
 
     def _port(self, name: str) -> Port:
         """Connect to a serial port of the QEMU process that has just been started.

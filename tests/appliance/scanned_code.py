@@ -45,7 +45,7 @@ from tests.appliance.qemu_machine import DRIVERS, Outlets
 from tests.appliance.services import PAGE, PAGE_PROGRAMS, PAGE_SOCKET, enable
 from tests.browser.test_phones import key
 from tests.support.deadline import PATIENCE, until
-from tests.support.qr_reader import PROGRAM, read_qr_codes
+from tests.support.pictures import QR_PROGRAM, read_qr_codes
 
 _HELLO, _DEVICE_CONNECT, _INTERFACE_INFO, _EP_INFO, _CONTROL = 0, 1, 4, 5, 100
 _SET_CONFIGURATION, _GET_CONFIGURATION, _CONFIGURATION_STATUS = 6, 7, 8
@@ -137,9 +137,8 @@ class PluggedIn:
 NAME = "i2c-tiny-usb"  # How the name of the adapter's bus begins, in /sys/class/i2c-dev/*/name
 _GET_DESCRIPTOR = 6
 _DEVICE, _CONFIGURATION = 1, 2
-_CONFIGURATION_DESCRIPTOR = struct.pack("<BBHBBBBB", 9, _CONFIGURATION, 18, 1, 1, 0, 0x80, 50) + bytes(
-    [9, 4, 0, 0, 0, 0xFF, 0, 0, 0]
-)
+_INTERFACE = bytes([9, 4, 0, 0, 0, 0xFF, 0, 0, 0])
+_CONFIGURATION_DESCRIPTOR = struct.pack("<BBHBBBBB", 9, _CONFIGURATION, 18, 1, 1, 0, 0x80, 50) + _INTERFACE
 """One configuration with one interface, which has no endpoints (USB 2.0 specification, 9.6.3 and 9.6.5)."""
 _GET_FUNCTIONS, _SET_DELAY, _GET_STATUS, _IO = 1, 2, 3, range(4, 8)
 _ADDRESS_ACKNOWLEDGED, _ADDRESS_REFUSED = 1, 2
@@ -159,9 +158,9 @@ class UsbDisplay:
 
     vendor, product = 0x0403, 0xC631
 
-    def __init__(self, address: int = defaults.ADDRESS) -> None:
+    def __init__(self) -> None:
         self.complaints: list[str] = []
-        self._address, self._chip, self._lock = address, Ssd1306(), Lock()
+        self._chip, self._lock = Ssd1306(), Lock()
         self._status = _ADDRESS_REFUSED
 
     def image(self) -> Image.Image:
@@ -198,7 +197,7 @@ class UsbDisplay:
 
     def _transferred(self, address: int, data: bytes, *, reads: bool) -> bytes:
         """Pass the bytes of a message on to the OLED, and return the bytes that the OLED sends back."""
-        is_mine = address == self._address
+        is_mine = address == defaults.ADDRESS
         self._status = _ADDRESS_ACKNOWLEDGED if is_mine else _ADDRESS_REFUSED
         if not is_mine:
             return data if reads else b""
@@ -214,7 +213,7 @@ class UsbDisplay:
 
 PROGRAMS = ("python3-segno",)
 """The package that draws QR codes. The package under test recommends it."""
-NEEDS = {"chromium": "chromium", PROGRAM: "zbar-tools"}
+NEEDS = {"chromium": "chromium", QR_PROGRAM: "zbar-tools"}
 """The Debian package of each program that is needed on this computer, keyed by the program's name."""
 PHONE = {"width": 390, "height": 844}
 _BUS = f"until grep --files-with-matches {NAME} /sys/class/i2c-dev/*/name; do sleep 0.2; done"

@@ -186,9 +186,8 @@ def publish(board: Board) -> None:
     back.append(_press_and_receive(board, f"systemctl restart {PUBLISHER}; muggins press AGAIN", "AGAIN"))
     told = json.loads(board.must(f"cat /run/{PUBLISHER}/published.json"))
     board.check(bool(told["run"]), "the publisher has not saved how much the broker has received")
-    back.append(
-        _press_and_receive(board, f"systemctl kill -s KILL {PUBLISHER}; muggins press SCORE", "SCORE")
-    )
+    killed = f"systemctl kill -s KILL {PUBLISHER}"
+    back.append(_press_and_receive(board, f"{killed}; muggins press SCORE", "SCORE"))
     since = len(board.machine.log.lines)
     board.must("systemctl restart muggins")
     board.wait_until_back(since)
@@ -242,9 +241,8 @@ def _check_internet_access(board: Board) -> None:
     _configure(board, f'host = "{_ELSEWHERE}"', *_LOGIN)
     if board.machine.run("systemd-detect-virt --container").status != 0:
         _wait_for(board, f"{_ELSEWHERE}, port 1883, does not answer")
-    board.must(
-        f"mkdir -p {_DROP_IN} && printf '[Service]\\nIPAddressAllow={_ELSEWHERE}\\n' > {_DROP_IN}/allow.conf"
-    )
+    allow = f"[Service]\\nIPAddressAllow={_ELSEWHERE}\\n"
+    board.must(f"mkdir -p {_DROP_IN} && printf '{allow}' > {_DROP_IN}/allow.conf")
     board.must(f"systemctl daemon-reload && systemctl restart {PUBLISHER}")
     _wait_for(board, f"connected to the broker at {_ELSEWHERE}")
     board.must(f"rm -r {_DROP_IN} && systemctl daemon-reload && ip address del {_ELSEWHERE}/32 dev lo")

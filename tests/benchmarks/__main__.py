@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable
 
-from tests.benchmarks import card, coach, engine, followers, page, random_keys, start, voice, wire
+from tests.benchmarks import card, coach, engine, followers, random_keys, start, voice, wire
 from tests.benchmarks.measure import Row, show
 
 PARTS: dict[str, Callable[[bool], Iterable[Row]]] = {
@@ -20,8 +20,7 @@ PARTS: dict[str, Callable[[bool], Iterable[Row]]] = {
     "wire": lambda quick: wire.rows(1 if quick else 7),
     "voice": lambda quick: voice.rows(3 if quick else 30),
     "followers": lambda quick: followers.rows_of_followers(1 if quick else 5),
-    "page": lambda quick: page.rows(10 if quick else 100),
-    "broker": lambda quick: followers.rows_of_broker(20 if quick else 200),
+    "page": lambda quick: followers.rows_of_page(10 if quick else 100),
     "displays": lambda quick: wire.rows_of_displays(1 if quick else 5),
     "start": lambda quick: start.rows_of_start(3 if quick else 15),
     "boot": lambda quick: start.rows_of_boot(3 if quick else 15, 3 if quick else 300),

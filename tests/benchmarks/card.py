@@ -217,14 +217,9 @@ def rows_of_archiving(rounds: int) -> list[Row]:
         _, whole = _pressed(played, 0.002)
         meanwhile = [_pressed(played, random.uniform(0.05, 0.95) * whole)[0] for _ in range(rounds)]
         at_rest = [_pressed(played, whole + 0.1)[0] for _ in range(rounds)]
-    return [
-        Row(
-            f"a press while a long game is archived, which takes {1000 * whole:.0f} ms: median, max",
-            f"{1000 * median(meanwhile):.1f}, {1000 * max(meanwhile):.1f} ms",
-            "50 ms",
-            f"{1000 * median(at_rest):.1f}, {1000 * max(at_rest):.1f} ms at rest",
-        )
-    ]
+    took, rest = (f"{1000 * median(some):.1f}, {1000 * max(some):.1f} ms" for some in (meanwhile, at_rest))
+    what = f"a press while a long game is archived, which takes {1000 * whole:.0f} ms: median, max"
+    return [Row(what, took, "50 ms", f"{rest} at rest")]
 
 
 def _play(path: Path) -> None:

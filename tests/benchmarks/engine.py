@@ -127,23 +127,17 @@ def _distribution(game: str, bare: float, rounds: int) -> Row:
     rules = Rules(game=game)
     taken = median(milliseconds(lambda: distribution(rules), rounds))
     hands = sum(distribution(rules))
-    return Row(
-        f"the distribution of all {hands:,} {game} hands",
-        f"{taken:.0f} ms, as {taken * bare / 1e6:.0f} thousand hands",
-        {"six-card": "0.1 s, as 510 thousand", "seven-card": "1 s, as 5100 thousand"}[game],
-        f"{hands / bare:.1f} s: each of them counted at the reference's speed",
-    )
+    took = f"{taken:.0f} ms, as {taken * bare / 1e6:.0f} thousand hands"
+    most = {"six-card": "0.1 s, as 510 thousand", "seven-card": "1 s, as 5100 thousand"}[game]
+    reference = f"{hands / bare:.1f} s: each of them counted at the reference's speed"
+    return Row(f"the distribution of all {hands:,} {game} hands", took, most, reference)
 
 
 def _import(rounds: int) -> Row:
     _import_of("engine")  # byte-compiles
     engine, bare = zip(*((_import_of("engine"), _import_of(BARE)) for _ in range(rounds)), strict=True)
-    return Row(
-        "import engine",
-        f"{median(engine):.0f} ms, {median(engine) / median(bare):.1f} of the reference",
-        "30 ms",
-        f"{median(bare):.0f} ms: import {BARE}",
-    )
+    took = f"{median(engine):.0f} ms, {median(engine) / median(bare):.1f} of the reference"
+    return Row("import engine", took, "30 ms", f"{median(bare):.0f} ms: import {BARE}")
 
 
 def _import_of(names: str) -> float:

@@ -1,4 +1,6 @@
-"""How long a key press takes while other programs watch the board, and how soon they are told.
+"""How long a key press takes while other programs watch the board, and until it is on the page of phones.
+
+The phones are connections that read the stream as a browser does, each from a different address.
 
 Each board runs in a separate process, in real time, and its keys are pressed on emulated pins. A player has
 to wait until the key press has been saved in the journal and its result is on the display and the LEDs. The
@@ -12,6 +14,7 @@ is the board that it starts.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import subprocess
@@ -35,76 +38,104 @@ from firmware_py.input.press_detector import LONG_PRESS
 from firmware_py.journal.journal import Journal
 from firmware_py.outputs.view_json import ViewFile
 from firmware_py.start.assembly import assemble, board_window
-from tests.benchmarks.measure import MEMORY, Row, memory_of, of_status, p99, processor_time, switches
-from tests.benchmarks.page import beside, phone, serving
+from firmware_py.window.folder import VIEW
+from tests.benchmarks.measure import MEMORY, Row, memory_of, milliseconds, of_status, p99
 from tests.benchmarks.wire import keys_in_file
 from tests.support import keyed
 from tests.support.broker import MOSQUITTO, Broker, Subscriber, is_online
-from tests.support.command import MUGGINS
+from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import until
-from tests.support.processes import started
+from tests.support.machine import free_port
+from tests.support.processes import Lines, started
 
-BETWEEN_PRESSES = 0.02
+PHONES = (1, 10, 100)
+SHOWN_EVERY = 0.05
 """The time between two key presses, in seconds."""
-IDLE = 10.0
-"""The time, in seconds, during which the wake-ups of the publisher are counted while nothing happens."""
 
 
-def rows_of_broker(presses: int) -> list[Row]:
-    """Return table rows with the delays, processor time, wake-ups and memory use of `muggins publish`.
+def beside(folder: Path) -> dict[str, str]:
+    """Return the environment of a board of this folder, and of the programs that run beside it."""
+    return ENVIRONMENT | {"RUNTIME_DIRECTORY": str(folder / "run"), "STATE_DIRECTORY": str(folder)}
 
-    If no broker is installed, return no rows.
+
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[int, int]]:
+    """Serve the page of a folder's board. Yield the server's process ID and its port."""
+    port = free_port()
+    command = [*MUGGINS, "serve", "--port", port]
+    with started(command, env=beside(folder), stdout=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        Lines(server.stdout).line()
+        yield server.pid, port
+
+
+def phone(port: int, number: int) -> socket.socket:
+    """Connect to the server as a phone with an address of its own, and ask for the views."""
+    made = socket.create_connection(("127.0.0.1", port), source_address=(f"127.0.1.{number + 1}", 0))
+    made.sendall(b"GET /views HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    return made
+
+
+def rows_of_page(presses: int) -> list[Row]:
+    """Measure the server. Return a table row for each number of phones, and one for the server's memory use.
 
     Args:
-        presses: the number of key presses to measure.
+        presses: how many key presses to measure with each number of phones.
     """
-    if MOSQUITTO is None:
-        return []
+    found = []
     with tempfile.TemporaryDirectory(dir=MEMORY) as name:
-        folder = Path(name)
-        (folder / "run").mkdir()
-        file = ViewFile(folder / "run", 0o750)
+        folder = Path(name, "run")
+        folder.mkdir()
+        file = ViewFile(folder, 0o750)
         file.write(keyed.board())
-        with publishing(folder) as (publisher, port), closing(Subscriber(port)) as subscriber:
-            subscriber.wait(is_online, "the board")
-            before = processor_time(publisher)
-            times = _heard(subscriber, file, presses)
-            spent = 1000 * (processor_time(publisher) - before) / presses
-            time.sleep(1)  # the last acknowledgements have arrived
-            woken, seconds = switches(publisher), IDLE if presses > 20 else 1
-            time.sleep(seconds)
-            wakes = (switches(publisher) - woken) / seconds
-            memory = of_status(publisher, "VmHWM") / 1024
-    took = f"{median(times):.1f}, {p99(times):.1f} ms"
-    return [
-        Row("press to a broker's subscriber: median, p99", took, "", "the broker included"),
-        Row("CPU of publish for a press", f"{spent:.1f} ms"),
-        Row(
-            "wake-ups of publish while nothing happens", f"{wakes:.2f} a second", "", "one in 31 s is planned"
-        ),
-        Row("memory of publish", f"{memory:.0f} MB", "", memory_of("paho.mqtt.client, ssl")),
-    ]
+        with serving(Path(name)) as (server, port):
+            for phones in PHONES:
+                times = asyncio.run(_watched(port, phones, presses, file))
+                read = median(milliseconds(lambda: json.loads((folder / VIEW).read_bytes()), 20))
+                what, took = (
+                    f"press to page, {phones} phones: median, p99",
+                    f"{median(times):.1f}, {p99(times):.1f}",
+                )
+                found.append(Row(what, took, "", f"{read:.2f} ms to read and parse view.json once"))
+            resident = f"{of_status(server, 'VmHWM') / 1024:.0f} MB"
+    alone = memory_of("asyncio, tornado.httpserver, tornado.web")
+    return [*found, Row("memory of serve, 100 phones", resident, "45 MB", alone)]
 
 
-def _heard(subscriber: Subscriber, file: ViewFile, presses: int) -> list[float]:
-    """Press keys, and return how long each key press takes to reach a subscriber, in milliseconds.
+async def _watched(port: int, phones: int, presses: int, file: ViewFile) -> list[float]:
+    """Press keys, and return how many milliseconds each key press took to reach each of the phones.
 
     Args:
-        subscriber: a client of the broker that receives the board's messages.
-        file: the board's view file.
-        presses: the number of keys to press.
+        port: the port of the web server.
+        phones: the number of simulated phones that follow the page.
+        presses: the number of key presses.
+        file: the view file that the web server reads.
     """
-    board, times = keyed.board(), []
-    for word in (keyed.whole_game(5) + keyed.whole_game(6))[:presses]:
+    streams = [
+        await asyncio.open_connection(sock=phone(port, number), limit=1 << 20) for number in range(phones)
+    ]
+    for reader, _ in streams:
+        await _time_of_view(reader)
+    board = keyed.board()
+    times: list[float] = []
+    for word in keyed.whole_game(5)[:presses]:
         key = Key.parse(word)
         outcome = board.press(key)
-        heard = len(subscriber.of("event"))
+        waiting = [asyncio.create_task(_time_of_view(reader)) for reader, _ in streams]
+        await asyncio.sleep(SHOWN_EVERY)
         began = time.perf_counter()
         file.write(board, [(Press(key), outcome)])
-        subscriber.wait(lambda _, heard=heard: len(subscriber.of("event")) > heard, "the press")
-        times.append((time.perf_counter() - began) * 1000)
-        time.sleep(BETWEEN_PRESSES)
+        times += [(each - began) * 1000 for each in await asyncio.gather(*waiting)]
+    for _, writer in streams:
+        writer.close()
     return times
+
+
+async def _time_of_view(reader: asyncio.StreamReader) -> float:
+    """Read an event stream to the end of the next view, and return the time at which the end was read."""
+    await reader.readuntil(b"event: view\n")
+    await reader.readuntil(b"}\n\n")
+    return time.perf_counter()
 
 
 @contextmanager
@@ -260,15 +291,9 @@ def rows_of_followers(rounds: int) -> list[Row]:
             some.append(play(name))
     made = {name: _together(some) for name, some in played.items()}
     alone = made.pop("alone")
-    return [
-        Row(
-            f"a press {name}: to its frames, median; to view.json; CPU; p99 to its frames",
-            f"{_text(figures)}: {_text(figures, alone)} of the reference",
-            "1.00",
-            f"{_text(alone)} alone",
-        )
-        for name, figures in made.items()
-    ]
+    what, reference = "to its frames, median; to view.json; CPU; p99 to its frames", f"{_text(alone)} alone"
+    found = {name: f"{_text(each)}: {_text(each, alone)} of the reference" for name, each in made.items()}
+    return [Row(f"a press {name}: {what}", figures, "1.00", reference) for name, figures in found.items()]
 
 
 def _together(some: list[Figures]) -> list[float]:

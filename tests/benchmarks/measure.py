@@ -74,12 +74,6 @@ def switches(process: int) -> int:
     return sum(int(number) for text in texts for number in re.findall(r"ctxt_switches:\s+(\d+)", text))
 
 
-def processor_time(process: int) -> float:
-    """Return the processor time that a process has used, in seconds (proc(5))."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def of_status(process: int, name: str) -> int:
     """Return a number from /proc/PROCESS/status, such as `VmRSS`, the resident memory in kilobytes."""
     return _number(name, Path(f"/proc/{process}/status").read_text())

@@ -3,9 +3,6 @@
 The argument says what is printed:
 
 - `start`: the time at which the display shows the game, on the monotonic clock. The program then exits.
-- `stages`: the steps of the start until the LEDs are lit, as a JSON list. Each step is a list: the time, the
-  kind of step, and the name of the module, file or message. Python's audit events report imported modules,
-  opened files and messages to systemd. The program then exits.
 - `buttons`, `keypad`: as for `start`, but the program waits for keys on the pins of an emulated GPIO chip, or
   on an emulated USB keypad.
 """
@@ -20,12 +17,10 @@ import time
 from types import ModuleType
 from typing import Any
 
-HOW = sys.argv[-1]  # `start.py` imports the names below
-seen: list[tuple[float, str, str]] = []
+HOW = sys.argv[-1]
 
 BUS, CHIP = "/dev/i2c-", "/dev/gpiochip0"
-PROGRAM, IMPORT, OPEN, FRAME, LIT, READY = "program", "import", "open", "frame", "lit", "ready"
-_SMBUS, _RDWR = 0x0720, 0x0707  # linux/i2c-dev.h
+_SMBUS = 0x0720  # linux/i2c-dev.h
 _CHIP_INFO, _GET_LINE, _SET_CONFIG = 0x8044B401, 0xC250B407, 0xC110B40D  # linux/gpio.h
 _LABEL, _FD = 32, 588
 """The offset of the label in the answer to `_CHIP_INFO`, and of the file in the answer to `_GET_LINE`."""
@@ -33,34 +28,11 @@ _ON = b"\xaf"
 """The command that switches the display on, which is sent after the first frame."""
 
 
-def tell(what: str, which: str) -> None:
-    """Record an event in the list `seen`, with the current time, the event's kind and its name.
-
-    Args:
-        what: the kind of the event, such as `IMPORT`.
-        which: the event's name, such as the name of an imported module.
-    """
-    seen.append((time.monotonic(), what, which))
-
-
-def audit(event: str, arguments: tuple[Any, ...]) -> None:
-    """Handle one of Python's audit events.
-
-    If the event reports an import, an opened file or a message to systemd, add it to the list `seen`.
-    """
-    if event == "import":
-        tell(IMPORT, arguments[0])
-    elif event == "open" and isinstance(arguments[0], str):
-        tell(OPEN, arguments[0])
-    elif event == "socket.sendto":
-        tell(READY, "")
-
-
 class Wires:
-    """An emulated GPIO chip and an emulated I2C bus. The bus records when a frame is shown."""
+    """An emulated GPIO chip and an emulated I2C bus. The bus tells when the game is shown."""
 
     def __init__(self) -> None:
-        self._open, self._write, self._ioctl, self._listdir = os.open, os.write, fcntl.ioctl, os.listdir
+        self._open, self._ioctl, self._listdir = os.open, fcntl.ioctl, os.listdir
         self._buses: set[int] = set()
 
     def listdir(self, path: Any = ".") -> Any:
@@ -77,14 +49,8 @@ class Wires:
         self._buses.add(file)
         return file
 
-    def write(self, file: int, data: bytes) -> int:
-        """Write to a file descriptor as `os.write` does. If this shows the splash screen, record the time."""
-        if file in self._buses and data[-1:] == _ON:
-            tell(FRAME, "splash")
-        return self._write(file, data)
-
     def ioctl(self, file: Any, request: int, argument: Any = 0, *rest: Any) -> Any:
-        """Handle an `ioctl` on the emulated chip or bus, and record when the display begins to show the game.
+        """Handle an `ioctl` on the emulated chip or bus, and tell when the display begins to show the game.
 
         Any other `ioctl` is passed on to `fcntl.ioctl`.
         """
@@ -93,9 +59,7 @@ class Wires:
         if file not in self._buses:
             return self._ioctl(file, request, argument, *rest)
         if request == _SMBUS and _ON in bytes(argument.data.contents.block[1:2]):
-            tell(FRAME, "game")
-            if HOW != "stages":
-                print(time.monotonic(), flush=True)
+            print(time.monotonic(), flush=True)
             if HOW == "start":
                 os._exit(0)
         return 0
@@ -110,37 +74,22 @@ class Wires:
 
 
 class Port:
-    """A stand-in for `spidev.SpiDev`, which records when the LEDs are lit for the first time."""
+    """A stand-in for `spidev.SpiDev` that sends nothing."""
 
-    def __init__(self) -> None:
-        self.max_speed_hz = self.mode = 0
+    max_speed_hz = mode = 0
 
-    def open(self, bus: int, device: int) -> None:
-        """Do nothing, since there is no real device to open."""
+    def open(self, *given: object) -> None:
+        """Do nothing, since there is no real device."""
 
-    def writebytes2(self, data: bytes) -> None:
-        """Record that the LEDs have been lit; with `stages`, print all steps, and end the program."""
-        if HOW == "stages":
-            tell(LIT, "tracks")
-            import json  # only now, so that the import is not counted earlier
-
-            print(json.dumps(seen), flush=True)
-            os._exit(0)
-
-    def close(self) -> None:
-        """Do nothing, since there is no real device to close."""
+    writebytes2 = close = open
 
 
 def main() -> None:
     wires = Wires()
-    os.open, os.write, fcntl.ioctl = wires.open, wires.write, wires.ioctl  # type: ignore[assignment]
-    os.listdir = wires.listdir  # type: ignore[assignment]
+    os.open, fcntl.ioctl, os.listdir = wires.open, wires.ioctl, wires.listdir  # type: ignore[assignment]
     spidev = ModuleType("spidev")
     spidev.SpiDev = Port  # type: ignore[attr-defined]
     sys.modules["spidev"] = spidev
-    tell(PROGRAM, "")
-    if HOW == "stages":
-        sys.addaudithook(audit)
     from firmware_py import __main__ as composition
 
     composition.has_pins = lambda: True

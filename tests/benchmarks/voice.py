@@ -82,14 +82,9 @@ def rows(rounds: int) -> list[Row]:
         environment = {**ENVIRONMENT, "ALSA_CONFIG_PATH": str(configuration)}
         alone = _aplay_alone(rounds, ear, str(configuration))
         spoken = _presses(rounds, ear, folder, environment)
-    return [
-        Row(
-            "press to first sound, median, worst",
-            f"{median(spoken):.0f}, {max(spoken):.0f} ms",
-            "< 100 ms",
-            f"{median(alone):.1f}, {max(alone):.1f} ms from the input of aplay alone",
-        )
-    ]
+    took = f"{median(spoken):.0f}, {max(spoken):.0f} ms"
+    reference = f"{median(alone):.1f}, {max(alone):.1f} ms from the input of aplay alone"
+    return [Row("press to first sound, median, worst", took, "< 100 ms", reference)]
 
 
 def _aplay_alone(rounds: int, ear: Ear, configuration: str) -> list[float]:

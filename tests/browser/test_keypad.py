@@ -78,11 +78,8 @@ def key(page: Page, name: str) -> None:
 
 
 def test_a_deal_is_played_on_the_keypad(page: Page, alone: Alone) -> None:
-    for name, says in (
-        ("OK", "Left deals. Turn up the starter."),
-        ("2", "Right: card"),
-        ("10", "Left: card"),
-    ):
+    said = {"OK": "Left deals. Turn up the starter.", "2": "Right: card", "10": "Left: card"}
+    for name, says in said.items():
         key(page, name)
         expect(page.locator("#says")).to_have_text(says)
     key(page, "5")
@@ -91,9 +88,8 @@ def test_a_deal_is_played_on_the_keypad(page: Page, alone: Alone) -> None:
     expect(page.get_by_role("img", name="five of hearts")).to_be_visible()
     expect(page.get_by_role("button", name="MUGGINS")).to_have_count(0)  # the key is of no use in this game
     key(page, "GO")
-    expect(page.locator("#refusal")).to_have_text(
-        "Not possible: No go at 15: up to 21, any card can be played"
-    )
+    refusal = "Not possible: No go at 15: up to 21, any card can be played"
+    expect(page.locator("#refusal")).to_have_text(refusal)
     key(page, "UNDO")
     expect(page.locator("#refusal")).to_be_hidden()
     assert page.url == alone.address, "the code does not stay in the address"
@@ -115,9 +111,7 @@ def test_a_whole_game_keyed_as_fast_as_can_be_is_the_game_that_replay_makes(
             some,
         )
         pressed = at + len(some)
-        until(
-            lambda wanted=pressed: json.loads(window.read_bytes())["presses"] == wanted, f"{pressed} presses"
-        )
+        until(lambda due=pressed: json.loads(window.read_bytes())["presses"] == due, f"{pressed} presses")
     page.reload()
     expect(page.locator(".winner")).to_have_count(1)
     replayed = muggins("replay", "-", "--json", stdin=" ".join(keys)).json

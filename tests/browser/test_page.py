@@ -221,9 +221,8 @@ def test_pegs_hop_unless_less_motion_is_wanted(
 def test_the_phone_speaks_when_its_switch_is_on(browser: Browser, served: Served) -> None:
     with new_tab(browser) as page:
         opened(page, served, [])
-        page.evaluate(
-            "() => { window.spoken = []; speechSynthesis.speak = it => window.spoken.push(it.text) }"
-        )
+        listen = "() => { window.spoken = []; speechSynthesis.speak = it => spoken.push(it.text) }"
+        page.evaluate(listen)
         served.press("OK 2 10")
         expect(page.locator("#cards .card")).to_have_text(["10"])
         assert page.evaluate("spoken") == []

@@ -239,9 +239,8 @@ def test_a_board_that_withdraws_the_keys_takes_them_from_all_phones(table: Phone
     phones = seated(table)
     table.board.press("MENU K UNDO OK GO")
     for phone in phones:  # at once, before a key is pressed
-        expect(phone.locator("#key-fault")).to_have_text(
-            "This phone may no longer press keys. Enter a new code."
-        )
+        withdrawn = "This phone may no longer press keys. Enter a new code."
+        expect(phone.locator("#key-fault")).to_have_text(withdrawn)
         expect(phone.locator("#pad")).to_be_hidden()
     expect(phones[0].locator("#says")).to_have_text("Ann cuts for the deal.")
     code = table.code()

@@ -123,12 +123,9 @@ class BoardsProcess:
     """A process in which several boards play games and publish them."""
 
     def __init__(self, settings: Settings) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.club.playing_boards"],
-            env=ENVIRONMENT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
+        command = [sys.executable, "-m", "tests.club.playing_boards"]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self._process = subprocess.Popen(command, env=ENVIRONMENT, **pipes)
         assert self._process.stdout
         self._lines = Lines(self._process.stdout)
         self._say(json.dumps(settings))

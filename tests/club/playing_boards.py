@@ -164,9 +164,8 @@ def play(settings: Settings, stopped: threading.Event, boards: list[PlayingBoard
 
 def report(boards: list[PlayingBoard]) -> dict[str, Any]:
     """Return the key presses, the results and the log of each board, keyed by the board's ID."""
-    return {
-        each.id: {"presses": each.presses, "results": each.results, "lines": each.lines} for each in boards
-    }
+    names = ("presses", "results", "lines")
+    return {each.id: {name: getattr(each, name) for name in names} for each in boards}
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from textwrap import fill
 
 from engine.coach import chance_before_deal
 from tests.coach_advice import playing, throwing
-from tests.coach_advice.throwing import Piece, table
+from tests.coach_advice.throwing import Piece, piece, table
 
 
 def on_the_score() -> list[Piece]:
@@ -24,9 +24,8 @@ def _chance(dealer: int, pone: int) -> str:
 
 
 def _first_deal() -> Piece:
-    return Piece(
-        "Take the first deal.", f"This is right: the first dealer wins {_chance(0, 0)} of all games.", ()
-    )
+    verdict = f"This is right: the first dealer wins {_chance(0, 0)} of all games."
+    return piece("Take the first deal.", verdict)
 
 
 def _positional_holes() -> Piece:
@@ -40,20 +39,18 @@ def _positional_holes() -> Piece:
         at, before = (chance_before_deal(dealer=own, pone=own) for own in (hole, hole - 6))
         after = chance_before_deal(dealer=hole + 6, pone=hole + 6)
         assert before < at < after
-    return Piece(
+    return piece(
         "Have 18, 44, 70 or 96 points when it is your turn to deal (Chambers, Colvert).",
         "This is right, and the later in the game, the more it matters. With fewer points, the "
         "dealer's chance at an equal score is lower, and with more points it is higher.",
-        (
-            "The dealer's chance to win when both players have the same score:",
-            table(
-                ["both players have", *map(str, holes)],
-                [
-                    ["six points less", *(_chance(hole - 6, hole - 6) for hole in holes)],
-                    ["so many points", *(_chance(hole, hole) for hole in holes)],
-                    ["six points more", *(_chance(hole + 6, hole + 6) for hole in holes)],
-                ],
-            ),
+        "The dealer's chance to win when both players have the same score:",
+        table(
+            ["both players have", *map(str, holes)],
+            [
+                ["six points less", *(_chance(hole - 6, hole - 6) for hole in holes)],
+                ["so many points", *(_chance(hole, hole) for hole in holes)],
+                ["six points more", *(_chance(hole + 6, hole + 6) for hole in holes)],
+            ],
         ),
     )
 
@@ -64,18 +61,13 @@ def _one_point() -> Piece:
         level = chance_before_deal(dealer=score, pone=score)
         ahead = chance_before_deal(dealer=score + 1, pone=score)
         behind = chance_before_deal(dealer=score, pone=score + 1)
-        rows.append(
-            [str(score), f"{level:.1%}", f"{100 * (ahead - level):+.1f}", f"{100 * (behind - level):+.1f}"]
-        )
-    return Piece(
+        changes = (f"{100 * (other - level):+.1f}" for other in (ahead, behind))
+        rows.append([str(score), f"{level:.1%}", *changes])
+    return piece(
         "Every point counts.",
         "It does, and near the end it counts more.",
-        (
-            "The dealer's chance to win, and how many percentage points it changes by one point more:",
-            table(
-                ["both players have", "the dealer wins", "one more for the dealer", "one more for pone"], rows
-            ),
-        ),
+        "The dealer's chance to win, and how many percentage points it changes by one point more:",
+        table(["both players have", "the dealer wins", "one more for the dealer", "one more for pone"], rows),
     )
 
 
@@ -99,10 +91,10 @@ def advice() -> str:
     number = 0
     for title, section in SECTIONS.items():
         parts.append(f"## {title}\n")
-        for piece in section():
+        for found in section():
             number += 1
-            parts.append(f"### {number}. {piece.advice}\n")
-            parts += [f"{_wrapped(paragraph)}\n" for paragraph in (piece.verdict, *piece.figures)]
+            parts.append(f"### {number}. {found.advice}\n")
+            parts += [f"{_wrapped(paragraph)}\n" for paragraph in (found.verdict, *found.figures)]
     return "\n".join(parts)
 
 

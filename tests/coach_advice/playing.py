@@ -19,7 +19,7 @@ from engine.events import Event
 from engine.game import Game
 from engine.prompts import Prompt
 from engine.rules import LIMIT
-from tests.coach_advice.throwing import Piece, Verdict, dealt_hands, judged, table
+from tests.coach_advice.throwing import Piece, Verdict, dealt_hands, judged, piece, table
 
 
 def on_the_play() -> list[Piece]:
@@ -41,14 +41,12 @@ def _low_cards() -> Piece:
         rows.append(row)
     assert nets[::2] == sorted(nets[::2])
     assert nets[1::2] == sorted(nets[1::2])
-    return Piece(
+    return piece(
         "Keep low cards for the play.",
         f"This is right. In the play, four low cards instead of none are worth {nets[8] - nets[0]:.1f} "
         f"points to the dealer, and {nets[9] - nets[1]:.1f} to pone.",
-        (
-            "Mean points in the play by the number of cards from ace to 4 that are kept:",
-            table(["low cards", "dealer", "pone against", "net", "pone", "dealer against", "net"], rows),
-        ),
+        "Mean points in the play by the number of cards from ace to 4 that are kept:",
+        table(["low cards", "dealer", "pone against", "net", "pone", "dealer against", "net"], rows),
     )
 
 
@@ -66,13 +64,11 @@ def _averages() -> Piece:
     published = ("2.0", "8.1", "3.5", "8.0", "4.7")
     ours = [f"{mean:.1f}" for mean in (pone.own, means[0], dealer.own, means[1], means[2])]
     names = ("pone's play", "pone's hand", "dealer's play", "dealer's hand", "crib")
-    return Piece(
+    return piece(
         "Expect 10 points as pone and 16 as dealer, 26 together (Colvert, Chambers).",
         f"This is nearly right: {pone.own + means[0]:.1f} and {dealer.own + means[1] + means[2]:.1f}.",
-        (
-            table(["", "published", "coach"], list(zip(names, published, ours, strict=True))),
-            "The published figures are those of J. Chambers (http://www.cribbage.org/NewSite/tips/chambers6.asp).",
-        ),
+        table(["", "published", "coach"], list(zip(names, published, ours, strict=True))),
+        "The published figures are those of J. Chambers (http://www.cribbage.org/NewSite/tips/chambers6.asp).",
     )
 
 
@@ -99,15 +95,13 @@ def _four_or_lower() -> Piece:
             held = [hand for hand in kept_hands() if hand.ranks.count(rank) == number]
             row += [f"{mean(held, _lead_of(rank)):.0%}", f"{lead_cost(rank, number):.2f}"]
         rows.append(row)
-    return Piece(
+    return piece(
         "Lead a 4 or lower.",
         f"{judged(right)} Of the hands with such a card and a higher one, {right:.0%} have their best lead "
         f"among the low cards. Always leading the best of these costs {costs:.2f} points.",
-        (
-            "How often each rank is the best lead of a hand that contains it once or twice, and how many "
-            "points it costs on average to lead it instead of the best:",
-            table(["rank", "once: the best in", "costs", "twice: the best in", "costs"], rows),
-        ),
+        "How often each rank is the best lead of a hand that contains it once or twice, and how many "
+        "points it costs on average to lead it instead of the best:",
+        table(["rank", "once: the best in", "costs", "twice: the best in", "costs"], rows),
     )
 
 
@@ -122,13 +116,11 @@ def _pair() -> Piece:
     costs = mean(some, lambda hand: hand.cost(_paired(hand)))
     low = _where(lambda hand: any(rank <= Rank.FOUR for rank in _paired(hand)))
     low_right = mean(low, lambda hand: hand.best in _paired(hand))
-    return Piece(
+    return piece(
         "Lead from a pair.",
         f"{judged(right)} Of the hands with a pair, {right:.0%} have their best lead in the pair.",
-        (
-            f"Always leading from the pair costs {costs:.2f} points. A pair of fours or lower is the best "
-            f"lead in {low_right:.0%}; leading from a pair of fives costs {lead_cost(Rank.FIVE, 2):.2f}.",
-        ),
+        f"Always leading from the pair costs {costs:.2f} points. A pair of fours or lower is the best "
+        f"lead in {low_right:.0%}; leading from a pair of fives costs {lead_cost(Rank.FIVE, 2):.2f}.",
     )
 
 
@@ -137,10 +129,10 @@ def _no_five() -> Piece:
     wrong = mean(some, _lead_of(Rank.FIVE))
     never = mean(some, lambda hand: hand.cost(rank for rank in hand.values if rank is not Rank.FIVE))
     always = mean(some, lambda hand: hand.cost([Rank.FIVE]))
-    return Piece(
+    return piece(
         "Never lead a 5.",
         f"{judged(1 - wrong)} A 5 is the best lead in {wrong:.1%} of the hands that contain one.",
-        (f"Leading the 5 costs {always:.2f} points on average, and never leading it {never:.3f}.",),
+        f"Leading the 5 costs {always:.2f} points on average, and never leading it {never:.3f}.",
     )
 
 
@@ -160,21 +152,20 @@ def _two_cards(pairs: tuple[tuple[Rank, Rank], ...]) -> tuple[float, str]:
         costs = mean(hands, lambda hand, both=(low, high): hand.cost(both))  # type: ignore[misc]
         shares.append(lower + higher)
         rows.append([f"{low.symbol}-{high.symbol}", f"{lower:.0%}", f"{higher:.0%}", f"{costs:.2f}"])
-    return min(shares), table(
-        ["", "the lower is the best in", "the higher in", "leading one of them costs"], rows
-    )
+    heading = ["", "the lower is the best in", "the higher in", "leading one of them costs"]
+    return min(shares), table(heading, rows)
 
 
 def _fifteen_in_hand() -> Piece:
     right, figures = _two_cards(((Rank.SIX, Rank.NINE), (Rank.SEVEN, Rank.EIGHT)))
     advice = "If two of your cards make fifteen, lead one of them: you can pair the card that makes fifteen."
-    return Piece(advice, judged(right), (figures,))
+    return piece(advice, judged(right), figures)
 
 
 def _five_in_hand() -> Piece:
     right, figures = _two_cards(((Rank.ACE, Rank.FOUR), (Rank.TWO, Rank.THREE)))
     advice = "If two of your cards make five, lead one: the other makes fifteen after a card that counts ten."
-    return Piece(advice, judged(right), (figures,))
+    return piece(advice, judged(right), figures)
 
 
 _SEED = 121
@@ -288,7 +279,7 @@ def _fifteen_or_pair() -> Piece:
         return fifteen if len(each.pile) == 1 and pairs[0] in each.ranks - fifteen else set()
 
     advice = "Answer a lead by fifteen rather than by a pair, if you can make either."
-    return Piece(advice, _text(_verdict(advised)), ())
+    return piece(advice, _text(_verdict(advised)))
 
 
 def _pair_the_lead() -> Piece:
@@ -298,12 +289,11 @@ def _pair_the_lead() -> Piece:
         return set(lead) & each.ranks if len(each.pile) == 1 and not fifteen else set()
 
     verdict = _verdict(advised)
-    return Piece(
+    return piece(
         "Beware of pairing a lead: the other player may have led from a pair.",
         f"{judged(1 - verdict.right)} Where no fifteen is possible, pairing is best in "
         f"{round(SITUATIONS * verdict.right)} of {SITUATIONS} such situations, and doing "
         f"it always costs {verdict.costs:.2f} points.",
-        (),
     )
 
 
@@ -312,4 +302,4 @@ def _not_twenty_one() -> Piece:
         others = {rank for rank in each.ranks if each.count + rank.counting_value != LIMIT - 10}
         return others if others < each.ranks else set()
 
-    return Piece("Do not bring the count to 21.", _text(_verdict(advised)), ())
+    return piece("Do not bring the count to 21.", _text(_verdict(advised)))

@@ -30,6 +30,10 @@ class Piece(NamedTuple):
     figures: tuple[str, ...]
 
 
+def piece(advice: str, verdict: str, *figures: str) -> Piece:
+    return Piece(advice, verdict, figures)
+
+
 def table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return a table in Markdown. All columns but the first are aligned to the right."""
     lines = [heading, ["---", *["---:"] * (len(heading) - 1)], *rows]
@@ -144,11 +148,11 @@ def _three_three() -> Piece:
         best, second, *_ = throws([Card.parse(card) for card in hand.split()], dealer=dealer)
         assert _name(best.thrown) == "3-3"
         ahead[dealer] = best.total - second.total
-    return Piece(
+    return piece(
         "From 3-3-5-5-6-7 throw 3-3 (the papers).",
         f"This is right for both, but only for the dealer is it clear: the next best throw costs the dealer "
         f"{ahead[True]:.2f} points and pone {ahead[False]:.2f}.",
-        (_best(hand, 3),),
+        _best(hand, 3),
     )
 
 
@@ -174,14 +178,12 @@ def _own_crib() -> Piece:
     pairs = [name for name in means if len(set(name.split("-"))) == 1]
     hands = [hand for hand in dealt_hands(dealer=True) if _pairs(hand.cards)]
     thrown = share(hands, lambda hand: bool(_pairs(hand.throws[0].thrown)))
-    return Piece(
+    return piece(
         "Throw to your own crib a 5 with a card that counts ten, 5-5, 2-3, 7-8, or a pair.",
         "This is right for the first seven, which are worth the most of all. A pair is often better kept: "
         f"the dealer throws one from {thrown:.0%} of the hands that contain one.",
-        (
-            "Mean points of the own crib: " + _listed(means, first) + ".",
-            "Pairs: " + _listed(means, pairs) + ". The mean over all deals is about 4.6.",
-        ),
+        "Mean points of the own crib: " + _listed(means, first) + ".",
+        "Pairs: " + _listed(means, pairs) + ". The mean over all deals is about 4.6.",
     )
 
 
@@ -198,13 +200,11 @@ def _others_crib() -> Piece:
     safest = list(means)[::-1]
     assert safest[0] == "10-K"
     with_king = [name for name in safest[:10] if name.endswith("K")]
-    return Piece(
+    return piece(
         "Throw a king to the other's crib, with a 10, a 9, an 8, a 7, a 6 or an ace.",
         f"This is right. Of the ten safest throws, {len(with_king)} have a king, and 10-K is the safest.",
-        (
-            "Mean points of the other's crib: " + _listed(means, safest[:10]) + ".",
-            "The most dangerous throws: " + _listed(means, list(means)[:10]) + ".",
-        ),
+        "Mean points of the other's crib: " + _listed(means, safest[:10]) + ".",
+        "The most dangerous throws: " + _listed(means, list(means)[:10]) + ".",
     )
 
 
@@ -218,16 +218,14 @@ def _no_five() -> Piece:
     gains = [hand.throws[0].total - _without_five(hand).total for hand in thrown]
     most = thrown[max(range(len(gains)), key=gains.__getitem__)]
     assert 0 < len(thrown) / len(hands) < 0.1
-    return Piece(
+    return piece(
         "Never throw a 5 to the other's crib.",
         "The tables disagree, but rarely: pone should throw the 5 from "
         f"{len(thrown) / len(hands):.1%} of the hands with one 5.",
-        (
-            f"Where pone should throw it, keeping it costs {sum(gains) / len(gains):.1f} points on average. "
-            f"Over all hands with one 5, never throwing it costs {sum(gains) / len(hands):.2f}.",
-            f"Of these hands, the advice costs most with {_cards(most.cards)}, namely {max(gains):.1f} "
-            f"points. Throw {_cards(most.throws[0].thrown)}, not {_cards(_without_five(most).thrown)}.",
-        ),
+        f"Where pone should throw it, keeping it costs {sum(gains) / len(gains):.1f} points on average. "
+        f"Over all hands with one 5, never throwing it costs {sum(gains) / len(hands):.2f}.",
+        f"Of these hands, the advice costs most with {_cards(most.cards)}, namely {max(gains):.1f} "
+        f"points. Throw {_cards(most.throws[0].thrown)}, not {_cards(_without_five(most).thrown)}.",
     )
 
 
@@ -247,14 +245,12 @@ def _far_apart() -> Piece:
         rows.append([str(apart), f"{sum(means[pair] for pair in pairs) / len(pairs):.2f}"])
     by_distance = [float(row[1]) for row in rows]
     assert by_distance[0] > by_distance[1] > by_distance[2] > by_distance[3] > max(by_distance[4:])
-    return Piece(
+    return piece(
         "Throw cards that are far apart to the other's crib.",
         "This is right up to four ranks apart. Beyond that it makes little "
         "difference, but for an ace or a 2 with a queen or a king.",
-        (
-            "Mean points of the other's crib, by the distance of the two ranks, without fives:",
-            table(["ranks apart", "the other's crib"], rows),
-        ),
+        "Mean points of the other's crib, by the distance of the two ranks, without fives:",
+        table(["ranks apart", "the other's crib"], rows),
     )
 
 
@@ -271,13 +267,11 @@ def _suits() -> Piece:
     }
     own, others = (sum(each) / len(each) for each in found.values())
     assert 0 < own < others < 0.1
-    return Piece(
+    return piece(
         "Throw two cards of the same suit to your own crib, and of different suits to the other's.",
         "This is right, and worth almost nothing.",
-        (
-            f"If the two cards are of the same suit, the own crib is worth {own:.2f} points more on average, "
-            f"and the other's {others:.2f}; {max(found[False]):.2f} at most.",
-        ),
+        f"If the two cards are of the same suit, the own crib is worth {own:.2f} points more on average, "
+        f"and the other's {others:.2f}; {max(found[False]):.2f} at most.",
     )
 
 
@@ -292,22 +286,18 @@ def _compared(heading: str, value: Callable[[Throw], object]) -> tuple[list[Verd
 def _hand_first() -> Piece:
     verdicts, figures = _compared("keeps the highest mean hand", lambda throw: throw.hand)
     assert all(each.costs > 0.2 for each in verdicts)
-    return Piece(
-        "Keep the best hand, and let the crib take care of itself.",
-        "This is poor advice, above all for the dealer.",
-        (figures,),
-    )
+    advice = "Keep the best hand, and let the crib take care of itself."
+    return piece(advice, "This is poor advice, above all for the dealer.", figures)
 
 
 def _points_in_hand() -> Piece:
-    verdicts, figures = _compared(
-        "keeps the most points", lambda throw: (show_points(throw.kept), throw.total)
-    )
+    what = "keeps the most points"
+    verdicts, figures = _compared(what, lambda throw: (show_points(throw.kept), throw.total))
     assert all(each.right > 0.8 for each in verdicts)
-    return Piece(
+    return piece(
         "Never break up points: keep the four cards that count most before the starter is turned up.",
         "This is good advice, if the crib and the play decide between hands that count the same.",
-        (figures,),
+        figures,
     )
 
 
@@ -328,11 +318,8 @@ def _is_double_run(cards: Sequence[Card]) -> bool:
 
 def _double_run() -> Piece:
     kept = _kept(lambda hand: any(map(_is_double_run, combinations(hand.cards, 4))), _is_double_run)
-    return Piece(
-        "Keep a double run.",
-        f"This is nearly always right. Of the hands that contain one, it is kept by: {kept}.",
-        (),
-    )
+    verdict = f"This is nearly always right. Of the hands that contain one, it is kept by: {kept}."
+    return piece("Keep a double run.", verdict)
 
 
 def _flush() -> Piece:
@@ -340,9 +327,8 @@ def _flush() -> Piece:
         return max(Counter(card.suit for card in hand.cards).values()) == 4
 
     kept = _kept(contains, lambda cards: len({card.suit for card in cards}) == 1)
-    return Piece(
+    return piece(
         "Keep a flush of four.",
         "This is right about half the time. Of the hands with exactly four cards of a suit, the flush is "
         f"kept by: {kept}.",
-        (),
     )

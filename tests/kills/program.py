@@ -96,13 +96,9 @@ class ForkServer:
     """A process that has already loaded the program. It runs each command in a forked child."""
 
     def __init__(self) -> None:
-        self._process = subprocess.Popen(
-            [sys.executable, str(FORK_SERVER)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=ENVIRONMENT,
-            process_group=0,
-        )
+        command = [sys.executable, str(FORK_SERVER)]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        self._process = subprocess.Popen(command, env=ENVIRONMENT, process_group=0, **pipes)
         assert self._process.stdout is not None
         self._answers = Lines(self._process.stdout)
 

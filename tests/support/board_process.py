@@ -16,7 +16,7 @@ import pexpect
 import pyte
 
 from tests.support.command import ENVIRONMENT, MUGGINS
-from tests.support.deadline import Deadline, until
+from tests.support.deadline import PATIENCE, Deadline, until
 from tests.support.processes import Program, ended
 
 _CONFIGURATION = """extends = "usb-numpad"
@@ -86,6 +86,8 @@ class InTerminal:
         environment: Mapping[str, str] | None = None,
         is_utf8: bool = True,
         is_silent: bool = False,
+        program: Sequence[str] = (sys.executable, "-m", "firmware_py"),
+        cwd: str | None = None,
     ) -> None:
         """Start the command in an emulated terminal.
 
@@ -95,14 +97,17 @@ class InTerminal:
             environment: environment variables to add.
             is_utf8: True if the terminal uses UTF-8, False if it uses Latin-1.
             is_silent: True if the terminal does not reply to queries.
+            program: another command to run instead of `muggins`.
+            cwd: the folder in which to run it; None for the current one.
         """
         columns, lines = size
         self.written = b""
         # The size comes from the terminal, not from variables that pytest sets.
         kept = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         self._child = pexpect.spawn(
-            sys.executable,
-            ["-m", "firmware_py", *map(str, arguments)],
+            program[0],
+            [*program[1:], *map(str, arguments)],
+            cwd=cwd,
             env=kept | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | dict(environment or {}),
             dimensions=(lines, columns),
         )
@@ -145,8 +150,8 @@ class InTerminal:
         self._screen.resize(lines, columns)
         self._child.setwinsize(lines, columns)
 
-    def until(self, *texts: str) -> None:
-        deadline = Deadline()
+    def until(self, *texts: str, seconds: float = PATIENCE) -> None:
+        deadline = Deadline(seconds)
         while not all(text in self.words for text in texts):
             shown = "\n".join(self.lines)
             deadline.left(f"{texts} on the screen:\n{shown}")

@@ -106,18 +106,16 @@ class Subscriber(Program):
         heard: the messages received so far.
     """
 
-    def __init__(self, port: int, *arguments: object, topics: Iterable[str] = ("#",)) -> None:
-        """Subscribe to topics, and wait until the broker has confirmed the subscription.
+    def __init__(self, port: int, *arguments: object) -> None:
+        """Subscribe to all topics, and wait until the broker has confirmed the subscription.
 
         Args:
             port: the broker's port.
             arguments: more arguments for `mosquitto_sub`.
-            topics: the topics to subscribe to; by default, all topics.
         """
-        named = [word for topic in (*topics, _SIGN) for word in ("-t", topic)]
         options = ("-h", "127.0.0.1", "-p", port, "-q", "1", "-F", "%r %t %p")
         self.heard: list[Heard] = []
-        super().__init__(["mosquitto_sub", *options, *named, *arguments])
+        super().__init__(["mosquitto_sub", *options, "-t", "#", "-t", _SIGN, *arguments])
         deadline = Deadline()
         while self._hear(deadline, "the subscription").topic != _SIGN:
             pass
@@ -235,10 +233,9 @@ class Running:
         keeps_session: bool = False,
     ) -> None:
         self.lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-        says: dict[str, Any] = {"warn": self.lines.put, "tell": self.lines.put}
-        self.connection = BrokerConnection(
-            broker, name, talker, will=will, keeps_session=keeps_session, **says
-        )
+        options: dict[str, Any] = {"will": will, "keeps_session": keeps_session}
+        say = self.lines.put
+        self.connection = BrokerConnection(broker, name, talker, warn=say, tell=say, **options)
         self._thread = threading.Thread(target=self.connection.run, daemon=True)
         self._thread.start()
 
@@ -347,7 +344,6 @@ class Publishing(Program):
         self,
         board: FollowedBoard | Followed,
         broker: Broker,
-        settings: str = "",
         environment: Mapping[str, str] | None = None,
     ) -> None:
         """Start `muggins publish`.
@@ -355,12 +351,11 @@ class Publishing(Program):
         Args:
             board: the board whose games are published.
             broker: the MQTT broker.
-            settings: additional lines for the table `[mqtt]` of the program's configuration.
             environment: additional environment variables.
         """
         folder = board.view.parents[1]
         config = folder / "publish.toml"
-        config.write_text(f'extends = "bare"\n[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n{settings}\n')
+        config.write_text(f'extends = "bare"\n[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n')
         variables = {**ENVIRONMENT, **board.environment, **(environment or {})}
         super().__init__([*MUGGINS, "publish", "--config", config], folder / "publish.log", env=variables)
 

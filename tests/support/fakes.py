@@ -229,21 +229,18 @@ def in_order(*some: list[Edge]) -> list[Edge]:
     return sorted((edge for each in some for edge in each), key=lambda edge: edge.at)
 
 
-def detected_on_time(some: list[Edge], until: float = math.inf) -> list[Input]:
+def detected_on_time(some: list[Edge]) -> list[Input]:
     """Return the key presses that a new `PressDetector` reports for these edges.
 
-    The detector's `tick` is called exactly at each of its deadlines, never late.
-
-    Args:
-        some: the signal edges of keys, sorted by time.
-        until: the time, in seconds, after which `tick` is no longer called.
+    The detector's `tick` is called exactly at each of its deadlines, never late. The edges are
+    sorted by time.
     """
     detector = PressDetector()
     presses = []
     for edge in some:
         presses += detected_at_deadlines(detector, edge.at)
         presses += detector.edge(edge)
-    return presses + detected_at_deadlines(detector, until)
+    return presses + detected_at_deadlines(detector, math.inf)
 
 
 def detected_at_deadlines(detector: PressDetector, until: float) -> list[Input]:

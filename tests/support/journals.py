@@ -2,7 +2,6 @@
 
 import errno
 import fcntl
-import json
 import os
 from collections import Counter
 from collections.abc import Callable
@@ -87,17 +86,11 @@ DAMAGED = b"".join([*LINES[:4], b"lay 9 #00000000\n", *LINES[5:]])
 """The same journal with a damaged fifth line."""
 
 
-def damage_notice(line: int, number: int) -> str:
-    """Return the notice that the board shows when a line in the journal is damaged.
-
-    Args:
-        line: the number of the damaged line.
-        number: the number in the name of the file to which the board copies the damaged journal.
-    """
-    return (
-        f"games.txt was damaged at line {line}: set aside as games.damaged-{number}.txt; "
-        "the game goes on from what can still be read"
-    )
+DAMAGE_NOTICE = (
+    "games.txt was damaged at line 5: set aside as games.damaged-1.txt; "
+    "the game goes on from what can still be read"
+)
+"""The notice that the board shows when the fifth line of its journal is damaged."""
 
 
 def check_nothing_was_lost(path: Path) -> None:
@@ -140,13 +133,6 @@ def play(path: Path, words: str) -> History:
 def files(path: Path) -> dict[str, bytes]:
     """Return the contents of the game files archived from the journal at `path`, keyed by file name."""
     return {file.name: file.read_bytes() for file in sorted(folder_of(path).glob("*"))}
-
-
-def last_line(content: bytes) -> dict[str, Any]:
-    """Check the checksum in the last line of an archived game, and return the JSON object in that line."""
-    before, mark, checksum = content.rstrip(b"\n").rpartition(b" #")
-    assert mark and int(checksum, 16) == crc32(before)
-    return json.loads(before.rpartition(b"\n# ")[2])
 
 
 def listed(path: Path) -> list[dict[str, Any]]:

@@ -183,13 +183,9 @@ def obey() -> None:
 
 
 def parts() -> dict[str, object]:
-    return {
-        "on": board.chip.on,
-        "noise": any(any(page) for page in board.chip.ram),
-        "contrast": board.chip.contrast,
-        "lit": lit(),
-        "glass": board.screen.tobytes().hex(),
-    }
+    chip, glass = board.chip, board.screen.tobytes().hex()
+    found = {"on": chip.on, "noise": any(map(any, chip.ram)), "contrast": chip.contrast}
+    return found | {"lit": lit(), "glass": glass}
 
 
 board.pins = Pins()

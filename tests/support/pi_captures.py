@@ -209,17 +209,13 @@ def machine_with(root: Path, text: str, silent: int | None = None) -> None:
     (folder / "cards").write_text(text, encoding="utf-8")
 
 
-def pi_i2c(bus: EmulatedI2CBus, address: int = defaults.ADDRESS) -> Any:
+def pi_i2c(bus: EmulatedI2CBus) -> Any:
     """Return luma's `i2c` interface to a chip on an emulated bus.
 
     The interface sends up to 4096 bytes at once, like the one that the real driver uses on a Raspberry Pi. By
     default, luma would send at most 32 bytes at once.
-
-    Args:
-        bus: the emulated bus.
-        address: the address of the chip.
     """
-    serial = i2c(bus=bus, address=address)
+    serial = i2c(bus=bus, address=defaults.ADDRESS)
     serial._managed = True
     serial._i2c_msg_write = smbus2.i2c_msg.write
     return serial

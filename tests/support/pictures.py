@@ -1,13 +1,18 @@
 """Pictures of the display and of the LEDs, as text and as frames, for tests to draw and to compare."""
 
 import random
+import shutil
+import subprocess
+from pathlib import Path
 
+import pytest
 from PIL import Image, ImageDraw
 
 from firmware_py.config.palette import DEFAULT, Colour, Palette
 from firmware_py.config.track_shape import Shape
 from firmware_py.render.leds import LedPainter
 from firmware_py.view.view import Track, View
+from tests.support.deadline import PATIENCE
 
 
 def pixels(image: Image.Image) -> list[str]:
@@ -62,3 +67,24 @@ def pegs(*sides: tuple[int, int], target: int = 121, winner: int | None = None) 
 def colours(frame: bytes) -> list[Colour]:
     """Return the colour of each LED in a frame."""
     return list(zip(frame[::3], frame[1::3], frame[2::3], strict=True))
+
+
+# QR codes, read by a program that shares no code with the library that draws them
+QR_PROGRAM = "zbarimg"
+needs_reader = pytest.mark.skipif(
+    not shutil.which(QR_PROGRAM), reason="zbarimg, which reads QR codes, is missing: apt install zbar-tools"
+)
+_QR_SCALE = 4
+_NO_CODE_FOUND = 4
+"""The exit status of `zbarimg` if the picture contains no code (zbarimg(1))."""
+
+
+def read_qr_codes(image: Image.Image, folder: Path) -> list[str]:
+    """Return the texts of the QR codes in a picture, using a temporary file in `folder`."""
+    path = folder / "seen.png"
+    size = image.width * _QR_SCALE, image.height * _QR_SCALE
+    image.convert("L").resize(size, Image.Resampling.NEAREST).save(path)
+    command = [QR_PROGRAM, "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode in (0, _NO_CODE_FOUND), done.stderr
+    return done.stdout.splitlines()

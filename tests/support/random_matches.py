@@ -107,11 +107,7 @@ AT: dict[Prompt, tuple[Event, ...]] = {
 }
 """The events to try at each prompt. Some of these events are illegal."""
 NOT_WHEN_OVER = (*TAKES, *HANDS_ON, *plain(Kind.THROWN_IN, Kind.MISDEAL))
-EVERY_EVENT = tuple(
-    dict.fromkeys(
-        (*(event for some in AT.values() for event in some), *SUITS, *NOT_WHEN_OVER, *plain(Kind.NEW_GAME))
-    )
-)
+EVERY_EVENT = tuple(dict.fromkeys((*sum(AT.values(), ()), *SUITS, *NOT_WHEN_OVER, *plain(Kind.NEW_GAME))))
 
 Seen = tuple[History, Event, History]
 """The match before an event, the event, and the match after it."""

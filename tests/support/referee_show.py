@@ -156,9 +156,8 @@ class Pegs:
         The game ends if the front peg reaches the game hole.
         """
         points = score - self.front[side]
-        self.pegged.append(
-            {"press": self.number, "side": side, "points": points, "score": score, "items": items}
-        )
+        entry = {"press": self.number, "side": side, "points": points, "score": score}
+        self.pegged.append(entry | {"items": items})
         self.back[side] = self.front[side] if points > 0 else min(self.back[side], score)
         self.front[side] = score
         # AMBIGUOUS: taking points back does not end an opponent's right to take points.

@@ -416,9 +416,8 @@ class Table(Show, Play):
         elif self.rules["next_game_dealer"] == "alternate":
             dealer = None if self.first_dealer is None else 1 - self.first_dealer
         else:
-            dealer = {"loser": 1 - self.winner, "winner": self.winner, "cut": None}[
-                self.rules["next_game_dealer"]
-            ]
+            dealers = {"loser": 1 - self.winner, "winner": self.winner, "cut": None}
+            dealer = dealers[self.rules["next_game_dealer"]]
         self.new_pegs()
         if dealer is None and not self.cards:
             self.last_card = None  # the cut starts again, so its last card is forgotten

@@ -7,7 +7,6 @@ from engine.game import Game
 from engine.indices import Seat
 from engine.match.history import History
 from engine.prompts import Prompt
-from engine.rules import Rules
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.dealt_cards import OPPONENT, PLAYER, THROWN, DealtCards, fitting
 from firmware_py.board.ports import Store
@@ -52,15 +51,14 @@ class SoloGame:
         return self.board.view
 
 
-def solo(seed: int = 1, strength: Strength = Strength.MEDIUM, rules: Rules | None = None) -> SoloGame:
+def solo(seed: int = 1, strength: Strength = Strength.MEDIUM) -> SoloGame:
     """Return a board with a new game for one person against the program.
 
     Args:
         seed: the seed for the shuffles and for the opponent's choices.
         strength: the opponent's strength.
-        rules: the rules; None for the standard game.
     """
-    game = Game.new(rules, names=("Player", "Muggins"))
+    game = Game.new(names=("Player", "Muggins"))
     return SoloGame(History.of(game), strength=strength, random=Random(seed))
 
 
@@ -102,15 +100,12 @@ def press(board: SoloGame, words: str) -> list[Outcome]:
     return outcomes
 
 
-def play_to(board: SoloGame, prompt: Prompt, random: Random | None = None) -> None:
+def play_to(board: SoloGame, prompt: Prompt) -> None:
     """Play until the board shows this prompt to the human player.
 
-    Args:
-        board: the board.
-        prompt: the prompt to wait for.
-        random: used to choose the human player's keys; None for a fixed sequence of choices.
+    The human player's cards are a fixed sequence of choices.
     """
-    random = random or Random(1)
+    random = Random(1)
     let_opponent_play(board)
     while board.history.game.prompt is not prompt:
         outcome = board.press(persons_key(board, random))

@@ -105,6 +105,4 @@ def advice_about(deal: CountedDeal, cost: float = 0.8) -> Advice:
         deal.dealer: RatedThrow(deal.hands[deal.dealer], (first, second), (first, second), 0.0),
         pone: RatedThrow(deal.hands[pone], (third, fourth), best, cost),
     }
-    return Advice(
-        (throws[deal.dealer], throws[1 - deal.dealer])[:: 1 - 2 * deal.dealer], (0.56, 0.44), 0.83, False
-    )
+    return Advice((throws[0], throws[1]), (0.56, 0.44), 0.83, False)

@@ -40,12 +40,8 @@ def on_the_wire(journal: Path, *options: str, **environment: str) -> tuple[Resul
     Returns:
         The result of the command, and the final state of the emulated display and LEDs.
     """
-    done = run(
-        [sys.executable, ON_THE_WIRE, *options],
-        env={**ENVIRONMENT, "STATE_DIRECTORY": str(journal.parent), **environment},
-        capture_output=True,
-        text=True,
-    )
+    variables = {**ENVIRONMENT, "STATE_DIRECTORY": str(journal.parent), **environment}
+    done = run([sys.executable, ON_THE_WIRE, *options], env=variables, capture_output=True, text=True)
     out, _, left = done.stdout.rpartition("left: ")
     return Result(done.returncode, out, done.stderr), json.loads(left or "null")
 
@@ -130,9 +126,8 @@ class Running:
         command = [sys.executable, str(ON_THE_WIRE), "--wait", *options]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
         with os.fdopen(writing, "wb") as stderr:
-            self.process = subprocess.Popen(
-                command, env=ENVIRONMENT | variables | environment, stderr=stderr, **pipes
-            )
+            environment = ENVIRONMENT | variables | environment
+            self.process = subprocess.Popen(command, env=environment, stderr=stderr, **pipes)
         self._out, self._err = Lines(self.process.stdout), Lines(self._stderr)
 
     def begin(self) -> None:

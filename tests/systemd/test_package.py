@@ -24,12 +24,8 @@ LIBRARY = "usr/lib/muggins"
 FROM_APT = ("PIL", "pillow.libs", "cbor2", "_cbor2*")
 """The names, in this environment, of the modules that other Debian packages provide."""
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        not shutil.which("dpkg-deb"), reason="dpkg-deb, which reads the package here, is missing"
-    ),
-]
+WHY = "dpkg-deb, which reads the package here, is missing"
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not shutil.which("dpkg-deb"), reason=WHY)]
 
 
 def built(out: Path, wheels: Path, program: list[Path | str] | None = None, **options: Any) -> Path:
@@ -104,13 +100,8 @@ def test_it_runs_with_its_own_packages_and_those_of_apt(unpacked: Path, tmp_path
         "from firmware_py.__main__ import main\n"
         "sys.argv = ['muggins', 'replay', '-', '--device', '--json']; sys.exit(main())"
     )
-    done = run(
-        [sys.executable, "-I", "-S", "-c", program],
-        input="K 4  2  10 5 5 5 6  K K 9  GO",
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-    )
+    command, keys = [sys.executable, "-I", "-S", "-c", program], "K 4  2  10 5 5 5 6  K K 9  GO"
+    done = run(command, input=keys, capture_output=True, text=True, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert '"prompt": "crib"' in done.stdout and '"oled": {"median":' in done.stdout
 

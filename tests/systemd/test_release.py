@@ -1,4 +1,8 @@
-"""The files of a release: what `systemd/release` makes and checks, and `systemd/fetch-packages` fetches."""
+"""The files of a release: what `systemd/release` makes and checks, and `systemd/fetch-packages` fetches.
+
+So is the signed apt repository that `systemd/build-repo` creates. `python -m tests.appliance.apt_repository`
+installs from such a repository.
+"""
 
 import fcntl
 import hashlib
@@ -6,6 +10,7 @@ import importlib.util
 import json
 import lzma
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -127,10 +132,8 @@ def test_a_manifest_that_would_cost_people_their_card_is_refused(
 def test_a_file_that_is_not_as_it_was_summed_is_refused(published: Path) -> None:
     (published / "more").touch()
     done = check(published)
-    assert (
-        done.returncode == 1
-        and done.stderr == "release: SHA256SUMS are not the sums of the files beside it\n"
-    )
+    refusal = "release: SHA256SUMS are not the sums of the files beside it\n"
+    assert (done.returncode, done.stderr) == (1, refusal)
     (published / "SHA256SUMS").unlink()
     assert check(published).stderr == f"release: {published / 'SHA256SUMS'}: No such file or directory\n"
 
@@ -146,37 +149,22 @@ def debian_package(path: Path, architecture: str, *depends: str) -> None:
 def base(tmp_path: Path) -> Path:
     """Return an image of a card whose system has libc6, and a repository for its other packages."""
     repository, root = tmp_path / "repository", tmp_path / "root"
-    for folder in (
-        repository,
-        root / "var/lib/dpkg",
-        root / "etc/apt/sources.list.d",
-        root / "usr/share/keyrings",
-    ):
-        folder.mkdir(parents=True)
+    for folder in ("var/lib/dpkg", "etc/apt/sources.list.d", "usr/share/keyrings"):
+        (root / folder).mkdir(parents=True)
+    repository.mkdir()
     for architecture in ("armhf", "arm64"):
         debian_package(repository / f"python3-pil_1_{architecture}.deb", architecture, "libc6", "libjpeg")
         for name in ("libjpeg", "python3-spidev", "python3-cbor2", "espeak-ng"):
             debian_package(repository / f"{name}_1_{architecture}.deb", architecture)
-    listed = run(
-        ["apt-ftparchive", "packages", "."], cwd=repository, stdout=subprocess.PIPE, check=True
-    ).stdout
-    (repository / "Packages").write_bytes(listed)
-    (root / "etc/apt/sources.list.d/raspbian.sources").write_text(
-        f"Types: deb\nURIs: copy:{repository}\nSuites: ./\nTrusted: yes\n"
-    )
-    there = [
-        ("dpkg", "1.22", "armhf"),
-        ("libc6", "2.41", "armhf"),
-        ("systemd", "257", "armhf"),
-        ("python3", "3.13", "armhf"),
-    ]
-    (root / "var/lib/dpkg/status").write_text(
-        "\n".join(
-            f"Package: {name}\nStatus: install ok installed\nMaintainer: {USER}\n"
-            f"Architecture: {architecture}\nVersion: {version}\nDescription: a sample\n"
-            for name, version, architecture in there
-        )
-    )
+    listing = ["apt-ftparchive", "packages", "."]
+    listed = run(listing, cwd=repository, stdout=subprocess.PIPE, check=True)
+    (repository / "Packages").write_bytes(listed.stdout)
+    sources = f"Types: deb\nURIs: copy:{repository}\nSuites: ./\nTrusted: yes\n"
+    (root / "etc/apt/sources.list.d/raspbian.sources").write_text(sources)
+    there = {"dpkg": "1.22", "libc6": "2.41", "systemd": "257", "python3": "3.13"}
+    status = f"Status: install ok installed\nMaintainer: {USER}\nArchitecture: armhf\nDescription: a sample\n"
+    packages = (f"Package: {name}\nVersion: {version}\n{status}" for name, version in there.items())
+    (root / "var/lib/dpkg/status").write_text("\n".join(packages))
     path, sectors = tmp_path / "raspios-armhf.img", 131_072
     table = bytearray(512)
     table[446:462] = struct.pack("<4xB3xII", 0x0C, 2048, sectors)
@@ -198,24 +186,18 @@ def base(tmp_path: Path) -> Path:
 def test_the_packages_are_those_that_the_system_in_the_image_lacks(base: Path, tmp_path: Path) -> None:
     package = tmp_path / "board_1_all.deb"
     debian_package(package, "all", "python3-pil", "python3-spidev", "libc6")
-    command = [
-        sys.executable,
-        SYSTEMD / "fetch-packages",
-        "--package",
-        package,
-        "--out",
-        tmp_path / "fetched",
-    ]
-    done = run([*command, "--image", base], capture_output=True, text=True)
+    out = tmp_path / "fetched"
+    command = [sys.executable, SYSTEMD / "fetch-packages", "--package", package, "--out", out]
+    command += ["--image", base]
+    done = run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    found = {path.name for path in (tmp_path / "fetched").iterdir()}
+    found = {path.name for path in out.iterdir()}
     assert found == {"libjpeg_1_armhf.deb", "python3-pil_1_armhf.deb", "python3-spidev_1_armhf.deb"}
     shutil.rmtree(tmp_path / "repository")
-    assert run([*command, "--image", base], capture_output=True, text=True).stderr.endswith(
-        "fetch-packages: apt cannot fetch the packages: see above; is there a network?\n"
-    )
+    refusal = "fetch-packages: apt cannot fetch the packages: see above; is there a network?\n"
+    assert run(command, capture_output=True, text=True).stderr.endswith(refusal)
     os.truncate(base, 1024)
-    done = run([*command, "--image", base], capture_output=True, text=True)
+    done = run(command, capture_output=True, text=True)
     assert done.stderr == f"fetch-packages: {base}: there is no Debian in its second partition\n"
 
 
@@ -239,46 +221,25 @@ def test_a_release_is_a_package_a_repository_an_image_a_manifest_and_sums(
     home.mkdir(mode=0o700)
     key = ["gpg", "--batch", "--quiet", "--passphrase", "", "--quick-gen-key", USER, "default", "sign"]
     run(key, env=environment, check=True, capture_output=True)
-    command = [
-        sys.executable,
-        SYSTEMD / "release",
-        "--out",
-        out,
-        "--wheels",
-        wheels,
-        "--url",
-        URL,
-        "--key",
-        USER,
-    ]
+    command = [sys.executable, SYSTEMD / "release", "--out", out, "--wheels", wheels]
+    command += ["--url", URL, "--key", USER, "--armhf", packed]
     options: dict[str, Any] = {"env": environment, "capture_output": True, "text": True}
     try:
-        done = run([*command, "--armhf", packed], **options)
+        done = run(command, **options)
         assert f"{packed.name}.sha256 is missing or empty" in done.stderr and not out.exists()
         digest = hashlib.sha256(packed.read_bytes()).hexdigest()
         packed.with_name(f"{packed.name}.sha256").write_text(f"{digest}  {packed.name}\n")
-        done = run([*command, "--armhf", packed], seconds=10 * PATIENCE, **options)
+        done = run(command, seconds=10 * PATIENCE, **options)
         assert done.returncode == 0, done.stdout + done.stderr
     finally:
         run(["gpgconf", "--homedir", home, "--kill", "all"], check=True)
     [package], [image] = out.glob("*.deb"), out.glob("*.img.xz")
-    others = {
-        "InRelease",
-        "Packages",
-        "SHA256SUMS",
-        "muggins.asc",
-        "muggins.rpi-imager-manifest",
-        "muggins.svg",
-    }
+    others = "InRelease Packages SHA256SUMS muggins.asc muggins.rpi-imager-manifest muggins.svg".split()
     assert {path.name for path in out.iterdir()} == {package.name, image.name, *others}
     run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], cwd=out, check=True)
     (tmp_path / "made.img").write_bytes(lzma.decompress(image.read_bytes()))
-    card = run(
-        ["mdir", "-b", "-s", "-i", f"{tmp_path / 'made.img'}@@1M", "::"],
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    ).stdout.split()
+    listing = ["mdir", "-b", "-s", "-i", f"{tmp_path / 'made.img'}@@1M", "::"]
+    card = run(listing, stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     assert f"::/{package.name}" in card and "::/muggins-packages/python3-pil_1_armhf.deb" in card
 
 
@@ -287,3 +248,88 @@ def test_a_tag_that_is_not_the_version_is_refused(tmp_path: Path) -> None:
     done = run([sys.executable, SYSTEMD / "release", *words], capture_output=True, text=True)
     assert done.returncode == 1 and not (tmp_path / "out").exists()
     assert "a program is missing" in done.stderr or "pyproject.toml says" in done.stderr
+
+
+# The signed apt repository
+
+CONTROL = "Package: sample\nVersion: {}\nArchitecture: all\nMaintainer: {}\nDescription: a sample\n"
+
+needs_gpg = pytest.mark.skipif(
+    not (shutil.which("gpg") and shutil.which("apt-ftparchive")), reason="gpg or apt-ftparchive is missing"
+)
+
+
+def sample(folder: Path, version: str) -> Path:
+    """Create a Debian package that contains no files, and return its path."""
+    path = folder / f"sample_{version}_all.deb"
+    control = CONTROL.format(version, USER).encode()
+    path.write_bytes(module("deb_archive").deb({"control": control}, {}, (), 0))
+    return path
+
+
+def gpg(home: Path, *words: object, **options: Any) -> subprocess.CompletedProcess[bytes]:
+    home.mkdir(mode=0o700, exist_ok=True)
+    return run(["gpg", "--homedir", home, "--batch", "--quiet", *words], capture_output=True, **options)
+
+
+def build(tmp_path: Path, *words: object, path: str | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, SYSTEMD / "build-repo", "--out", tmp_path / "out", *words]
+    environment = os.environ | {"GNUPGHOME": str(tmp_path / "gpg")} | ({"PATH": path} if path else {})
+    return run(command, env=environment, capture_output=True, text=True)
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Iterator[Path]:
+    """Yield the folder of a repository to which a package was added, and later a newer version of it."""
+    key = ["--passphrase", "", "--quick-gen-key", USER, "default", "sign"]
+    gpg(tmp_path / "gpg", *key, check=True)
+    for version in ("1.0", "2.0"):
+        assert build(tmp_path, "--key", USER, sample(tmp_path, version)).returncode == 0
+    yield tmp_path / "out"
+    # The agent has the key.
+    run(["gpgconf", "--homedir", tmp_path / "gpg", "--kill", "all"], check=True)
+
+
+@needs_gpg
+def test_it_offers_the_new_package_and_the_old_one_and_takes_both_again(
+    repository: Path, tmp_path: Path
+) -> None:
+    packages = {"sample_1.0_all.deb", "sample_2.0_all.deb"}
+    assert {path.name for path in repository.iterdir()} == {"InRelease", "Packages", "muggins.asc", *packages}
+    offered = (repository / "Packages").read_text()
+    assert {*re.findall(r"^Filename: \./(.*)$", offered, re.M)} == packages
+    assert build(tmp_path, "--key", USER, *repository.glob("*.deb")).returncode == 0
+
+
+@needs_gpg
+def test_its_key_proves_its_signature_which_covers_the_list(repository: Path, tmp_path: Path) -> None:
+    listed = hashlib.sha256((repository / "Packages").read_bytes()).hexdigest()
+    assert listed in (repository / "InRelease").read_text()
+    elsewhere = tmp_path / "elsewhere"
+    gpg(elsewhere, "--no-autostart", "--import", repository / "muggins.asc", check=True)
+    signed = repository / "InRelease"
+    assert gpg(elsewhere, "--no-autostart", "--verify", signed).returncode == 0
+    signed.write_text(signed.read_text().replace("Origin: Muggins", "Origin: Somebody"))
+    assert gpg(elsewhere, "--no-autostart", "--verify", signed).returncode != 0
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--key", "nobody@example.org"], "gpg has no key nobody@example.org"),
+        (["--key", USER, "nothing.deb"], "there is no file nothing.deb"),
+    ],
+)
+@needs_gpg
+def test_it_says_what_is_missing(words: list[str], message: str, tmp_path: Path) -> None:
+    gpg(tmp_path / "gpg", "--list-keys")
+    done = build(tmp_path, *words, sample(tmp_path, "1.0"))
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].startswith(f"build-repo: {message}")
+    assert not (tmp_path / "out").exists()
+
+
+@needs_gpg
+def test_it_names_the_packages_of_missing_programs(tmp_path: Path) -> None:
+    done = build(tmp_path, "--key", USER, sample(tmp_path, "1.0"), path=str(tmp_path))
+    assert done.stderr == "build-repo: a program is missing: sudo apt install apt-utils gpg\n"

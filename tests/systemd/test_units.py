@@ -22,8 +22,8 @@ from firmware_py.doctor.machine import UNIT
 from firmware_py.start.service import GOODBYE, ROOM_WITHIN
 from firmware_py.system import network
 from firmware_py.window.folder import PHONE
-from tests import manual_page
 from tests.support.processes import run
+from tests.write_documents import MANUAL_PAGE, manual_page
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 BOARD, VOICE, PUBLISHER, PAGE, CLUB = SERVICES = (
@@ -271,8 +271,8 @@ def test_every_example_in_it_is_right(tmp_path: Path) -> None:
 
 
 def test_the_manual_page_says_what_the_help_of_the_commands_says() -> None:
-    page = manual_page.PAGE.read_text(encoding="utf-8")
-    assert manual_page.written(page) == page, "run python -m tests.write_documents"
+    page = MANUAL_PAGE.read_text(encoding="utf-8")
+    assert manual_page(page) == page, "run python -m tests.write_documents"
     assert page.count(".SS ") == len(COMMANDS) and r"\fB\-\-threw DEAL:CARD,CARD\fR" in page
 
 

@@ -21,7 +21,7 @@ from firmware_py.system.output import Log
 from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.phone_file import read_phone_file
 from tests.support.deadline import PATIENCE, until
-from tests.support.qr_reader import needs_reader, read_qr_codes
+from tests.support.pictures import needs_reader, read_qr_codes
 
 
 class Rig:

@@ -21,6 +21,7 @@ from firmware_py.system.errors import JournalError
 from tests.support import keyed
 from tests.support.command import check_error, muggins, nothing_changes
 from tests.support.journals import (
+    DAMAGE_NOTICE,
     DAMAGED,
     LINES,
     WHOLE,
@@ -28,7 +29,6 @@ from tests.support.journals import (
     Killed,
     check_nothing_was_lost,
     content_of,
-    damage_notice,
     journal_of,
     keep,
     listed,
@@ -289,7 +289,7 @@ def test_damage_is_refused_with_its_line_and_repaired_by_going_on_from_before_it
     assert "checksum" in message
     assert message.endswith("delete this line and all after it, or name another file")
     journal = Journal(path, repair=True)
-    assert (journal.history.applied, journal.notice) == (3, damage_notice(5, 1))
+    assert (journal.history.applied, journal.notice) == (3, DAMAGE_NOTICE)
     assert (path.parent / "games.damaged-1.txt").read_bytes() == DAMAGED
     assert content_of(path) == b"".join(LINES[:4])
     assert sorted(file.name for file in path.parent.iterdir()) == ["games.damaged-1.txt", "games.txt"]
@@ -359,7 +359,7 @@ def test_damage_in_the_game_before_loses_neither_game(path: Path) -> None:
     before = json.loads(muggins("history", "--journal", path, "--json").out)
     assert [game["winner"] for game in before["games"]] == [0]
     journal = Journal(path, repair=True)
-    assert journal.notice == damage_notice(5, 1)
+    assert journal.notice == DAMAGE_NOTICE
     assert report_object(journal.history) == expected
     board = Board(journal.history, journal)
     assert board.press(Key.UNDO).took

@@ -12,8 +12,7 @@ from firmware_py.input.phone import PhonePicture, phone_picture
 from firmware_py.render.font import HEIGHT, NARROW, TEXT, WIDTH
 from firmware_py.render.pages import draw_phone
 from firmware_py.window.phone_file import LETTERS
-from tests.support.pictures import lit
-from tests.support.qr_reader import needs_reader, read_qr_codes
+from tests.support.pictures import lit, needs_reader, read_qr_codes
 
 CODE = "K7Q2PX9D"
 HOSTS = ("10.0.0.7", "192.168.178.123", "192.168.178.123:8080", "255.255.255.255:65535")

@@ -14,7 +14,7 @@ from firmware_py.speech.recordings import Recordings, UnusableRecording, render
 from firmware_py.speech.synthesiser import Synthesiser
 from firmware_py.system.errors import UsageError
 from firmware_py.words.english import English
-from tests.support.recorded import spoken, synthesiser, tone
+from tests.support.sound import spoken, synthesiser, wav_tone
 
 TWO, GO = Phrase("two", "two.wav"), Phrase("fifteen for two", "fifteen-for-two.wav")
 PHRASES = (TWO, GO)
@@ -26,16 +26,16 @@ def recordings(folder: Path, cache: Path | None = None) -> Recordings:
 
 @pytest.mark.parametrize("name", ["Fifteen for two.WAV", "fifteen_for_two.wav", "FIFTEEN-FOR-TWO.wav"])
 def test_a_file_may_be_named_as_a_phone_names_it(tmp_path: Path, name: str) -> None:
-    (tmp_path / name).write_bytes(tone(400))
+    (tmp_path / name).write_bytes(wav_tone(400))
     assert recordings(tmp_path).found == (GO,)
 
 
 def test_a_recording_is_preferred_to_what_was_rendered(tmp_path: Path) -> None:
     for rendered, recorded in (("two.wav", "Two.wav"), ("Fifteen for two.wav", "fifteen-for-two.wav")):
-        (tmp_path / rendered).write_bytes(clips.to_wav(clips.from_wav(tone(900))))
-        (tmp_path / recorded).write_bytes(tone(400))
+        (tmp_path / rendered).write_bytes(clips.to_wav(clips.from_wav(wav_tone(900))))
+        (tmp_path / recorded).write_bytes(wav_tone(400))
     found = recordings(tmp_path)
-    assert found.clip(TWO) == found.clip(GO) == clips.from_wav(tone(400))
+    assert found.clip(TWO) == found.clip(GO) == clips.from_wav(wav_tone(400))
 
 
 def test_what_was_rendered_is_taken_as_it_is(tmp_path: Path) -> None:
@@ -45,23 +45,23 @@ def test_what_was_rendered_is_taken_as_it_is(tmp_path: Path) -> None:
 
 
 def test_each_phrase_is_recorded_synthesised_or_missing(tmp_path: Path) -> None:
-    (tmp_path / "two.wav").write_bytes(tone(400))
+    (tmp_path / "two.wav").write_bytes(wav_tone(400))
     found = recordings(tmp_path)
     assert (found.state(TWO), found.state(GO)) == ("recorded", "missing")
-    (tmp_path / "two.wav").write_bytes(clips.to_wav(clips.from_wav(tone(400))))
+    (tmp_path / "two.wav").write_bytes(clips.to_wav(clips.from_wav(wav_tone(400))))
     assert found.state(TWO) == "synthesised"
 
 
 def test_a_recording_is_converted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder, cache = tmp_path / "voice", tmp_path / "cache"
     folder.mkdir()
-    (folder / "two.wav").write_bytes(tone(400, rate=44_100))
+    (folder / "two.wav").write_bytes(wav_tone(400, rate=44_100))
     first = recordings(folder, cache).clip(TWO)
 
     with monkeypatch.context() as patch:
         patch.setattr(clips, "from_wav", lambda data: pytest.fail("converted again"))
         assert recordings(folder, cache).clip(TWO) == first
-    (folder / "two.wav").write_bytes(tone(800, rate=44_100))  # recorded anew
+    (folder / "two.wav").write_bytes(wav_tone(800, rate=44_100))  # recorded anew
     assert recordings(folder, cache).clip(TWO) != first
 
 
@@ -74,10 +74,10 @@ def test_a_recording_is_converted_once(tmp_path: Path, monkeypatch: pytest.Monke
             "then give it the old name",
         ),
         (b"", "an empty file: record it again"),
-        (tone(400)[:20], "a WAV file whose beginning is damaged: record it again"),
-        (tone(400)[:44], "a WAV file without sound: record it again"),
-        (tone(400, seconds=31), "longer than 30 seconds: record this phrase alone"),
-        (tone(400)[:44] + bytes(9000), "nothing but silence: record it again, closer to the microphone"),
+        (wav_tone(400)[:20], "a WAV file whose beginning is damaged: record it again"),
+        (wav_tone(400)[:44], "a WAV file without sound: record it again"),
+        (wav_tone(400, seconds=31), "longer than 30 seconds: record this phrase alone"),
+        (wav_tone(400)[:44] + bytes(9000), "nothing but silence: record it again, closer to the microphone"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_said_with_the_remedy(tmp_path: Path, data: bytes, said: str) -> None:
@@ -103,9 +103,9 @@ def test_a_file_that_is_not_used_is_said(tmp_path: Path) -> None:
 
 def test_a_recording_of_another_format_is_said_until_it_is_converted(tmp_path: Path) -> None:
     (tmp_path / "two.m4a").write_bytes(b"\0\0\0\x1cftypM4A ")
-    (tmp_path / "two.wav").write_bytes(clips.to_wav(clips.from_wav(tone(400))))
+    (tmp_path / "two.wav").write_bytes(clips.to_wav(clips.from_wav(wav_tone(400))))
     assert len(recordings(tmp_path).strangers()) == 1
-    (tmp_path / "two.wav").write_bytes(tone(400))
+    (tmp_path / "two.wav").write_bytes(wav_tone(400))
     assert recordings(tmp_path).strangers() == ()
 
 
@@ -134,7 +134,7 @@ def test_each_phrase_becomes_a_file_that_is_ready(tmp_path: Path, speaking: Synt
     lines = rendered(tmp_path / "voice", speaking)
     files = {path.name: path for path in (tmp_path / "voice").iterdir()}
     assert set(files) == {phrase.file for phrase in RENDERED}
-    assert {clips.ready(path.read_bytes()) for path in files.values()} == {clips.from_wav(tone(300))}
+    assert {clips.ready(path.read_bytes()) for path in files.values()} == {clips.from_wav(wav_tone(300))}
     assert spoken(tmp_path) == [phrase.text for phrase in RENDERED]
     assert lines[0] == f"1/{len(RENDERED)}  zero.wav"
     assert lines[len(RENDERED)] == f"{tmp_path}/voice: {len(RENDERED)} phrases made, 0 were there before"
@@ -143,12 +143,12 @@ def test_each_phrase_becomes_a_file_that_is_ready(tmp_path: Path, speaking: Synt
 
 
 def test_a_recording_is_never_overwritten(tmp_path: Path, speaking: Synthesiser) -> None:
-    (tmp_path / "fifteen-for-two.wav").write_bytes(tone(500))
-    (tmp_path / "Thirty one.WAV").write_bytes(tone(600))
+    (tmp_path / "fifteen-for-two.wav").write_bytes(wav_tone(500))
+    (tmp_path / "Thirty one.WAV").write_bytes(wav_tone(600))
     (tmp_path / "two.wav").write_bytes(b"ID3\4")
     lines = rendered(tmp_path, speaking)
-    assert (tmp_path / "fifteen-for-two.wav").read_bytes() == tone(500)
-    assert (tmp_path / "Thirty one.WAV").read_bytes() == tone(600)
+    assert (tmp_path / "fifteen-for-two.wav").read_bytes() == wav_tone(500)
+    assert (tmp_path / "Thirty one.WAV").read_bytes() == wav_tone(600)
     assert (tmp_path / "two.wav").read_bytes() == b"ID3\4"
     assert not (tmp_path / "thirty-one.wav").exists()
     assert not {"fifteen for two", "thirty-one", "two"} & set(spoken(tmp_path))

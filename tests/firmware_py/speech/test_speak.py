@@ -27,8 +27,7 @@ from tests.support.command import ENVIRONMENT, MUGGINS, check_error, process
 from tests.support.deadline import until
 from tests.support.followed_board import FollowedBoard
 from tests.support.processes import Lines, ended
-from tests.support.recorded import telling_synthesiser, tone
-from tests.support.sound import heard, needs_aplay, recorder, tone_voice, words
+from tests.support.sound import heard, needs_aplay, recorder, telling_synthesiser, tone_voice, wav_tone, words
 
 pytestmark = [needs_aplay, pytest.mark.skipif(not shutil.which("espeak-ng"), reason="espeak-ng is missing")]
 
@@ -60,7 +59,7 @@ def test_a_sentence_is_heard(tmp_path: Path, config: Path) -> None:
 def test_with_a_voice_the_list_says_what_is_recorded(tmp_path: Path, config: Path) -> None:
     folder = tmp_path / "voice"
     folder.mkdir()
-    (folder / "Go.WAV").write_bytes(tone(300))
+    (folder / "Go.WAV").write_bytes(wav_tone(300))
     config.write_text(config.read_text() + f'voice = "{folder}"\n')
     result = process("speak", "--phrases", "--config", config)
     assert (result.status, result.err) == (0, "")

@@ -7,11 +7,11 @@ from firmware_py.speech import clips as clip
 from firmware_py.speech import voice
 from firmware_py.speech.voice import Voice
 from firmware_py.words.english import English
-from tests.support.recorded import spoken, synthesiser, tone
+from tests.support.sound import spoken, synthesiser, wav_tone
 
-SPOKEN = clip.from_wav(tone(300))
+SPOKEN = clip.from_wav(wav_tone(300))
 RECORDED = {
-    name: clip.from_wav(tone(frequency))
+    name: clip.from_wav(wav_tone(frequency))
     for name, frequency in (("fifteen for two", 500), ("go", 700), ("two", 900))
 }
 
@@ -33,7 +33,7 @@ class VoiceRig:
         self.recordings.mkdir(exist_ok=True)
         for name, frequency in (("fifteen-for-two.wav", 500), ("two.wav", 900)):
             if not names or name in names:
-                (self.recordings / name).write_bytes(tone(frequency))
+                (self.recordings / name).write_bytes(wav_tone(frequency))
 
     def voice(self, *, folder: str | None = "", volume: int = 100, synthesiser: str | None = None) -> Voice:
         settings = SpeechSettings(
