@@ -154,7 +154,7 @@ def _joined(draw: Draw, number: int, gone: set[str], results: Results) -> Round:
         pair for pair in drawn.pairs if gone & pair_key(pair) and not game_of(draw, number, pair, results)
     ]
     names = [name for pair in lost for name in pair] + ([drawn.bye] if drawn.bye else [])
-    idle = [name for name in names if name.casefold() not in gone]
+    idle = [name for name in dict.fromkeys(names) if name.casefold() not in gone]
     if len(idle) < 2:
         return drawn._replace(bye=idle[0] if idle else None)
     added = swiss_round(idle, draw.rounds[number:] + draw.rounds[: number - 1])
