@@ -90,13 +90,13 @@ class Decisions(NamedTuple):
         latest: the latest event of this evening that still holds, or None.
         results: for each result that was entered, corrected or struck, by its number, the event that counts.
         renames: old names, new names, and the numbers after which and up to which results have the new ones.
-        withdrawn: the players who have withdrawn from this evening, in small letters.
+        withdrawn: the players who have withdrawn from this evening, in small letters, in their order.
     """
 
     latest: Stroke | None = None
     results: Mapping[int, Stroke] = {}
     renames: Sequence[tuple[str, str, int, float]] = ()
-    withdrawn: frozenset[str] = frozenset()
+    withdrawn: Sequence[str] = ()
 
     def name(self, name: str, number: float = float("inf")) -> str:
         """Return the player for whom a name stands in the result with this number, by default the next."""
@@ -130,7 +130,7 @@ def decided(events: Iterable[Stroke]) -> Decisions:
             results[event.result] = event
     latest = held[-1] if held and held[-1].act is not Act.EVENING else None
     decisions = Decisions(latest, results, renames)
-    return decisions._replace(withdrawn=frozenset(decisions.name(name).casefold() for name in withdrawn))
+    return decisions._replace(withdrawn=[decisions.name(name).casefold() for name in withdrawn])
 
 
 def nearest(name: str, players: Iterable[str]) -> str:

@@ -25,7 +25,7 @@ from .page_objects import (
 from .pairing import Draw
 from .results import Result, ResultsCsv
 from .results_file import ResultsFile
-from .rounds import Standings, UnfinishedRounds, byes_of
+from .rounds import Standings, UnfinishedRounds, byes_of, draw_now
 from .server import LatestPage, PagePart
 from .tables import Tables, Undone, Won, is_id, name_of, read_game, read_games, read_object, read_state
 
@@ -247,7 +247,7 @@ class LiveEvening:
 
     def _begin_evening(self, evening: Evening) -> None:
         results = self._file.results
-        draw = self._draw = results.spelt_in(evening.draw)
+        draw = self._draw = draw_now(evening.draw, results)
         before, self._evening = self._unfinished.now, evening
         self._unfinished = UnfinishedRounds(draw, results)
         self._show_rounds(before, self._unfinished.now)
@@ -270,11 +270,13 @@ class LiveEvening:
         numbered, draw = self._file.results.numbered(number), self._draw
         names = self._standings.spelt(numbered.result.names)
         strangers = self._strangers(names) if draw and number > draw.after else []
-        return result_object(numbered, names, strangers, self._words)
+        players = self._standings.identified(numbered.result)
+        return result_object(numbered, names, strangers, self._words, players)
 
     def _strangers(self, names: Sequence[str]) -> list[str]:
-        """Return what to say of those of these names that are not in the draw."""
-        strangers = [name for name in names if self._players and name.casefold() not in self._players]
+        """Return what to say of those of these players who have names that are not in the draw."""
+        known = self._players.union(map(str.casefold, self._words.seats(len(names))))
+        strangers = [name for name in names if self._players and name.casefold() not in known]
         players = self._draw.players if self._draw and strangers else ()
         return [self._words.club_stranger(name, nearest(name, players)) for name in strangers]
 
@@ -283,8 +285,7 @@ class LiveEvening:
         if not table.state:
             return None
         names = [self._file.results.decisions.name(side.name) for side in table.state.sides]
-        seats = self._words.seats(len(names))
-        strangers = self._strangers([name for name in names if name not in seats])
+        strangers = self._strangers(names)
         return table_object(table, self._tables.label(board), self._words, strangers)
 
     def _part(self, part: PagePart) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Container, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -58,12 +58,17 @@ def _side(side: SideState, has_won: bool) -> Object:
 
 
 def result_object(
-    numbered: Numbered, names: Sequence[str], strangers: Sequence[str], words: English
+    numbered: Numbered,
+    names: Sequence[str],
+    strangers: Sequence[str],
+    words: English,
+    players: Sequence[str] = (),
 ) -> Object:
     """Return a game's result as a JSON object for the page. The time at which the game ended is in UTC.
 
     Args:
         names: the sides' names, in the spelling of the standings.
+        players: the names in the table of who played whom, where no two players share one.
     """
     number, result, is_undone = numbered
     remarks = [
@@ -76,6 +81,7 @@ def result_object(
     return {
         "number": number,
         "table": result.table,
+        "players": list(players),
         "scores": [list(each) for each in zip(names, result.scores, strict=True)],
         "winner": result.winner,
         "about": ", ".join(filter(None, remarks)),
@@ -94,7 +100,7 @@ def standing_object(rows: Sequence[ScorecardRow], byes: Mapping[str, int], words
     return [[row.place, name, *row.cells] for row, name in zip(rows, names, strict=True)]
 
 
-def standing_notes(rows: Sequence[ScorecardRow], withdrawn: Set[str], words: English) -> list[str]:
+def standing_notes(rows: Sequence[ScorecardRow], withdrawn: Container[str], words: English) -> list[str]:
     """Return what there is to say about the standings: ties that only a playoff settles, and who has left."""
     places = groupby(tied(rows), lambda row: row.place)
     ties = [words.club_tie(place, [row.name for row in equal]) for place, equal in places]

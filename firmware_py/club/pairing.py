@@ -61,6 +61,8 @@ class Draw(NamedTuple):
         starts: for each round, the number of results that the club had received before the round was paired.
             Only later results can belong to the round.
         bye: the game points that a bye is worth in the standings.
+        meetings: how often the pair in a round has met in earlier rounds drawn together with it, by the
+            number of the round and the pair, if players have withdrawn since; otherwise empty.
     """
 
     form: Form
@@ -68,6 +70,7 @@ class Draw(NamedTuple):
     rounds: tuple[Round, ...]
     starts: tuple[int, ...]
     bye: int = 0
+    meetings: Mapping[tuple[int, frozenset[str]], int] = {}
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -76,8 +79,10 @@ class Draw(NamedTuple):
         byes = [each.bye for each in self.rounds if each.bye]
         return tuple({name.casefold(): name for name in reversed(names + byes)}.values())
 
-    def meetings_before(self, number: int) -> int:
-        """Return how often the pairs of a round have met in earlier rounds drawn together with it."""
+    def meetings_before(self, number: int, pair: Pair) -> int:
+        """Return how often the pair in a round has met in earlier rounds drawn together with it."""
+        if self.meetings:
+            return self.meetings[number, pair_key(pair)]
         first = self.rounds[0]
         cycle = 2 * len(first.pairs) + (1 if first.bye else -1)
         return 0 if self.form is Form.SWISS else (number - 1) // cycle

@@ -9,7 +9,7 @@ from engine.scoring.pegs import WIN
 from firmware_py.reports.scorecard import Scorecard, ScorecardRow
 from firmware_py.words.english import English
 
-from .pairing import Draw, Form, Pair, pair_key, round_robin, swiss_round
+from .pairing import Draw, Form, Pair, Round, pair_key, round_robin, swiss_round
 from .results import Numbered, Result, Results
 
 
@@ -35,11 +35,11 @@ class Standings:
         """Add the result of a game."""
         for name in result.names:
             self._spelt.setdefault(name.casefold(), name)
-        self._card.add(self._identified(result), result.scores, result.winner, result.skunk)
+        self._card.add(self.identified(result), result.scores, result.winner, result.skunk)
 
     def remove(self, result: Result) -> None:
         """Remove the result of a game that was added before."""
-        self._card.remove(self._identified(result), result.scores, result.winner, result.skunk)
+        self._card.remove(self.identified(result), result.scores, result.winner, result.skunk)
 
     def add_byes(self, name: str, byes: int, points: int = WIN) -> None:
         """Count byes of a player: each is a win without spread. The player may have no game yet."""
@@ -53,7 +53,8 @@ class Standings:
         """Return the names of players in the spelling of the standings."""
         return tuple(self._spelt.get(name.casefold(), name) for name in names)
 
-    def _identified(self, result: Result) -> Sequence[str]:
+    def identified(self, result: Result) -> Sequence[str]:
+        """Return the names by which the players of a game are told apart from all others."""
         usual = self._words.seats(len(result.names))
         return [
             self._words.club_seat_at(name, result.table) if name in usual else self.spelt([name])[0]
@@ -124,7 +125,52 @@ def missing_in(draw: Draw, number: int, results: Results) -> list[Pair]:
 
 def game_of(draw: Draw, number: int, pair: Pair, results: Results) -> Numbered | None:
     """Return the game of a pair in the round with this number, or None if it has not been played."""
-    return results.first_between(*pair, draw.starts[number - 1], draw.meetings_before(number))
+    return results.first_between(*pair, draw.starts[number - 1], draw.meetings_before(number, pair))
+
+
+def draw_now(draw: Draw | None, results: Results) -> Draw | None:
+    """Return a draw as the director's decisions have changed it since.
+
+    Players have their new names. If a player has withdrawn, those who are left without a game in the same
+    round play each other, so that only one of them sits out, and only if their number is odd.
+    """
+    draw = results.spelt_in(draw)
+    if draw is None or not results.decisions.withdrawn:
+        return draw
+    first = 1 if draw.form is Form.EVERYONE else len(draw.rounds)
+    gone: set[str] = set()
+    for name in results.decisions.withdrawn:  # in order: a later one may have played in place of this one
+        gone.add(name)
+        for number in range(first, len(draw.rounds) + 1):
+            rounds = list(draw.rounds)
+            rounds[number - 1] = _joined(draw, number, gone, results)
+            draw = _counted(draw._replace(rounds=tuple(rounds)))
+    return draw
+
+
+def _joined(draw: Draw, number: int, gone: set[str], results: Results) -> Round:
+    drawn = draw.rounds[number - 1]
+    lost = [
+        pair for pair in drawn.pairs if gone & pair_key(pair) and not game_of(draw, number, pair, results)
+    ]
+    names = [name for pair in lost for name in pair] + ([drawn.bye] if drawn.bye else [])
+    idle = [name for name in dict.fromkeys(names) if name.casefold() not in gone]
+    if len(idle) < 2:
+        return drawn._replace(bye=idle[0] if idle else None)
+    added = swiss_round(idle, draw.rounds[number:] + draw.rounds[: number - 1])
+    return Round((*(pair for pair in drawn.pairs if pair not in lost), *added.pairs), added.bye)
+
+
+def _counted(draw: Draw) -> Draw:
+    if draw.form is Form.SWISS:
+        return draw
+    met: Counter[frozenset[str]] = Counter()
+    meetings = {}
+    for number, each in enumerate(draw.rounds, 1):
+        for key in map(pair_key, each.pairs):
+            meetings[number, key] = met[key]
+            met[key] += 1
+    return draw._replace(meetings=meetings)
 
 
 def byes_of(draw: Draw, until: int, results: Results) -> Counter[str]:
@@ -139,7 +185,8 @@ def byes_of(draw: Draw, until: int, results: Results) -> Counter[str]:
             for pair in each.pairs
             if withdrawn(pair, results) and not game_of(draw, number, pair, results)
         ]
-        found.update(name.casefold() for name in [each.bye or "", *(name for pair in left for name in pair)])
+        alone = [each.bye or "", *(name for pair in left for name in pair)]
+        found.update(set(map(str.casefold, alone)))
     for name in ("", *results.decisions.withdrawn):
         del found[name]
     return found

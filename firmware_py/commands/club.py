@@ -17,7 +17,7 @@ from firmware_py.club.evening_file import Evening, club_folder, read_evening, re
 from firmware_py.club.pairing import Draw, Form, Pair
 from firmware_py.club.results import Results
 from firmware_py.club.results_file import read_results
-from firmware_py.club.rounds import missing, next_draw
+from firmware_py.club.rounds import draw_now, missing, next_draw
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.programs import MqttSettings
@@ -120,7 +120,7 @@ def _draw(folder: Path, options: Namespace) -> None:
         write_event(folder, Stroke(["evening"], time.time(), Act.EVENING))
     results = read_results(folder)
     evening = Evening(len(results)) if options.new else read_evening(folder)
-    evening = evening._replace(draw=results.spelt_in(evening.draw))
+    evening = evening._replace(draw=draw_now(evening.draw, results))
     drawn = []
     if options.draw:
         form, before = Form(options.draw), evening.draw
@@ -148,7 +148,8 @@ def _players(path: Path | None, before: Draw | None) -> list[str]:
         raise UsageError("the first round needs the players: write one name in each line, and add --players")
     else:
         last = before.rounds[-1]
-        found = [name for pair in last.pairs for name in pair] + ([last.bye] if last.bye else [])
+        names = [name for pair in last.pairs for name in pair] + ([last.bye] if last.bye else [])
+        found = list(dict.fromkeys(names))
     if len(found) < 2:
         raise UsageError(f"{path}: a draw needs two players or more")
     if before is None:

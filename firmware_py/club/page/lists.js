@@ -58,11 +58,11 @@ function pair([one, other, result]) {
 export function showCross(shown, results) {
   const sorter = new Intl.Collator(document.documentElement.lang);
   const games = results.filter(({scores}) => scores.length === 2).sort((one, other) => one.number - other.number);
-  const names = [...new Set(games.flatMap(({scores}) => scores.map(([name]) => name)))].sort(sorter.compare);
+  const names = [...new Set(games.flatMap(({players}) => players))].sort(sorter.compare);
   shown.parentElement.hidden = names.length === 0 || names.length > MOST_CROSSED;
   if (shown.parentElement.hidden) return;
   const cells = new Map();
-  for (const {scores: [[one, score], [other, less]], winner} of games) {
+  for (const {players: [one, other], scores: [[, score], [, less]], winner} of games) {
     const ahead = Math.abs(score - less);
     for (const [key, isWon] of [[`${one} ${other}`, winner === 0], [`${other} ${one}`, winner === 1]]) {
       cells.set(key, [cells.get(key), `${isWon ? '+' : '\u2212'}${ahead}`].filter(Boolean).join(' '));

@@ -243,3 +243,41 @@ def test_a_bye_is_marked_and_counts_what_the_club_says_once_its_round_is_played(
         assert {row[0] for row in standing(page)} == {
             f"{name} (1 bye)" if name in (had, has) else name for name in ("Ann", "Bob", "Cy")
         }
+
+
+@pytest.mark.parametrize("form", ["everyone", "swiss"])
+def test_when_one_of_seven_withdraws_those_left_alone_play_each_other(
+    folder: Path, club: EveningRig, tmp_path: Path, form: str
+) -> None:
+    (tmp_path / "players.txt").write_text(SEVEN)
+    muggins("club", "--new", "--draw", form, "--players", tmp_path / "players.txt")
+    club.look_for_draw()
+    pairs = club.look()["rounds"]["1"]["pairs"]
+    leaver = pairs[0][0]
+    for one, other, _ in pairs[1:]:
+        club.win(f"1-{one}", one, other)
+    directed(club, f"withdraw {leaver}")
+    page = club.look()
+    for number in range(1, 8 if form == "everyone" else 2):
+        found = page["rounds"][str(number)]
+        assert (len(found["pairs"]), found["bye"]) == (3, ""), "six are left, and none sits out"
+        assert sorted(name for one, other, _ in found["pairs"] for name in (one, other)) == sorted(
+            set(SEVEN.split()) - {leaver}
+        )
+        for one, other, said in found["pairs"]:
+            if not said:
+                club.win(f"{number}-{one}", one, other)
+        page = club.look()
+        assert all(said for *_, said in page["rounds"][str(number)]["pairs"])
+    directed(club, f"withdraw {one}")
+    assert len(club.look()["rounds"]["1"]["pairs"]) == 3, "what was played stays"
+    directed(club, "undo")
+    directed(club, "undo")
+    assert club.look()["rounds"]["1"]["bye"]
+
+
+def test_players_without_names_are_not_said_to_be_missing_from_the_draw(
+    folder: Path, club: EveningRig
+) -> None:
+    club.win("x-1", "Left", "Right")
+    assert club.look()["results"]["1"]["about"] == ""

@@ -307,3 +307,12 @@ def test_the_end_of_the_server_wakes_everyone(club: EveningRig) -> None:
 
     club.look()
     club.loop.run(scene())
+
+
+def test_players_without_names_are_told_apart_by_their_tables(club: EveningRig) -> None:
+    for board, name in (("b1", "Table 1"), ("b2", "Table 2")):
+        club.hear("board", {"name": name}, board)
+        club.win(f"x-{board}", "Left", "Right", board=board)
+    results = club.look()["results"]
+    assert results["1"]["players"] == ["Left, Table 1", "Right, Table 1"]
+    assert results["2"]["players"] == ["Left, Table 2", "Right, Table 2"]
