@@ -7,6 +7,7 @@ from engine.game import Game
 from engine.indices import Seat
 from engine.match.history import History
 from engine.prompts import Prompt
+from engine.rules import Rules
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.dealt_cards import OPPONENT, PLAYER, THROWN, DealtCards, fitting
 from firmware_py.board.ports import Store
@@ -51,14 +52,15 @@ class SoloGame:
         return self.board.view
 
 
-def solo(seed: int = 1, strength: Strength = Strength.MEDIUM) -> SoloGame:
+def solo(seed: int = 1, strength: Strength = Strength.MEDIUM, rules: Rules | None = None) -> SoloGame:
     """Return a board with a new game for one person against the program.
 
     Args:
         seed: the seed for the shuffles and for the opponent's choices.
         strength: the opponent's strength.
+        rules: the rules; None for the standard game.
     """
-    game = Game.new(names=("Player", "Muggins"))
+    game = Game.new(rules, names=("Player", "Muggins"))
     return SoloGame(History.of(game), strength=strength, random=Random(seed))
 
 

@@ -311,3 +311,26 @@ def test_the_page_shows_six_cards_and_what_is_thrown_and_asks_for_two() -> None:
     ]
     widest = DEALT._replace(hands=(cards("10S 10H 10D 10C QS QH"), DEALT.hands[1]), chosen=cards("10S 10H"))
     assert all(TEXT.width(left) + TEXT.width(right) < WIDTH for left, right in throw_page(game, widest).rows)
+
+
+def test_with_reveal_the_person_reveals_the_own_hand_and_the_program_its_own() -> None:
+    board = solo(rules=Rules(reveal="on_ok"))
+    play_to(board, Prompt.REVEAL)
+    assert board.history.game.to_act == PLAYER
+    deals = board.history.game.deals
+    while board.history.game.deals == deals and board.history.game.winner is None:
+        assert press(board, "OK")[0].took
+
+
+def test_go_is_required_if_no_card_can_be_played() -> None:
+    required = 0
+    for seed in range(1, 9):
+        board, random = in_the_play(seed), Random(seed)
+        while board.history.game.prompt is Prompt.PLAY:
+            game = board.history.game
+            held = dealt(board).held(PLAYER, game)
+            if held and not fitting(held, game.count):
+                assert refusal(board, KEYS[held[0].rank].value) == "No card of yours fits: GO"
+                required += 1
+            press(board, persons_key(board, random).value)
+    assert required > 2

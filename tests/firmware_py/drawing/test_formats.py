@@ -225,3 +225,9 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "b.svg").mkdir()
     with pytest.raises(UsageError, match=r"b\.svg: is a directory: "):
         save(tmp_path / "b.svg", sketch())
+
+
+def test_strokes_are_lines() -> None:
+    (line,) = entities(Strokes((((1, 2), (3, 4)),)))
+    assert line[0] == (0, "LINE")
+    assert numbers(line, 10, 20, 11, 21) == [1, 28, 3, 26]

@@ -16,8 +16,15 @@ from firmware_py.config.config import Config
 from firmware_py.config.track_shape import Shape
 from firmware_py.drawing.enclosure import enclosure
 from firmware_py.drawing.formats import svg
-from firmware_py.drawing.front_plate import KEY_HOLE, SCREW_HOLE, FrontPlate, front_plate, template
-from firmware_py.drawing.shapes import Circle, Line, Point, Rectangle, Strokes, Text, moved
+from firmware_py.drawing.front_plate import (
+    KEY_HOLE,
+    SCREW_HOLE,
+    FrontPlate,
+    front_plate,
+    template,
+    track_marks,
+)
+from firmware_py.drawing.shapes import CAPITAL, Circle, Line, Point, Rectangle, Strokes, Text, moved
 from firmware_py.system.errors import UsageError
 from tests.support.svg_reader import Picture, board
 
@@ -181,3 +188,21 @@ def test_a_bar_of_100_mm_with_a_mark_every_10_checks_the_print() -> None:
     (start, *_, end) = places = [middle(*ends) for ends in marks.ends]
     assert places == [(start[0] + at, said.y) for at in range(0, 101, 10)]
     assert (start, end) in [shape.points for shape in shapes if isinstance(shape, Line)]
+
+
+@pytest.mark.parametrize("leds", [60, 61, 120, 121])
+def test_no_line_of_a_ring_strikes_through_a_number(leds: int) -> None:
+    config = board("usb-numpad")
+    assert config.lights
+    ring = config._replace(lights=config.lights._replace(shape=track_shape.ring(leds)))
+    marks = list(track_marks(front_plate(ring), ["Ann", "Bob"]))
+    lines = [mark for mark in marks if isinstance(mark, Line) and len(mark.points) == 2]
+    numbers = [mark for mark in marks if isinstance(mark, Text) and mark.text[0].isdigit()]
+    assert len(lines) == 3 and numbers
+    for line in lines:
+        (x, y), (to_x, to_y) = line.points
+        for step in range(21):
+            at = x + (to_x - x) * step / 20, y + (to_y - y) * step / 20
+            for text in numbers:
+                beside = abs(at[0] - text.x) > text.width / 2
+                assert beside or abs(at[1] - text.y) > CAPITAL * text.size, (text.text, at)

@@ -136,6 +136,37 @@ def test_an_output_is_dark_from_the_beginning_unless_it_is_to_be_high_and_after_
     assert pins.flags[12] == INPUT | NO_PULL and pins.is_free()
 
 
+def test_an_output_that_becomes_an_input(pins: KernelPins) -> None:
+    pin = pins.factory.pin(5)
+    pin.function = "output"
+    assert (pin.function, pin.state) == ("output", 0)
+    with pytest.raises(gpiozero.PinFixedPull):
+        pin.pull = "up"
+    pin.function = "input"
+    assert pin.function == "input" and pins.flags[5] == INPUT | NO_PULL
+    with pytest.raises(gpiozero.PinSetInput):
+        pin.state = 1
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "error"),
+    [
+        ("function", "alt0", gpiozero.PinInvalidFunction),
+        ("pull", "sideways", gpiozero.PinInvalidPull),
+        ("edges", "none", gpiozero.PinInvalidEdges),
+        ("bounce", -1, gpiozero.PinInvalidBounce),
+        ("frequency", 100, gpiozero.PinPWMUnsupported),
+    ],
+)
+def test_settings_that_no_pin_has(
+    pins: KernelPins, setting: str, value: object, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        setattr(pins.factory.pin(5), setting, value)
+    with pytest.raises(gpiozero.PinInvalidPin):
+        pins.factory.pin(99)
+
+
 class Reports(queue.SimpleQueue[tuple[float, int]]):
     """The times and levels that a pin has reported to a callback, which the pin does not keep alive."""
 

@@ -88,6 +88,8 @@ def change(index: int, other: Event) -> Event:
     ("words", "word", "event", "rules"),
     [
         ("OK 3 K", "9", change(2, Event(Kind.LAY, Rank.NINE)), ""),
+        ("OK 3 K Q 9 GO", "8", change(5, Event(Kind.LAY, Rank.EIGHT)), ""),
+        (f"{keyed.FLUSH} GO", "OK", change(10, Event(Kind.YES)), ""),
         ("OK 3 K", "GO", Event(Kind.PUT_IN, numbers=(2,), other=Event(Kind.GO)), ""),
         ("OK 3 K Q 9 GO", "OK", Event(Kind.TAKE_OUT, numbers=(5,)), ""),
         ("OK 3 H", "S", change(2, Event(Kind.SUIT, Suit.SPADES)), ""),
@@ -129,3 +131,12 @@ def test_the_last_press_in_words(keys: str, sentence: str, noun: str) -> None:
     page = ChoosePress.of(history).page(Scene(history))
     assert [row.left.startswith(sentence) for row in page.rows if row.right == "◀"] == [True]
     assert press_as_noun(history.timeline.steps[-1], history.game) == noun
+
+
+def test_a_forgotten_go_is_added_by_keys() -> None:
+    board = keyed.board("OK 2 K Q 9 A")
+    assert board.history.game.deal is not None
+    assert keyed.press(board, "MENU 7 OK GO")[-1].took
+    assert board.history.game.deal.hands == ((2,), (1, 3, 4))
+    assert keyed.press(board, "UNDO")[-1].took
+    assert board.history.game.deal.hands == ((2, 4), (1, 3))
