@@ -186,6 +186,12 @@ def test_a_panel_is_as_drawn() -> None:
             assert shape.positions[led] == (10 * column, 10 * down)
 
 
+def test_a_high_panel_gives_each_side_its_part_and_spreads_its_streets() -> None:
+    shape = panel(32, 16)
+    rows = [[shape.positions[track[hole]][1] / 10 for hole in (0, 30, 60, 90)] for track in shape.tracks]
+    assert rows == [[0, 2, 4, 6], [8, 10, 12, 14]]
+
+
 @pytest.mark.parametrize("shape", [panel(), panel(8, 8, 4, "rows", False), panel(16, 16, 2), panel(31, 8)])
 def test_the_next_hole_is_beside_or_below(shape: Shape) -> None:
     for track in shape.tracks:

@@ -140,6 +140,15 @@ def test_the_skunk_lines_are_between_90_and_91_and_60_and_61(shape: Shape) -> No
                 )
 
 
+def test_every_fifth_hole_has_its_number_beside_it() -> None:
+    picture = Picture(svg(template(board("usb-numpad"))))
+    found = holes(picture)
+    for number, name in (*((number, str(number)) for number in range(5, 121, 5)), (121, "GAME")):
+        both = found[number - 1], found[number + 120]
+        for label, hole in zip(picture.labels_with(name), both, strict=True):
+            assert dist((label.middle, label.y), hole) < 5
+
+
 def test_holes_may_not_overlap() -> None:
     config = board("keypad-20")
     assert len(holes(Picture(svg(template(config, drill=6.9))), 6.9)) == 242

@@ -287,6 +287,13 @@ def joystick_way(key: Key, board: Board) -> list[Stick]:
     raise AssertionError(f"no way to {key}")
 
 
+def test_the_picker_starts_anew_in_a_dialogue_from_the_menu() -> None:
+    board = joystick_board("OK 2 MENU")
+    for stick in joystick_way(Key.ACE, board):
+        board.press(stick)
+    assert chosen(board) == LABELS[CARDS][start(CARDS, reachable(CARDS, context_of(board)))]
+
+
 def play_on_both(
     words: Iterable[str], rules: Rules | None = None, buttons: tuple[Key, ...] = ()
 ) -> list[list[Input]]:

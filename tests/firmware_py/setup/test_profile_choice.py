@@ -212,6 +212,12 @@ def test_the_profile_that_fits_what_was_found_is_offered_first(
     assert ranked_profiles(found)[0].name == name
 
 
+def test_a_keypad_that_claims_to_have_all_keys_is_known_by_its_name() -> None:
+    inputs = _inputs(Keyboard=range(1, 120), USB_Keypad=range(1, 120))
+    keypad = find(lambda config: bookworm(answers={}, devices={}, inputs=inputs)).keypad
+    assert keypad and keypad.name == "USB Keypad"
+
+
 def test_devices_without_permission_are_listed() -> None:
     closed = {"/dev/i2c-1": False, "/dev/input/event0": False}
     found = find(lambda config: bookworm(answers={}, devices=closed, inputs=_inputs(Keypad=NUMPAD)))

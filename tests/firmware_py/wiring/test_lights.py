@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from math import dist
 from pathlib import Path
 
 import pytest
 
+from firmware_py.config.track_shape import ring
 from firmware_py.drawing.formats import svg
+from firmware_py.drawing.shapes import Circle, Line
 from firmware_py.wiring.layout import STYLES
 from firmware_py.wiring.lights import lights_alone
 from firmware_py.wiring.notes import table
 from firmware_py.wiring.picture import draw
-from firmware_py.wiring.symbols import PITCH, pin_end
+from firmware_py.wiring.symbols import PITCH, pin_end, strip
 from tests.support.svg_reader import BOARDS, Label, Picture, board
 
 Point = tuple[float, float]
@@ -161,6 +164,18 @@ def test_the_lights_alone_name_the_pins_of_the_header() -> None:
         for number, word in zip((2, 5), words, strict=True):
             (label,) = picture.labels_with(word)
             assert nets.at((8.0, label.y + 2)) == nets.at(chip[number]) is not None
+
+
+@pytest.mark.parametrize(("leds", "arcs"), [(61, 4), (120, 1)])
+def test_a_ring_is_drawn_as_arcs_on_which_its_leds_are(leds: int, arcs: int) -> None:
+    lights = board("ring").lights
+    assert lights
+    shapes = list(strip(lights._replace(shape=ring(leds)), 0.0, {}, {}))
+    lines = [each for each in shapes if isinstance(each, Line)]
+    circles = [each for each in shapes if isinstance(each, Circle)]
+    assert (len(lines), len(circles)) == (arcs, leds)
+    for led in circles[: leds - leds % 2]:  # the last of 61 is in the middle
+        assert min(dist((led.x, led.y), point) for line in lines for point in line.points) < 0.5
 
 
 def test_the_resistor_in_the_picture_is_that_of_the_list_of_parts() -> None:

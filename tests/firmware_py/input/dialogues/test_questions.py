@@ -9,7 +9,7 @@ from engine.rules import Rules
 from firmware_py.input.correction import ChoosePress, CorrectPress, press_as_noun
 from firmware_py.input.dialogue import Scene, Want
 from firmware_py.input.keys import Key
-from firmware_py.input.questions import Claimant, Misdeal, SwitchOff
+from firmware_py.input.questions import Claimant, Misdeal, RulesInForce, SwitchOff
 from firmware_py.input.settings import KEYS_ALONE
 from tests.support import keyed
 from tests.support.dialogues import LEAVE, check_accepted_keys, match_at, press, refusals
@@ -63,6 +63,10 @@ def test_one_key_says_who_claims_points_missed_in_the_play_unless_it_came_from_a
         assert took or (board.view.page and board.view.page.title == "Who claims?")
         why = board.press(Key.THREE).why
         assert took or why == "3 does nothing here: A is Left, 2 is Middle, UNDO leaves"
+
+
+def test_ok_turns_a_page_of_the_rules_and_undo_turns_it_back() -> None:
+    assert press(RulesInForce(), "OK OK UNDO", match_at()) == (RulesInForce(1), [])
 
 
 # -- corrections
