@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 import queue
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tornado.netutil import bind_sockets
 
+from firmware_py.club import server
 from firmware_py.club.broker import BoardListener, evening_listener
 from firmware_py.club.evening import LiveEvening
 from firmware_py.club.results_file import read_results
@@ -23,6 +24,7 @@ from firmware_py.club.server import Pieces, club_application, club_files
 from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.outbox import BrokerMessage
 from firmware_py.serve.server import PageServer
+from firmware_py.system import web
 from firmware_py.system.web import Connections
 from firmware_py.words.english import English
 from tests.support.broker import Broker, Running, needs_mosquitto
@@ -37,13 +39,13 @@ def run(scene: Scene, folder: Path, csv: Pieces | None = None) -> None:
         evening, connections = LiveEvening(folder, English(), print), Connections()
         evening.begin()
         pages = club_application(club_files(English()), evening.latest, csv or evening.csv, connections)
-        server = PageServer(pages, connections)
+        http = PageServer(pages, connections)
         sockets = bind_sockets(0, "127.0.0.1")
-        server.add_sockets(sockets)
+        http.add_sockets(sockets)
         await asyncio.wait_for(scene(sockets[0].getsockname()[1], evening), PATIENCE)
-        server.stop()
+        http.stop()
         evening.close()
-        await server.close_all_connections()
+        await http.close_all_connections()
 
     asyncio.run(all_of_it())
 
@@ -154,3 +156,43 @@ def test_messages_after_the_end_of_the_server_are_ignored(tmp_path: Path) -> Non
     listeners[0].received(BrokerMessage("muggins/b1/game", WON))
     listeners[0].lost()
     assert len(read_results(tmp_path)) == 0
+
+
+def test_a_browser_that_does_not_read_the_results_in_time_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(web, "SLOW", 0.0)  # so whatever does not fit into the system's buffers is late
+
+    async def pieces() -> list[bytes]:
+        return [bytes(100_000)] * 300
+
+    async def scene(port: int, _: LiveEvening) -> None:
+        _, reader, writer = await opened(port, "/results.csv")
+        received = 0
+        with closing(writer), suppress(ConnectionResetError):
+            while some := await reader.read(1 << 16):
+                received += len(some)
+        assert received < 30_000_000
+
+    run(scene, tmp_path, pieces)
+
+
+def test_a_browser_that_was_away_for_long_gets_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Messages for all that was ever shown would take too much memory.
+    monkeypatch.setattr(server, "REMEMBERED", 2)
+    monkeypatch.setattr(server, "GATHER", 0.0)
+
+    async def scene() -> None:
+        parts: dict[server.PagePart, int] = {}
+        page, seen = server.LatestPage(parts.get), [None]
+        for score in range(4):
+            parts["tables", "b1"] = score
+            page.changed(("tables", "b1"))
+            seen.append((await page.newer(seen[-1], PATIENCE))[1])
+        everything = await page.newer(None, PATIENCE)
+        for before, gets_everything in zip(
+            [*seen[1:4], (seen[1][0], 10**9)], (True, True, False, True), strict=True
+        ):
+            assert (await page.newer(before, PATIENCE) is everything) == gets_everything
+
+    asyncio.run(asyncio.wait_for(scene(), PATIENCE))

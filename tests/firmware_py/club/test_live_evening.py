@@ -316,3 +316,19 @@ def test_players_without_names_are_told_apart_by_their_tables(club: EveningRig) 
     results = club.look()["results"]
     assert results["1"]["players"] == ["Left, Table 1", "Right, Table 1"]
     assert results["2"]["players"] == ["Left, Table 2", "Right, Table 2"]
+
+
+def test_a_result_makes_the_club_look_at_no_other_result(
+    club: EveningRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(9):
+        club.win(f"x-{number}", "Ann", "Bob")
+    club.look()
+    seen: list[int] = []
+    numbered = Results.numbered
+    monkeypatch.setattr(
+        Results, "numbered", lambda self, number: (seen.append(number), numbered(self, number))[1]
+    )
+    club.win("x-9", "Ann", "Bob")
+    assert club.look()["club"]["standing"][0][1:4] == ["Ann", 10, 10]
+    assert set(seen) == {10}

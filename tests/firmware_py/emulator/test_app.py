@@ -172,3 +172,11 @@ def test_a_whole_game(tmp_path: Path) -> None:
 def test_the_picture_is_what_the_simulator_shows() -> None:
     kept = PICTURE.read_text(encoding="utf-8")
     assert kept == svg(cells()), "python -m tests.firmware_py.emulator.picture draws it again"
+
+
+async def test_escape_quits_while_the_last_counts_are_shown(bench: SimulatorBench) -> None:
+    """A card that is typed there is laid, as at the game itself: it is no place to come back from."""
+    await bench.type("a", "k", "5", "j", "5", "o")
+    assert bench.match.view.page is not None
+    assert "Esc quit" in foot(bench)
+    assert await bench.quits("escape")
