@@ -75,7 +75,7 @@ class Draft(NamedTuple):
         return None
 
     def checked(self) -> Draft:
-        """Return the draft itself. ValueError: it describes no valid configuration."""
+        """Return this draft. Raises ValueError, which says why, if it is not a valid configuration."""
         if self.mistake is not None:
             raise ValueError(f"that is not possible: {self.mistake}")
         return self

@@ -271,7 +271,7 @@ EIGHT = "fifteen 5 5 5 and pair_royal 5 5 5"
         # A player who says six for eight pegs six, and can call the rest until the next card.
         (CALLED, FIVES, f"{THIRD}, call 6, call", [PAIR, (1, 6, EIGHT), (1, 2, EIGHT)]),
         (CALLED, FIVES, f"{THIRD}, call 6, lay K, take 0", [PAIR, (1, 6, EIGHT), (0, 2, "muggins 5")]),
-        # More than the card scored is cut to that.
+        # A player who calls more than the card scored pegs only what it scored.
         (CALLED, FIVES, f"{THIRD}, call 9", [PAIR, (1, 8, EIGHT)]),
         # A call closes the player's earlier missed points, here fifteen for two.
         (

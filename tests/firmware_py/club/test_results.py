@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 from firmware_py.club import evening_file, results_file
+from firmware_py.club import results as results_module
 from firmware_py.club.evening_file import (
     EVENING,
     Evening,
@@ -51,6 +52,20 @@ def test_a_line_for_each_game() -> None:
         *("2", "1970-01-01T00:00:00Z", "'=1+1", "'@Ann", "60", "'-Bob", "121", "Cy", "100"),
         *("'-Bob", "", "21", "2", ""),
     ]
+
+
+def test_only_the_piece_of_a_result_that_changed_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(results_module, "ROWS", 1)
+    results = Results()
+    for each in (TWO, THREE):
+        results.add(each)
+    table = ResultsCsv(results, English())
+    before = asyncio.run(table.pieces())
+    results.undo("b2", "x-1")
+    table.changed(2)
+    after = asyncio.run(table.pieces())
+    assert [len(piece.splitlines()) for piece in (*before, *after)] == [1, 1, 1, 1, 1, 0]
+    assert [one is other for one, other in zip(before, after, strict=True)] == [True, True, False]
 
 
 # 2026-11-21T20:15:03Z, according to `date -d 2026-11-21T20:15:03Z +%s`.

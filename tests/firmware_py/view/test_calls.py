@@ -66,7 +66,7 @@ def test_count_and_points_of_each_card_are_announced(case: PlayCase) -> None:
 
 
 def calls_after(keys: str, options: dict[str, Any]) -> tuple[Call, ...]:
-    """Return the calls on a board after these keys. Lists in the options become tuples."""
+    """Return the calls on a board after these keys. A list from the data file is passed on as a tuple."""
     made = {name: tuple(each) if isinstance(each, list) else each for name, each in options.items()}
     return view_after(keys, **made).calls
 
