@@ -48,6 +48,7 @@ from engine.scoring.pegs import Pegs, Skunk
 from engine.scoring.play_points import score_play
 from engine.scoring.suit_questions import Answer, Question
 from engine.setup import Setup
+from engine.state import State
 
 if TYPE_CHECKING:
     from engine.dealer import Chance, Dealt, deal
@@ -165,6 +166,7 @@ __all__ = [
     "Skunk",
     "Source",
     "StarterTurned",
+    "State",
     "Step",
     "Suit",
     "SuitNamed",

@@ -14,6 +14,7 @@ from engine.errors import InvalidGame, quoted
 from engine.game import Game
 from engine.match.history import History, Replacement
 from engine.match.timeline import BEGINS, Timeline
+from engine.state import State
 
 
 def changes(before: Game | History, after: Game | History) -> tuple[Change, ...]:
@@ -52,7 +53,7 @@ _OUT_OF_REACH = (
 )
 
 
-def _back(history: History) -> Iterator[Game]:
+def _back(history: History) -> Iterator[State]:
     """Yield the states of a match, newest first.
 
     If the suit of a card was entered and later corrected, the states with the wrong suit are left out.
@@ -66,7 +67,7 @@ def _back(history: History) -> Iterator[Game]:
     yield oldest.steps[0].before if oldest.steps else oldest.game
 
 
-def _back_along(timeline: Timeline) -> Iterator[Game]:
+def _back_along(timeline: Timeline) -> Iterator[State]:
     game, highest = timeline.game, timeline.game.at
     for step in reversed(timeline.steps):
         if game.at <= highest:
@@ -75,7 +76,7 @@ def _back_along(timeline: Timeline) -> Iterator[Game]:
         game = step.before
 
 
-def _back_from(game: Game, other: Game) -> Iterator[Game]:
+def _back_from(game: Game, other: Game) -> Iterator[State]:
     """Yield the given state of a game, and then the previous state if it is known.
 
     If the last event named the suit of a card, the previous state is the one in which this card had no suit
@@ -89,8 +90,8 @@ def _back_from(game: Game, other: Game) -> Iterator[Game]:
 
 
 def _since_shared(
-    was: Iterator[Game], now: Iterator[Game], out_of_reach: str
-) -> tuple[list[Game], list[Game]]:
+    was: Iterator[State], now: Iterator[State], out_of_reach: str
+) -> tuple[list[State], list[State]]:
     """Return the states of each past after the last moment that both share, newest first.
 
     Equal states alone do not make a moment shared: a deal that was thrown in leads to the same state
@@ -117,5 +118,5 @@ def _since_shared(
     return gone[:of_was], come[:of_now]
 
 
-def _along(games: Iterable[Game]) -> tuple[Change, ...]:
+def _along(games: Iterable[State]) -> tuple[Change, ...]:
     return tuple(change for game in reversed(list(games)) for change in game.changes)

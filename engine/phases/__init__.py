@@ -1,4 +1,4 @@
-"""What each event does to a game: a phase takes the game before the event and returns the game after it.
+"""What each event does to a game: a phase takes the state before the event and returns the state after it.
 
-`dispatch` lists which phase handles which event.
+`engine/game.py` lists which phase handles which event.
 """

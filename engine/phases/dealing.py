@@ -7,7 +7,6 @@ the same player deals again; the next game; and score changes made by hand.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engine.cards import Card, Rank
 from engine.change_types import CardCut, DealBegun, DealThrownIn, GameBegun, StarterTurned
@@ -21,12 +20,10 @@ from engine.rules import Rules
 from engine.scoring.items import Finding, Reason
 from engine.scoring.pegs import Pegs
 from engine.setup import Setup
-
-if TYPE_CHECKING:
-    from engine.game import Game
+from engine.state import State
 
 
-def cut(game: Game, rank: Rank) -> Game:
+def cut(game: State, rank: Rank) -> State:
     """Record the rank that the next player cut for the first deal.
 
     When all players have cut, the player with the lowest card (or the highest, if the rules say so) deals.
@@ -49,7 +46,7 @@ def first_dealer(rules: Rules, ranks: Sequence[int]) -> Seat | None:
     return Seat(ranks.index(best)) if ranks.count(best) == 1 else None
 
 
-def deals_first(game: Game, seat: Seat) -> Game:
+def deals_first(game: State, seat: Seat) -> State:
     """Make a seat the first dealer of a game, and peg the non-dealer's three points if the rules grant them.
 
     Raises:
@@ -63,7 +60,7 @@ def deals_first(game: Game, seat: Seat) -> Game:
     return peg(game, game.pone, Source.THREE_FOR_LAST, [Finding(Reason.THREE_FOR_LAST, points)])
 
 
-def pack_cut(game: Game) -> Game:
+def pack_cut(game: State) -> State:
     """Let the opponent cut the pack that the dealer offers, for which the dealer pegs a point (RULES.md 6).
 
     Raises:
@@ -73,7 +70,7 @@ def pack_cut(game: Game) -> Game:
     return peg(game._replace(offered=False), dealer, Source.CUT_OFFER, [Finding(Reason.CUT_OFFER, 1)])
 
 
-def pack_taken(game: Game) -> Game:
+def pack_taken(game: State) -> State:
     """Let the opponent take the pack instead of cutting it, and deal this hand (RULES.md 6).
 
     Raises:
@@ -84,7 +81,7 @@ def pack_taken(game: Game) -> Game:
     return game._replace(offered=False, taken=True, dealer=dealer, to_act=dealer)
 
 
-def _dealer_who_offers(game: Game) -> Seat:
+def _dealer_who_offers(game: State) -> Seat:
     if not game.offered:
         raise IllegalEvent(
             "The pack is not on offer now: turn up the starter", reason=RefusalReason.NOT_ON_OFFER
@@ -92,7 +89,7 @@ def _dealer_who_offers(game: Game) -> Seat:
     return game.current_dealer
 
 
-def starter(game: Game, rank: Rank) -> Game:
+def starter(game: State, rank: Rank) -> State:
     """Turn up the starter of a new deal. If it is a jack, the dealer scores his heels (RULES.md 2)."""
     dealer, rules = game.current_dealer, game.rules
     before = game.cards if game.deals else ()
@@ -111,7 +108,7 @@ def starter(game: Game, rank: Rank) -> Game:
     return play.begin(game) if rules.follows_play else show.begin(game._replace(prompt=Prompt.HAND))
 
 
-def thrown_in(game: Game) -> Game:
+def thrown_in(game: State) -> State:
     """Abandon the deal. Its points are lost but for manual changes, and the same player deals again.
 
     Raises:
@@ -127,7 +124,7 @@ def thrown_in(game: Game) -> Game:
     return _abandoned(game, tuple(sides), tuple(entries))
 
 
-def misdeal(game: Game) -> Game:
+def misdeal(game: State) -> State:
     """Abandon the deal as older versions of the program did, which drops manual score changes too.
 
     Raises:
@@ -137,20 +134,20 @@ def misdeal(game: Game) -> Game:
     return _abandoned(game, deal.sides, game.entries[: deal.entries])
 
 
-def _abandoned(game: Game, sides: tuple[Pegs, ...], entries: tuple[Entry, ...]) -> Game:
+def _abandoned(game: State, sides: tuple[Pegs, ...], entries: tuple[Entry, ...]) -> State:
     taken, cards = game.taken, game.cards[: game.latest_deal.first]
     game = game.tell(DealThrownIn(tuple(side.front for side in sides)))
     game = game._replace(sides=sides, entries=entries, cards=cards, deal=None)
     return await_deal(game, game.current_dealer, taken=taken)._replace(offered=False)
 
 
-def _deal(game: Game) -> Deal:
+def _deal(game: State) -> Deal:
     if not game.has_deal:
         raise IllegalEvent(RefusalReason.NOTHING_TO_THROW_IN)
     return game.latest_deal
 
 
-def next_game(game: Game) -> Game:
+def next_game(game: State) -> State:
     """Begin the next game in the match, with all pegs at the start. The rules determine who deals first."""
     assert game.winner is not None
     dealer = next_first_dealer(game.rules, winner=game.winner, first=game.first_dealer, last=game.dealer)
@@ -190,7 +187,7 @@ def next_first_dealer(rules: Rules, *, winner: Side, first: Seat | None, last: S
     return {"loser": rules.left_of(won), "winner": won, "alternate": alternate}.get(rules.next_game_dealer)
 
 
-def new_game(game: Game, setup: Setup | None = None) -> Game:
+def new_game(game: State, setup: Setup | None = None) -> State:
     """Give up the current game, and return a new game that begins with the cut for the first deal.
 
     Without a setup, the rules and names stay the same, and no side has any points or games won.
@@ -200,12 +197,12 @@ def new_game(game: Game, setup: Setup | None = None) -> Game:
     return begun.tell(_begun(begun))
 
 
-def _begun(game: Game) -> GameBegun:
+def _begun(game: State) -> GameBegun:
     scores = tuple(side.front for side in game.sides)
     return GameBegun(game.number, game.rules, game.names, scores, tuple(side.games for side in game.sides))
 
 
-def peg_by_hand(game: Game, side: Side, points: int) -> Game:
+def peg_by_hand(game: State, side: Side, points: int) -> State:
     """Add points to a side manually. The game is over if its front peg reaches the target.
 
     Raises:
@@ -217,7 +214,7 @@ def peg_by_hand(game: Game, side: Side, points: int) -> Game:
     return _move(game, side, points, Source.BY_HAND)
 
 
-def take_back(game: Game, side: Side, points: int) -> Game:
+def take_back(game: State, side: Side, points: int) -> State:
     """Take points back from a side manually.
 
     Raises:
@@ -231,7 +228,7 @@ def take_back(game: Game, side: Side, points: int) -> Game:
     return _move(game, side, -points, Source.BY_HAND)
 
 
-def set_score(game: Game, side: Side, score: int) -> Game:
+def set_score(game: State, side: Side, score: int) -> State:
     """Set a side's score manually, for example to match a wooden board.
 
     Raises:
@@ -247,7 +244,7 @@ def set_score(game: Game, side: Side, score: int) -> Game:
     return _move(game, side, score - game.sides[side].front, Source.SCORE_SET)
 
 
-def _check(game: Game, side: Side) -> None:
+def _check(game: State, side: Side) -> None:
     if game.winner is not None:
         raise IllegalEvent(RefusalReason.GAME_IS_OVER)
     if side >= len(game.sides):
@@ -255,7 +252,7 @@ def _check(game: Game, side: Side) -> None:
         raise IllegalEvent(why, reason=RefusalReason.NO_SUCH_SIDE)
 
 
-def _move(game: Game, side: Side, points: int, source: Source) -> Game:
+def _move(game: State, side: Side, points: int, source: Source) -> State:
     before = game.sides[side]
     pegs = before.move(points, game.rules.target_of(side))
     moved, findings = pegs.front - before.front, (Finding(Reason.BY_HAND, points),)

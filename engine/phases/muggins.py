@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.deals import Missed, Source
 from engine.indices import DealIndex, EventIndex, Seat
 from engine.phases.pegging import peg
 from engine.refusals import IllegalEvent, RefusalReason
 from engine.rules import Rules
 from engine.scoring.items import Finding, Reason
-
-if TYPE_CHECKING:
-    from engine.game import Game
+from engine.state import State
 
 MOST = 15
 """The most points that a single card can score in the play (RULES.md 3)."""
 
 
 def wait_for_call(
-    game: Game,
+    game: State,
     seat: Seat,
     source: Source,
     card: DealIndex,
     findings: tuple[Finding, ...],
     count: int = 0,
-) -> Game:
+) -> State:
     """Record points that the player must call before pegging them.
 
     Args:
@@ -43,7 +39,7 @@ def wait_for_call(
     return _with(game, (*game.latest_deal.missed, one))
 
 
-def next_card(game: Game) -> Game:
+def next_card(game: State) -> State:
     """Let opponents take all points that were not called before a card is played or a hand is claimed.
 
     If the card implies a go that was not entered, the point for this go can still be called.
@@ -58,7 +54,7 @@ def _open(one: Missed, at: EventIndex) -> Missed:
     return one._replace(own=False, opened=at if one.opened is None else one.opened)
 
 
-def call(game: Game, points: int | None = None) -> Game:
+def call(game: State, points: int | None = None) -> State:
     """Peg the latest points that a player scored and can still call.
 
     Args:
@@ -85,7 +81,7 @@ def call(game: Game, points: int | None = None) -> Game:
     return _with(game, tuple(sorted((*game.latest_deal.missed, rest), key=lambda one: (one.made, one.card))))
 
 
-def take(game: Game, seat: Seat) -> Game:
+def take(game: State, seat: Seat) -> State:
     """Let a player take the points for a card or for his heels that an opponent missed first.
 
     Raises:
@@ -101,7 +97,7 @@ def take(game: Game, seat: Seat) -> Game:
     return peg(_without(game, one), seat, Source.MUGGINS, [finding], most=most)
 
 
-def check_claimant(game: Game, seat: Seat, scorer: Seat) -> None:
+def check_claimant(game: State, seat: Seat, scorer: Seat) -> None:
     """Raise IllegalEvent if a seat does not exist, or is on the side of the one who missed the points."""
     check_seat(game.rules, seat)
     side_of = game.rules.side_of
@@ -116,9 +112,9 @@ def check_seat(rules: Rules, seat: Seat) -> None:
         raise IllegalEvent(why, reason=RefusalReason.NO_SUCH_SEAT)
 
 
-def _with(game: Game, missed: tuple[Missed, ...]) -> Game:
+def _with(game: State, missed: tuple[Missed, ...]) -> State:
     return game.with_deal(game.latest_deal._replace(missed=missed))
 
 
-def _without(game: Game, one: Missed) -> Game:
+def _without(game: State, one: Missed) -> State:
     return _with(game, tuple(other for other in game.latest_deal.missed if other is not one))

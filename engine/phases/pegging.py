@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from engine.change_types import Change, DealBegun, GameWon, Points, ScoreSet
 from engine.deals import Entry, Source
@@ -13,13 +12,11 @@ from engine.prompts import Prompt
 from engine.rules import Rules
 from engine.scoring.items import Finding, Item, total
 from engine.scoring.pegs import Pegs, games_won, skunk_at, winner
-
-if TYPE_CHECKING:
-    from engine.game import Game
+from engine.state import State
 
 
 def peg(
-    game: Game,
+    game: State,
     seat: Seat,
     source: Source,
     findings: Iterable[Finding],
@@ -28,7 +25,7 @@ def peg(
     limit: int | None = None,
     count: int = 0,
     by: Seat | None = None,
-) -> Game:
+) -> State:
     """Peg points for a player's side, and return the resulting game.
 
     Args:
@@ -51,7 +48,7 @@ def peg(
     )
 
 
-def enter(game: Game, entry: Entry, pegs: Pegs) -> Game:
+def enter(game: State, entry: Entry, pegs: Pegs) -> State:
     """Enter points, and move the side's pegs. The game is over if the front peg reaches the target."""
     game = _entered(game, entry)
     if not entry.points:
@@ -62,7 +59,7 @@ def enter(game: Game, entry: Entry, pegs: Pegs) -> Game:
     return _won(game, entry.side) if pegs.front == game.rules.target_of(entry.side) else game
 
 
-def _entered(game: Game, entry: Entry) -> Game:
+def _entered(game: State, entry: Entry) -> State:
     if entry.source is Source.SCORE_SET:
         told: Change = ScoreSet(entry.side, entry.score, entry.points)
     else:
@@ -73,7 +70,7 @@ def _entered(game: Game, entry: Entry) -> Game:
     return game._replace(entries=(*game.entries, entry), changes=(*game.changes, told))
 
 
-def _close_missed(game: Game, side: Side) -> Game:
+def _close_missed(game: State, side: Side) -> State:
     """End the opponents' right to take points that a side missed earlier, because the side has now pegged.
 
     Points that became available to the opponents with the current event can still be taken.
@@ -89,7 +86,7 @@ def _close_missed(game: Game, side: Side) -> Game:
     return game.with_deal(deal._replace(missed=missed))
 
 
-def _won(game: Game, reached: Side) -> Game:
+def _won(game: State, reached: Side) -> State:
     rules = game.rules
     won = winner(reached, game.sides, rules)
     best_loser = max(pegs.front for side, pegs in enumerate(game.sides) if side != won)
@@ -107,7 +104,7 @@ def three_for_last(rules: Rules) -> int:
     return 3 if rules.game == FIVE_CARD and rules.three_for_last else 0
 
 
-def await_deal(game: Game, dealer: Seat, *, taken: bool = False) -> Game:
+def await_deal(game: State, dealer: Seat, *, taken: bool = False) -> State:
     """Return a copy of the game that waits for `dealer` to deal, out of turn if `taken` is True."""
     follows_cards = game.rules.follows_cards
     return game.tell(DealBegun(dealer, taken))._replace(
@@ -119,12 +116,12 @@ def await_deal(game: Game, dealer: Seat, *, taken: bool = False) -> Game:
     )
 
 
-def pass_deal(game: Game) -> Game:
+def pass_deal(game: State) -> State:
     """Pass the deal to the left, or back to a dealer who dealt out of turn (RULES.md 6, cut offer)."""
     dealer = game.current_dealer
     return await_deal(game, dealer if game.taken else game.left_of(dealer))
 
 
-def deal_over(game: Game) -> Game:
+def deal_over(game: State) -> State:
     """End the deal in a game where players enter only points, not cards."""
     return pass_deal(game._replace(deals=game.deals + 1))

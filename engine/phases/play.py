@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.cards import Rank
 from engine.change_types import AceCounted, CardLaid, CardLeft, CountRestarted, Go, GoProvedFalse, PlayEnded
 from engine.deals import FalseGo, Play, Source
@@ -15,22 +13,20 @@ from engine.refusals import IllegalEvent, RefusalReason
 from engine.rules import LIMIT
 from engine.scoring import play_points
 from engine.scoring.items import Finding, Reason
-
-if TYPE_CHECKING:
-    from engine.game import Game
+from engine.state import State
 
 NO_GO_UP_TO = LIMIT - Rank.TEN.counting_value
 """The highest count at which every card can still be played, so that nobody is allowed to say go."""
 
 
-def begin(game: Game) -> Game:
+def begin(game: State) -> State:
     """Begin the play. Pone, the player on the dealer's left, leads."""
     denied = (0,) * game.rules.players
     play = Play(laid=(), total=0, last=game.current_dealer, passed=(), denied=denied)
     return game.with_play(play)._replace(prompt=Prompt.PLAY, to_act=game.pone)
 
 
-def lay(game: Game, rank: Rank) -> Game:
+def lay(game: State, rank: Rank) -> State:
     """Play a card for the player whose turn it is.
 
     If the card would take the count past 31, all players who still hold cards are assumed to have said go.
@@ -57,7 +53,7 @@ def lay(game: Game, rank: Rank) -> Game:
     return _count_card(_told(game, CardLaid(seat, game.cards[-1], total + values[0])), seat, values[0])
 
 
-def count_ace(game: Game, *, eleven: bool) -> Game:
+def count_ace(game: State, *, eleven: bool) -> State:
     """Count the ace that was just played as one or eleven (RULES.md 5, Cribbage 1/11)."""
     seat, total = game.in_turn, game.current_play.total
     one, more = game.rules.card_values(Rank.ACE, total)
@@ -66,7 +62,7 @@ def count_ace(game: Game, *, eleven: bool) -> Game:
     return _count_card(game._replace(prompt=Prompt.PLAY), seat, value)
 
 
-def go(game: Game) -> Game:
+def go(game: State) -> State:
     """Record that the current player says go. The next player who holds cards must play on, if possible.
 
     Raises:
@@ -78,12 +74,12 @@ def go(game: Game) -> Game:
     return _go(game)
 
 
-def go_is_possible(game: Game) -> bool:
+def go_is_possible(game: State) -> bool:
     """Return True if the count is so high that a player may have no card that can be played."""
     return game.current_play.total > NO_GO_UP_TO
 
 
-def rest(game: Game, rank: Rank) -> Game:
+def rest(game: State, rank: Rank) -> State:
     """Record a card left in hand when the play stopped, pone's cards first (RULES.md 3, step 7).
 
     Raises:
@@ -94,16 +90,16 @@ def rest(game: Game, rank: Rank) -> Game:
     return _await_card_left(_told(game, CardLeft(seat, game.cards[-1])))
 
 
-def _holding(game: Game) -> frozenset[Seat]:
+def _holding(game: State) -> frozenset[Seat]:
     hands, size = game.latest_deal.hands, game.rules.hand_size
     return frozenset([seat for seat in game.rules.seats if len(hands[seat]) < size])
 
 
-def _can_lay(game: Game) -> frozenset[Seat]:
+def _can_lay(game: State) -> frozenset[Seat]:
     return _holding(game) - frozenset(game.current_play.passed)
 
 
-def _next(game: Game, seat: Seat, among: frozenset[Seat]) -> Seat:
+def _next(game: State, seat: Seat, among: frozenset[Seat]) -> Seat:
     """Return the next seat in `among` to the left of `seat`. It is `seat` if `among` has no other seat."""
     seat = game.left_of(seat)
     while seat not in among:
@@ -111,7 +107,7 @@ def _next(game: Game, seat: Seat, among: frozenset[Seat]) -> Seat:
     return seat
 
 
-def _show_card(game: Game, seat: Seat, rank: Rank) -> Game:
+def _show_card(game: State, seat: Seat, rank: Rank) -> State:
     """Add a card to those known from a player's hand, and record whether it proves an earlier go false."""
     game = game.add_card(rank)
     deal, denied = game.latest_deal, game.current_play.denied[seat]
@@ -120,11 +116,11 @@ def _show_card(game: Game, seat: Seat, rank: Rank) -> Game:
     return game._replace(deal=deal._replace(hands=hands), false_go=false_go)
 
 
-def _told(game: Game, card: CardLaid | CardLeft) -> Game:
+def _told(game: State, card: CardLaid | CardLeft) -> State:
     return game.tell(card, GoProvedFalse(*game.false_go)) if game.false_go else game.tell(card)
 
 
-def _put_on_table(game: Game, seat: Seat, rank: Rank) -> Game:
+def _put_on_table(game: State, seat: Seat, rank: Rank) -> State:
     game = _show_card(game, seat, rank)
     if game.rules.claims:
         game = muggins.next_card(game)
@@ -132,7 +128,7 @@ def _put_on_table(game: Game, seat: Seat, rank: Rank) -> Game:
     return game.with_play(play._replace(laid=(*play.laid, game.last_index), last=seat))
 
 
-def _count_card(game: Game, seat: Seat, value: int) -> Game:
+def _count_card(game: State, seat: Seat, value: int) -> State:
     """Add `value` to the count for the card just played, peg its points, and pass the turn."""
     play = game.current_play
     game = _score(game.with_play(play._replace(total=play.total + value)), seat)
@@ -145,7 +141,7 @@ def _count_card(game: Game, seat: Seat, value: int) -> Game:
     return _pass_turn(game, seat)
 
 
-def _score(game: Game, seat: Seat) -> Game:
+def _score(game: State, seat: Seat) -> State:
     """Score the last card played, with the point for go or last if it is already certain."""
     play = game.current_play
     cards = game.deal_cards
@@ -161,13 +157,13 @@ def _score(game: Game, seat: Seat) -> Game:
     return peg(game, seat, Source.PLAY, scored + ends, count=play.total) if scored + ends else game
 
 
-def _one_for_last(game: Game) -> Finding:
+def _one_for_last(game: State) -> Finding:
     """Return the point for the last card of a count: "go" if a player still holds cards, otherwise "last"."""
     reason = Reason.GO if _holding(game) else Reason.LAST_CARD
     return Finding(reason, 1, game.current_play.laid[-1:])
 
 
-def _go(game: Game, *, implied: bool = False) -> Game:
+def _go(game: State, *, implied: bool = False) -> State:
     seat, before = game.in_turn, game.current_play
     game = _said_go(game.tell(Go(seat, implied)), seat)
     after_a_go = bool(before.passed) and before.laid_at_go == len(before.laid)
@@ -178,7 +174,7 @@ def _go(game: Game, *, implied: bool = False) -> Game:
     return _pass_turn(game, seat) if _can_lay(game) else _end_count(game)
 
 
-def _said_go(game: Game, seat: Seat) -> Game:
+def _said_go(game: State, seat: Seat) -> State:
     play = game.current_play
     denied = play.denied
     if game.rules.must_play_on or not play.passed:
@@ -189,7 +185,7 @@ def _said_go(game: Game, seat: Seat) -> Game:
     )
 
 
-def _end_count(game: Game) -> Game:
+def _end_count(game: State) -> State:
     play, point = game.current_play, _one_for_last(game)
     if game.rules.go_is_called:
         game = muggins.wait_for_call(game, play.last, Source.PLAY, play.laid[-1], (point,))
@@ -198,7 +194,7 @@ def _end_count(game: Game) -> Game:
     return game if game.winner is not None else _restart_count(game)
 
 
-def _restart_count(game: Game) -> Game:
+def _restart_count(game: State) -> State:
     """Start the next count, or end the play if only one count is allowed (RULES.md 3, steps 6 and 7)."""
     before = game.current_play
     game = _clear_count(game)
@@ -211,19 +207,19 @@ def _restart_count(game: Game) -> Game:
     return _pass_turn(game, before.last)
 
 
-def _clear_count(game: Game) -> Game:
+def _clear_count(game: State) -> State:
     return game.with_play(game.current_play._replace(laid=(), total=0, passed=(), laid_at_go=0))
 
 
-def _pass_turn(game: Game, seat: Seat) -> Game:
+def _pass_turn(game: State, seat: Seat) -> State:
     return game._replace(to_act=_next(game, seat, _can_lay(game)))
 
 
-def _end_play(game: Game) -> Game:
+def _end_play(game: State) -> State:
     return _await_card_left(_clear_count(game.tell(PlayEnded())))
 
 
-def _await_card_left(game: Game) -> Game:
+def _await_card_left(game: State) -> State:
     holding = _holding(game)
     if not holding:
         return show.begin(game)

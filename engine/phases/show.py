@@ -6,8 +6,6 @@ answer the question. With muggins, players claim their points.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.cards import Card, Rank, Suit
 from engine.change_types import Claimed, CribCard, HandCard, QuestionAnswered, SuitNamed
 from engine.deals import Claims, Source
@@ -19,17 +17,15 @@ from engine.refusals import IllegalEvent, RefusalReason
 from engine.scoring.hands_and_crib import find_flush, find_ranks, impossible_counts
 from engine.scoring.items import Finding, Reason, total
 from engine.scoring.suit_questions import Answer, Question, possible, settle
-
-if TYPE_CHECKING:
-    from engine.game import Game
+from engine.state import State
 
 
-def begin(game: Game) -> Game:
+def begin(game: State) -> State:
     """Begin the show: count the hands one after another, until a suit, card or claim has to be entered."""
     return _continue(game.with_deal(game.latest_deal._replace(play=None)))
 
 
-def answer(game: Game, *, yes: bool) -> Game:
+def answer(game: State, *, yes: bool) -> State:
     """Answer the question about suits (for a flush or his nobs)."""
     deal = game.latest_deal
     question = Question(game.prompt.value)
@@ -37,7 +33,7 @@ def answer(game: Game, *, yes: bool) -> Game:
     return _continue(game.tell(QuestionAnswered(question, yes)).with_deal(deal._replace(answers=answers)))
 
 
-def hand_card(game: Game, rank: Rank) -> Game:
+def hand_card(game: State, rank: Rank) -> State:
     """Add a card to the hand that is being entered. The hand is counted once it is complete.
 
     Raises:
@@ -51,7 +47,7 @@ def hand_card(game: Game, rank: Rank) -> Game:
     return _continue(game.with_deal(deal._replace(hands=hands)))
 
 
-def crib_card(game: Game, rank: Rank) -> Game:
+def crib_card(game: State, rank: Rank) -> State:
     """Add a card to the crib. The crib is counted once it is complete.
 
     Raises:
@@ -63,7 +59,7 @@ def crib_card(game: Game, rank: Rank) -> Game:
     return _continue(game.with_deal(deal._replace(crib=(*deal.crib, game.last_index))))
 
 
-def claim(game: Game, points: int) -> Game:
+def claim(game: State, points: int) -> State:
     """Record the points that a hand's owner claims for the hand.
 
     Raises:
@@ -78,7 +74,7 @@ def claim(game: Game, points: int) -> Game:
     return _claimed(game, game.latest_deal.claims._replace(points=points))
 
 
-def claim_more(game: Game, points: int, seat: Seat) -> Game:
+def claim_more(game: State, points: int, seat: Seat) -> State:
     """Record the points that an opponent claims for a hand or crib beyond the owner's claim; 0 for none.
 
     Raises:
@@ -92,7 +88,7 @@ def claim_more(game: Game, points: int, seat: Seat) -> Game:
     return _claimed(game, game.latest_deal.claims._replace(more=points, by=seat))
 
 
-def reveal(game: Game) -> Game:
+def reveal(game: State) -> State:
     """Record that the current hand or crib has been counted aloud. The board may now show the count."""
     return _claimed(game, game.latest_deal.claims._replace(shown=True))
 
@@ -100,22 +96,22 @@ def reveal(game: Game) -> Game:
 _BEFORE_COUNT = (*SUIT_QUESTIONS, Prompt.REVEAL)
 
 
-def reconsider_question(game: Game) -> Game:
+def reconsider_question(game: State) -> State:
     """Go on counting if the answer to the current question about suits is now known or no longer matters."""
     return _continue(game) if game.prompt in _BEFORE_COUNT else game
 
 
-def _claimed(game: Game, claims: Claims) -> Game:
+def _claimed(game: State, claims: Claims) -> State:
     return _continue(game.with_deal(game.latest_deal._replace(claims=claims)))
 
 
-def hand_counted(game: Game) -> tuple[DealIndex, ...]:
+def hand_counted(game: State) -> tuple[DealIndex, ...]:
     """Return the cards in the hand or crib to be counted next, as indices into the cards in the deal."""
     deal = game.latest_deal
     return deal.crib if game.counts_crib else deal.hands[game.hand_owner]
 
 
-def _continue(game: Game) -> Game:
+def _continue(game: State) -> State:
     """Count the other hands and the crib, and pass the deal, unless a prompt comes first or a side wins."""
     while True:
         owner = game.hand_owner
@@ -140,7 +136,7 @@ def _continue(game: Game) -> Game:
             return pass_deal(game)
 
 
-def _wanted(game: Game) -> Prompt | None:
+def _wanted(game: State) -> Prompt | None:
     rules, claims = game.rules, game.latest_deal.claims
     if game.counts_crib:
         if len(game.latest_deal.crib) < rules.crib_size:
@@ -152,7 +148,7 @@ def _wanted(game: Game) -> Prompt | None:
     return None
 
 
-def _count(game: Game) -> tuple[tuple[Finding, ...], Question | None]:
+def _count(game: State) -> tuple[tuple[Finding, ...], Question | None]:
     """Return what the next hand is certain to score, and the next question about its suits, if any."""
     deal, cards, hand, rules = game.latest_deal, game.deal_cards, hand_counted(game), game.rules
     indices = (*hand, STARTER)
@@ -186,14 +182,14 @@ def _limited(points: int, claimed: int | None) -> int:
     return points if claimed is None else min(points, claimed)
 
 
-def _nobs(game: Game, hand: tuple[DealIndex, ...]) -> Finding:
+def _nobs(game: State, hand: tuple[DealIndex, ...]) -> Finding:
     cards, answers = game.deal_cards, game.latest_deal.answers
     jacks = [index for index in range(len(hand)) if cards[hand[index]].rank is Rank.JACK]
     right = [index for index in jacks if settle(cards, answers, Question.NOBS, (hand[index],))]
     return Finding(Reason.NOBS, 1, tuple(right))
 
 
-def _peg_hand(game: Game, findings: tuple[Finding, ...]) -> Game:
+def _peg_hand(game: State, findings: tuple[Finding, ...]) -> State:
     """Peg the owner's claim, then what an opponent claims beyond it (RULES.md 6).
 
     The opponent takes no more of the points missed than the owner needs to win. If none were missed, the
@@ -212,7 +208,7 @@ def _peg_hand(game: Game, findings: tuple[Finding, ...]) -> Game:
     return peg(game, claims.by, Source.MUGGINS, [taken], most=most)
 
 
-def suit_named(game: Game, suit: Suit) -> Game:
+def suit_named(game: State, suit: Suit) -> State:
     """Set or change the suit of the last card entered, which may answer the question that the game asks.
 
     Raises:
@@ -234,7 +230,7 @@ def suit_named(game: Game, suit: Suit) -> Game:
     return reconsider_question(named)
 
 
-def can_be_named(game: Game) -> bool:
+def can_be_named(game: State) -> bool:
     """Return True if the suit of the card entered last can be entered or corrected now."""
     now, before = game.last_card, game.before_suit or game
     if now is None or before.cards[-1].suit is not None:
@@ -242,7 +238,7 @@ def can_be_named(game: Game) -> bool:
     return any(_is_possible(before, Card(now.rank, suit)) for suit in Suit if suit is not now.suit)
 
 
-def _is_possible(game: Game, card: Card) -> bool:
+def _is_possible(game: State, card: Card) -> bool:
     try:
         _check(game, card)
     except IllegalEvent:
@@ -250,7 +246,7 @@ def _is_possible(game: Game, card: Card) -> bool:
     return True
 
 
-def _check(game: Game, card: Card) -> None:
+def _check(game: State, card: Card) -> None:
     seen = game.deal_cards if game.deal else game.cards
     others = seen[:-1]
     if card in others:
