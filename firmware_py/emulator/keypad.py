@@ -109,11 +109,14 @@ def positions(width: int, height: int) -> dict[Key, Region]:
     gap = 1 if wide < 2 * _SIXTEENTHS else 2
     regions = {}
     for number, row in enumerate(BUTTONS):
-        share, more = divmod(_SIXTEENTHS, len(row))
-        wider = sorted(row, key=lambda key: -len(key.label))[:more]
+        needs = [len(key.label) + 4 for key in row]
+        shares = [_SIXTEENTHS * need // sum(needs) for need in needs]
+        by_rest = sorted(range(len(row)), key=lambda at: -(_SIXTEENTHS * needs[at] % sum(needs)))
+        for at in by_rest[: _SIXTEENTHS - sum(shares)]:
+            shares[at] += 1
         taken = 0
-        for key in row:
-            ends = taken + share + (key in wider)
+        for key, share in zip(row, shares, strict=True):
+            ends = taken + share
             start, end = (wide * at // _SIXTEENTHS for at in (taken, ends))
             regions[key] = Region(left + start + gap, top + number * tall, end - start - gap, tall)
             taken = ends

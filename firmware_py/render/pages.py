@@ -118,9 +118,12 @@ def _host_lines(host: str, room: int) -> list[str]:
 
 _CENTRES = (
     ((11, 36, 61, 89, 117),) * 3,
-    ((10, 36, 62, 88, 114), (10, 38, 75, 0, 111), (27, 0, 0, 0, 117)),
+    ((10, 36, 62, 88, 114), (10, 38, 75, 93, 111), (27, 64, 80, 95, 117)),
 )
-"""The x-coordinate of each cell's centre, by page and row. The words on the second page differ in width."""
+"""The x-coordinate of each cell's centre, by page and row. The words on the second page differ in width.
+
+In its last row there is room for one more word.
+"""
 _GRID_ROWS = (32, 43, 53)
 """The y-coordinate of the top of each row of the grid, with room below the last for the tail of a Q."""
 _LAST_ROW, _LAST_Y = 3, 51
