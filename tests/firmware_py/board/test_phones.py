@@ -109,6 +109,17 @@ def test_a_phone_that_has_joined_plays_at_once(bench: Bench) -> None:
     assert bench.door.calls == ["CODE2222", "closed"]
 
 
+def test_a_phone_that_joins_while_the_board_asks_does_not_answer_the_question(bench: Bench) -> None:
+    bench.press("MENU K")
+    bench.hear(1)
+    bench.press("UNDO")
+    assert bench.code is None
+    bench.hear(2)
+    assert bench.board.view.page and bench.board.view.page.title == "Put all phones out?"
+    bench.press("GO")
+    assert (bench.code, bench.rows[-1]) == ("CODE2223", "2 phones have joined.")
+
+
 def test_a_code_is_shown_for_two_minutes_and_then_a_key_makes_a_new_one(bench: Bench) -> None:
     bench.press("MENU K")
     bench.hear(0)
@@ -152,6 +163,14 @@ def test_leaving_makes_the_code_invalid_once(bench: Bench, key: str) -> None:
     assert (bench.door.calls[2:], bench.rows[0]) == (["CODE2224"], "Waiting for")
 
 
+def test_leaving_without_a_code_tells_the_server_nothing(bench: Bench) -> None:
+    bench.door.failing = True
+    bench.press("MENU K")
+    bench.door.failing = False
+    bench.press("GO")
+    assert (bench.door.calls, bench.lines) == ([], [FULL])
+
+
 def test_all_phones_can_be_put_out_and_others_let_in(bench: Bench) -> None:
     bench.press("MENU K")
     bench.hear(2)
@@ -175,6 +194,15 @@ def test_a_failure_is_said_in_one_line_and_the_code_stays(bench: Bench, keys: st
     bench.door.failing = False
     bench.press("OK")
     assert (bench.board.view.notice, bench.code) == (None, "CODE2223")
+
+
+def test_a_failure_to_leave_is_said_too_and_the_game_goes_on(bench: Bench) -> None:
+    bench.press("MENU K")
+    bench.door.failing = True
+    bench.press("GO")
+    assert (bench.board.view.notice, bench.lines, bench.board.view.page) == (FULL, [FULL], None)
+    bench.press("K")
+    assert bench.board.history.game.count == 10
 
 
 # -- the file

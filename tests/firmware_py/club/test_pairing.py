@@ -49,6 +49,10 @@ def test_everyone_meets_everyone_once_and_plays_at_most_once_in_a_round(number: 
     assert sorted(byes) == (sorted(names) if number % 2 else [])
 
 
+def test_fewer_than_two_players_have_no_rounds() -> None:
+    assert round_robin([]) == round_robin(["Ann"]) == ()
+
+
 NAMES = "Ann Bob Cy Di Eve Flo Gus Hal".split()
 
 

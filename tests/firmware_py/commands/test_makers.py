@@ -20,10 +20,13 @@ def test_the_card_is_written(tmp_path: Path, name: str, begins: bytes) -> None:
     assert (tmp_path / name).read_bytes().startswith(begins)
 
 
-def test_the_table_names_each_pin_of_a_profile() -> None:
+def test_the_table_names_each_pin_of_a_profile_or_of_a_configuration(tmp_path: Path) -> None:
     made = muggins("wiring", "keypad-20")
     assert made.status == 0
     assert "button A   GPIO4 ( 7) ( 8) GPIO14  button 7" in made.out
+    (tmp_path / "mine.toml").write_text('extends = "keypad-20"\n[buttons]\nA = 14\n7 = 4')
+    mine = muggins("wiring", tmp_path / "mine.toml")
+    assert "button 7   GPIO4 ( 7) ( 8) GPIO14  button A" in mine.out
 
 
 def test_a_picture_is_written_to_a_file(tmp_path: Path) -> None:

@@ -138,6 +138,11 @@ def test_a_line_torn_by_a_power_cut_is_no_damage(started: Started, content: byte
     assert started.others() == {}
 
 
+def test_a_journal_of_zeros_alone_is_kept_aside(started: Started) -> None:
+    started.journal.write_bytes(bytes(300))
+    assert started.start() == (0, f"games.txt was damaged: set aside as games.damaged-1.txt; {NEW}")
+
+
 # -- a journal that is no file
 
 
@@ -297,6 +302,18 @@ def test_a_folder_that_cannot_be_made_keeps_no_board_from_coming_up(
     assert presses == 0 and said is not None and str(started.folder) in said
     assert "a file where a folder is needed" in said
     assert started.journal.exists()
+
+
+def test_starts_despite_different_rules_and_a_full_disk(
+    started: Started, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    started.journal.write_bytes(written(HEADER, "deals 0", "undo"))
+    path = tmp_path / "muggins.toml"
+    path.write_text('extends = "bare"\n[rules]\ntarget = 61')
+    Disk(monkeypatch).fail("pwrite", errno.ENOSPC, times=100)
+    monkeypatch.setattr(started, "play", lambda board: None)
+    assert muggins("--config", path) == Result(0, "", "")
+    assert started.said == ["Not saved: the disk is full (free some space)"]
 
 
 # -- games in the archive

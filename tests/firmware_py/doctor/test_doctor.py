@@ -22,6 +22,7 @@ from tests.support.pi_captures import (
     fit,
     models,
     profile,
+    users,
     without,
 )
 
@@ -121,6 +122,13 @@ def test_keys_on_pins_belong_to_the_kernel(name, user):
     found = wrong(config, fit(config))
     assert all(finding.what.startswith("no kernel driver uses BCM") for finding in found)
     assert len(found) == len(kernel_lines(config, user))
+
+
+def test_another_driver_has_the_pin_of_a_key():
+    config = profile("gpio-keys")
+    lines = kernel_lines(config, "A") | {7: users("spi0-gpioinfo.txt")[12]}
+    (found,) = wrong(config, fit(config, lines=lines))
+    assert found.what == 'BCM 7 is keyboard.pins.4, but "spi0 CS1" has it'
 
 
 def test_pins_that_cannot_be_inspected_are_not_reported_as_ok():

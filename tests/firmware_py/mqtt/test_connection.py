@@ -111,6 +111,8 @@ def test_a_password_that_is_wrong_or_missing(tmp_path: Path, password: str | Non
         if password:
             wrong = settings(broker, user="ann", password=password)
             check_says(wrong, "refuses the user name or the password: correct them under [mqtt]")
+            fault = probe(wrong)
+            assert fault and fault.what.endswith("refuses the user name or the password")
         else:
             check_says(settings(broker), "wants a user name: write user and password_file under [mqtt]")
         talker = Listening()

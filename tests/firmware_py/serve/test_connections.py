@@ -63,6 +63,26 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("few")
+def test_the_oldest_that_waits_makes_room() -> None:
+    connections, browsers = Connections(), [Browser() for _ in range(5)]
+    for each in browsers:
+        connections.add(each)
+    assert [each.closed() for each in browsers] == [True, True, False, False, False]
+
+
+def test_it_is_unused_once_nobody_watches() -> None:
+    time = 100.0
+    connections, watches = Connections(lambda: time), Browser()
+    time += 5
+    assert connections.unused_for() == 5
+    connections.begin_stream(watches, "a")
+    assert connections.unused_for() == 0
+    connections.end_stream(watches)
+    time += 7
+    assert connections.unused_for() == 7
+
+
+@pytest.mark.usefixtures("few")
 def test_nobody_takes_all_streams() -> None:
     connections, first = Connections(), Browser()
     assert connections.begin_stream(first, "a")

@@ -76,11 +76,16 @@ def test_invented_numbers_take_no_memory(tmp_path: Path) -> None:
 def test_if_phones_lose_their_rights_every_page_is_told_at_once(tmp_path: Path) -> None:
     async def scene() -> None:
         latest = LatestView(English())
+        latest.withdraw(1)
         (view,) = views(tmp_path, keyed.board())
         latest.show(view)
         found = await latest.newer(None, 0)
-        waiting = asyncio.create_task(latest.newer(found and found[1], PATIENCE))
+        assert found and data(found[0])["withdrawn"] == 1
+        waiting = asyncio.create_task(latest.newer(found[1], PATIENCE))
         await asyncio.sleep(0)
+        latest.withdraw(1)
+        await asyncio.sleep(0)
+        assert not waiting.done()
         latest.withdraw(2)
         again = await waiting
         assert again and (data(again[0])["withdrawn"], data(again[0])["presses"]) == (2, [])

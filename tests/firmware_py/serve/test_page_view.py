@@ -176,6 +176,15 @@ def test_a_hand_has_its_cards_and_items(tmp_path: Path) -> None:
     assert [item.points for item in dealer.items] == [2, 2, 2, 3]
 
 
+def test_a_hand_is_sent_with_its_deal_its_player_and_the_name_of_each_item(tmp_path: Path) -> None:
+    pone, dealer = shown(tmp_path, SHOW)["hands"]
+    assert (pone["deal"], pone["title"]) == ("Deal 1", "Right's hand 2")
+    (pair,) = pone["items"]
+    assert (pair["name"], pair["points"]) == ("pair", 2)
+    assert [card["name"] for card in pair["cards"]] == ["king", "king"]
+    assert (dealer["title"], len(dealer["cards"]), len(dealer["items"])) == ("Left's hand 9", 5, 4)
+
+
 @pytest.mark.parametrize(
     ("words", "options", "found"),
     [

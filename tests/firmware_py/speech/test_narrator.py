@@ -4,11 +4,16 @@ from pathlib import Path
 
 import pytest
 
+from engine.game import Game
+from engine.match.history import History
 from engine.rules import Rules
+from firmware_py.board.board import Board
+from firmware_py.input.dialogue import PhoneOffer
+from firmware_py.input.settings import Equipment
 from firmware_py.speech.aloud import Heard, Lasts, Level
 from firmware_py.speech.narrator import Narrator
 from firmware_py.view.coach import CoachOffer
-from tests.support.views import advice_about, coached_board, counted, show_advice
+from tests.support.views import advice_about, coached_board, counted, show_advice, show_phones
 
 from .listening import HeardBoard, heard_board
 
@@ -32,6 +37,19 @@ def test_a_card_is_said_with_its_count_and_who_is_next(tmp_path: Path) -> None:
     assert lasting(board.heard) == ["Bob: ten"]
     assert board.said("5") == ["Ann: five", "fifteen for two", "Bob: card"]
     assert lasting(board.heard) == ["Ann: five", "fifteen for two"]
+
+
+def test_players_who_call_hear_the_code_that_lets_a_phone_join(tmp_path: Path) -> None:
+    board = Board(History.of(Game.new()), equipment=Equipment(phones=True))
+    heard = HeardBoard(tmp_path, board, Level.CALLS)
+    assert heard.said("MENU K") == []
+    show_phones(board, PhoneOffer("K7Q2PX9D", "10.0.0.7"))
+    heard.rewrite()
+    seen = heard.view()
+    with_code = seen._replace(screen=seen.screen._replace(code="K7Q2PX9D"))  # as the follower adds it
+    said = texts(heard.narrator.hear(with_code))
+    assert said[0] == "The page is at: one zero dot zero dot zero dot seven"
+    assert said[-9:-6] == ["Type this code on the page:", "K, Kilo", "seven"]
 
 
 def test_a_window_that_is_written_again_says_nothing(tmp_path: Path) -> None:

@@ -193,6 +193,17 @@ def test_silence_is_fed_just_in_time() -> None:
     assert 3.9 < now - 10 < 4.1
 
 
+def test_silence_can_be_told_from_a_word_that_is_not_heard_yet() -> None:
+    buffer = AudioBuffer(0.015, feeds_silence=True)
+    silent = len(send_due(buffer, 0.0))
+    assert [buffer.has_only_silence(unread) for unread in (silent, silent + 2)] == [True, False]
+    buffer.add(HALF_A_SECOND)
+    assert not buffer.has_only_silence(0)
+    while buffer.is_waiting():
+        buffer.passed_on(buffer.next(), 0.0)
+    assert [buffer.has_only_silence(unread) for unread in (2, 0)] == [False, True]
+
+
 def is_open(aplay: Aplay) -> bool:
     aplay.read_log()
     return aplay.is_open

@@ -118,6 +118,15 @@ def test_without_a_synthesiser_the_recordings_are_heard_and_the_fault_is_said_on
     ]
 
 
+def test_without_its_folder_the_synthesiser_speaks_but_not_for_no_words(rig: VoiceRig) -> None:
+    speaking = rig.voice(folder="/nowhere")
+    assert [list(speaking.clips(text)) for text in ("two", "", " ... ")] == [[SPOKEN], [], []]
+    assert rig.warned == [
+        "voice /nowhere: there is no such folder: 'muggins speak --render /nowhere' makes it; "
+        "synthesiser speaks instead"
+    ]
+
+
 def test_a_synthesiser_that_works_again_is_heard(rig: VoiceRig) -> None:
     program = rig.folder / "synthesiser"
     program.chmod(0o644)

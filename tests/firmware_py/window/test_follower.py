@@ -27,7 +27,7 @@ from firmware_py.system.errors import UsageError
 from firmware_py.window import folder as folder_module
 from firmware_py.window import follower as follower_module
 from firmware_py.window.folder import LifeSign, folder_of_a_board, has_died, own_folder, runtime_folder
-from firmware_py.window.follower import Follower, FollowerThread, PhoneFollower
+from firmware_py.window.follower import FolderWatch, Follower, FollowerThread, PhoneFollower
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
 from firmware_py.window.seen import SeenBoard
 from tests.support import keyed
@@ -125,6 +125,14 @@ def test_each_view_is_passed_on_and_the_exception_that_ends_the_thread_is_kept(t
     follower.fault = UsageError("not permitted")
     with pytest.raises(UsageError):
         follower.raise_fault()
+
+
+def test_where_the_system_reports_nothing_it_glances(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr(follower_module.time, "sleep", slept.append)
+    for left in (None, 0.01, 5.0):
+        FolderWatch(tmp_path).sleep(left)
+    assert slept == [0.2, 0.01, 0.2]
 
 
 def test_each_change_of_the_phone_file_is_seen(tmp_path: Path) -> None:
