@@ -90,9 +90,7 @@ def test_page_is_up_to_date_after_the_phone_slept(page: Page, served: Served) ->
     expect(page.locator("#state")).to_be_hidden()
 
 
-def test_a_page_opened_at_the_end_shows_the_pegs_of_one_that_watched(
-    browser: Browser, served: Served
-) -> None:
+def test_a_page_opened_at_the_end_shows_the_pegs_of_one_open_before(browser: Browser, served: Served) -> None:
     served.start_board(keyed.board(rules=Rules(players=3)))
     with closing(browser.new_context()) as context:
         watched = opened(context.new_page(), served, [])

@@ -128,9 +128,7 @@ def test_the_end_of_a_game_is_shown(page: Page, served: Served) -> None:
 
 
 @pytest.mark.parametrize(("players", "tracks"), [(3, 3), (4, 2)])
-def test_other_games_have_the_tracks_that_they_need(
-    page: Page, served: Served, players: int, tracks: int
-) -> None:
+def test_other_games_have_the_tracks_they_need(page: Page, served: Served, players: int, tracks: int) -> None:
     served.start_board(keyed.board(rules=Rules(players=players)))
     expect(page.locator(".lane")).to_have_count(tracks)
     expect(page.locator(".score")).to_have_text(["0"] * tracks)
@@ -295,9 +293,7 @@ def test_a_game_without_a_deal_cannot_be_reviewed(page: Page, served: Served) ->
     expect(page.locator("#game-list .button")).to_have_count(0)
 
 
-def test_a_review_is_not_cut_off_with_long_names_and_text_of_twice_the_size(
-    page: Page, served: Served
-) -> None:
+def test_a_review_is_not_cut_off_with_long_names_and_text_twice_the_size(page: Page, served: Served) -> None:
     whole_game(served.folder, names=LONG)
     page.set_viewport_size({"width": 320, "height": 568})
     page.goto(f"{served.address}#review")

@@ -49,9 +49,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("read", "line", "column", "message"), LINES)
-def test_a_malformed_line_is_refused_with_its_column(
-    read: Read, line: str, column: int, message: str
-) -> None:
+def test_a_malformed_line_is_told_with_its_column(read: Read, line: str, column: int, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         read(line, 17)
     error = caught.value

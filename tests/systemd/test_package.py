@@ -106,9 +106,7 @@ def test_it_runs_with_its_own_packages_and_those_of_apt(unpacked: Path, tmp_path
     assert '"prompt": "crib"' in done.stdout and '"oled": {"median":' in done.stdout
 
 
-def test_neither_the_habits_of_the_computer_nor_its_programs_matter(
-    package: Path, wheels: Path, tmp_path: Path
-) -> None:
+def test_no_habit_or_program_of_the_computer_matters(package: Path, wheels: Path, tmp_path: Path) -> None:
     """The same tree makes the same bytes, by Python alone: without dpkg-deb, tar or git."""
     tree = tmp_path / "tree"
     tree.mkdir()

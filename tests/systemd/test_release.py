@@ -291,9 +291,7 @@ def repository(tmp_path: Path) -> Iterator[Path]:
 
 
 @needs_gpg
-def test_it_offers_the_new_package_and_the_old_one_and_takes_both_again(
-    repository: Path, tmp_path: Path
-) -> None:
+def test_it_offers_the_new_package_and_the_old_and_takes_both_again(repository: Path, tmp_path: Path) -> None:
     packages = {"sample_1.0_all.deb", "sample_2.0_all.deb"}
     assert {path.name for path in repository.iterdir()} == {"InRelease", "Packages", "muggins.asc", *packages}
     offered = (repository / "Packages").read_text()

@@ -57,9 +57,7 @@ def test_the_mean_of_the_hand_is_that_of_all_starters_counted_one_by_one(dealt: 
 
 @pytest.mark.parametrize(("dealer", "sign"), [(True, 1), (False, -1)])
 @pytest.mark.parametrize("dealt", [FIVE, SEVEN])
-def test_the_crib_of_five_or_seven_cards_is_that_of_the_six_card_game(
-    dealt: str, dealer: bool, sign: int
-) -> None:
+def test_the_crib_of_five_or_seven_cards_is_that_of_six(dealt: str, dealer: bool, sign: int) -> None:
     unseen = [card for card in PACK if card not in cards(dealt)]
     others = other_throws(unseen, habits(dealer=not dealer))
     for throw in ranked(dealt, dealer=dealer):

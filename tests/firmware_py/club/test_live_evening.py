@@ -102,9 +102,7 @@ def test_boards_beyond_the_limit_write_nothing(club: EveningRig, monkeypatch: py
     assert club.complaints == ["there are more boards than a club can have: the others are left out"]
 
 
-def test_a_result_from_another_board_than_that_of_its_players_is_marked(
-    tmp_path: Path, club: EveningRig
-) -> None:
+def test_a_result_from_another_board_than_its_players_is_marked(tmp_path: Path, club: EveningRig) -> None:
     for board, names in (("b1", ("Ann", "Bob")), ("b2", ("Cy", "Di"))):
         club.hear("board", board_message(board, f"Table {board[1]}"), board)
         club.hear("presence", "online", board)
@@ -318,9 +316,7 @@ def test_players_without_names_are_told_apart_by_their_tables(club: EveningRig) 
     assert results["2"]["players"] == ["Left, Table 2", "Right, Table 2"]
 
 
-def test_a_result_makes_the_club_look_at_no_other_result(
-    club: EveningRig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_result_costs_no_look_at_another(club: EveningRig, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(9):
         club.win(f"x-{number}", "Ann", "Bob")
     club.look()

@@ -82,9 +82,7 @@ def test_with_a_fault_the_status_is_1(inspected: list[Config], tmp_path: Path) -
     assert muggins("--config", path, "doctor") == Result(1, result.out, "")
 
 
-def test_a_wrong_configuration_is_refused_before_anything_is_checked(
-    inspected: list[Config], tmp_path: Path
-) -> None:
+def test_a_wrong_configuration_is_refused_before_any_check(inspected: list[Config], tmp_path: Path) -> None:
     path = tmp_path / "muggins.toml"
     path.write_text("[display]\naddress = 300")
     check_error(muggins("doctor", "--config", path), str(path), "300")

@@ -174,9 +174,7 @@ def test_a_link_to_a_file_that_can_be_made_stays_one(started: Started, tmp_path:
     assert started.journal.is_symlink() and (tmp_path / "stick" / "games.txt").stat().st_size
 
 
-def test_a_sector_that_cannot_be_read_is_kept_aside(
-    started: Started, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreadable_sector_is_kept_aside(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     started.journal.write_bytes(WHOLE)
     real = os.pread
     bad = started.journal.stat().st_ino
@@ -286,9 +284,7 @@ def test_on_a_full_disk_nothing_is_set_aside_until_there_is_room(
     assert kept is not None and kept.history.applied == 4
 
 
-def test_a_folder_that_cannot_be_made_keeps_no_board_from_coming_up(
-    started: Started, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_its_folder_the_board_comes_up_too(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     started.folder.rmdir()
     started.folder.write_text("in the way")
 
@@ -409,9 +405,7 @@ def fork_server() -> Iterator[ForkServer]:
 
 
 @pytest.mark.parametrize("keys", IN_PROGRESS)
-def test_another_game_is_refused_with_the_journal_and_the_way_on(
-    play: Play, journal: Path, keys: str
-) -> None:
+def test_another_game_is_refused_with_journal_and_way_on(play: Play, journal: Path, keys: str) -> None:
     play(keys)
     with nothing_changes(journal.parent):
         check_error(

@@ -63,9 +63,7 @@ def test_no_profile_has_a_risk(name: str, model: str | None) -> None:
     assert [each for each in found if each.level != NOTE] == []
 
 
-def test_a_wiring_that_cannot_work_on_this_pi_is_refused_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wiring_impossible_on_this_pi_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     model, path, cache = tmp_path / "model", tmp_path / "muggins.toml", tmp_path / "cache"
     monkeypatch.setattr(files, "MODEL_FILE", model)
     path.write_text(PULSES.format("ws2812", 1))

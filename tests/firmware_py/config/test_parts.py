@@ -165,9 +165,7 @@ def test_a_file_can_switch_off_what_the_file_below_it_switches_on(tmp_path: Path
     assert settings and (settings.tls, settings.port, settings.user) == (False, 1883, None)
 
 
-def test_the_name_of_the_board_is_that_of_the_machine_unless_there_is_another(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_board_has_the_name_of_its_machine_unless_it_has_another(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "gethostname", lambda: "cribbage.fritz.box")
     assert MqttSettings().board_name == "cribbage"
     assert MqttSettings(name="Table 7").board_name == "Table 7"

@@ -192,9 +192,7 @@ def test_with_the_paho_mqtt_of_debian_and_on_a_board_whose_clock_is_wrong(
     assert publishing.log() == ""
 
 
-def test_how_far_it_has_told_is_in_the_folder_of_the_service_itself(
-    board: FollowedBoard, broker: Broker
-) -> None:
+def test_how_far_it_has_told_is_in_the_folder_of_the_service(board: FollowedBoard, broker: Broker) -> None:
     own = board.view.parents[1] / "own"
     own.mkdir()
     environment = {"RUNTIME_DIRECTORY": f"{board.view.parent}:{own}"}

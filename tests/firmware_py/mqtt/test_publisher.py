@@ -119,9 +119,7 @@ def test_what_a_broker_hears(game: Iterator[SeenBoard]) -> None:
     assert rig.saved[-1] == Progress(view.run, view.sequence, (again["game"],), (undone, again))
 
 
-def test_what_was_not_acknowledged_is_said_again_and_each_thing_has_its_name(
-    game: Iterator[SeenBoard],
-) -> None:
+def test_what_was_not_acknowledged_is_said_again_with_its_own_name(game: Iterator[SeenBoard]) -> None:
     rig = PublisherRig()
     first = rig.connect()
     first.is_slow = True

@@ -124,9 +124,7 @@ def test_an_unshown_key_is_worded_by_the_catalogue_of_the_page(tmp_path: Path) -
         (Rules(objective="first_loses"), []),
     ],
 )
-def test_the_skunk_lines_are_those_of_the_rules(
-    tmp_path: Path, rules: Rules, lines: list[tuple[int, str]]
-) -> None:
+def test_the_skunk_lines_follow_the_rules(tmp_path: Path, rules: Rules, lines: list[tuple[int, str]]) -> None:
     found = shown(tmp_path, rules=rules)["lines"]
     assert [(line["hole"], line["name"]) for line in found] == lines
 
@@ -145,9 +143,7 @@ def test_the_end_of_a_game_is_told_with_the_games_won(tmp_path: Path) -> None:
         ("OK 2 10 5 UNDO", "taken back: Left's five"),
     ],
 )
-def test_a_refusal_and_a_suit_leave_the_call_on_the_page_and_undo_does_not(
-    tmp_path: Path, keys: str, call: str
-) -> None:
+def test_a_refusal_and_a_suit_leave_the_call_and_undo_does_not(tmp_path: Path, keys: str, call: str) -> None:
     assert shown(tmp_path, keys)["call"] == [call]
 
 

@@ -90,9 +90,7 @@ def test_the_last_sample_is_heard_whether_or_not_silence_follows(folder: Path, *
 
 
 @needs_aplay
-def test_interrupted_sound_ends_and_the_next_word_is_complete(
-    folder: Path, opened: Player, clock: PlayerTime
-) -> None:
+def test_cut_sound_ends_and_the_next_word_is_whole(folder: Path, opened: Player, clock: PlayerTime) -> None:
     began = clock.monotonic()
     opened.play(tone(20, 300))
     until(lambda: words(heard(folder, "left")), "the beginning of the long word")
@@ -274,9 +272,7 @@ def test_each_fault_says_what_to_do(printed: str, plain: str, tmp_path: Path) ->
     assert "\n" not in line
 
 
-def test_without_permission_no_card_is_found_and_the_group_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_permission_the_group_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "pcmC0D0p").touch()
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     line = explained("x", UNKNOWN, tmp_path)

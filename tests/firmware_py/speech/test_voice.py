@@ -82,9 +82,7 @@ def test_another_command_line_speaks_anew(rig: VoiceRig) -> None:
     assert rig.spoken() == ["Ann", "Ann"]
 
 
-def test_the_memory_is_bounded_and_forgets_what_is_not_used(
-    rig: VoiceRig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_memory_is_bounded_and_forgets_the_unused(rig: VoiceRig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(voice, "_MOST_IN_MEMORY", 2 * len(SPOKEN))
     speaking = rig.voice()
     for text in ("one", "two", "one", "three", "one"):

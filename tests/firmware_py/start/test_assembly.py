@@ -45,9 +45,7 @@ def loaded(folder: Path, text: str) -> Config:
     return load(path)
 
 
-def test_the_screen_is_drawn_before_the_lights_and_the_keys_are_opened(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_screen_is_drawn_before_lights_and_keys_are_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     rig = Rig()
     drawn: list[bool] = []
     for name in ("lights", "inputs"):
@@ -110,9 +108,7 @@ class Beeper:
         self.closed = True
 
 
-def test_a_buzzer_and_indicator_leds_follow_the_presses(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_buzzer_and_indicator_leds_follow_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rig = Rig(loaded(tmp_path, "[buttons]\n3 = 4\n[signals]\nbuzzer = 6\nturn = [12, 13]\n"))
     beeper = Beeper()
     monkeypatch.setattr(from_config, "buzzer", lambda *given: beeper)

@@ -96,9 +96,7 @@ def alone(folder: Path, *options: object, command: Sequence[object] = MUGGINS) -
             assert server.stderr and server.stderr.read() == b""
 
 
-def test_keys_on_the_page_play_a_game_that_is_saved_even_if_the_runtime_folder_was_emptied(
-    tmp_path: Path,
-) -> None:
+def test_keys_on_the_page_play_a_saved_game_even_if_the_runtime_folder_is_emptied(tmp_path: Path) -> None:
     """When a user logs out, the system may remove everything in the user's runtime folder."""
     with alone(tmp_path) as board:
         first = board.code()

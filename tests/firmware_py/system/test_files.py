@@ -38,9 +38,7 @@ def test_if_the_disk_fails_the_old_file_stays_and_no_other_is_left(
     assert [file.name for file in path.parent.iterdir()] == ["file.txt"]
 
 
-def test_a_file_that_may_be_lost_in_a_power_cut_is_not_synced(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_may_be_lost_is_not_synced(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda file: pytest.fail("it was synced"))
     replace(path, b"new", synced=False)
     assert path.read_bytes() == b"new"

@@ -201,9 +201,7 @@ def test_a_board_stopped_for_a_while_has_not_died(board: subprocess.Popen[str], 
     assert found is not None and found.running and not follower.was_killed
 
 
-def test_an_end_that_a_board_announces_is_not_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_announced_end_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pauses: list[float] = []
     monkeypatch.setattr("firmware_py.window.follower.time.sleep", pauses.append)
     file = ViewFile(tmp_path, 0o750)

@@ -236,9 +236,7 @@ def test_a_part_says_what_it_is_and_names_its_pins_or_keys(name: str, words: set
         ("crowded", 1, {"3V3 (any)"}),  # no wire can reach this supply
     ],
 )
-def test_a_module_names_the_pins_whose_wires_are_not_drawn_to_it(
-    name: str, number: int, labels: set[str]
-) -> None:
+def test_a_module_names_the_pins_whose_wires_are_not_drawn(name: str, number: int, labels: set[str]) -> None:
     module = modules(plan(board(name)))[number]
     assert labels <= {label for label, _ in module.others}
 
