@@ -30,10 +30,15 @@ def test_the_table_names_each_pin_of_a_profile_or_of_a_configuration(tmp_path: P
 
 
 def test_a_picture_is_written_to_a_file(tmp_path: Path) -> None:
-    for options in ([], ["--drilling"], ["--enclosure"]):
-        out = tmp_path / "picture.svg"
+    for options, ending in (
+        ([], "svg"),
+        (["--drilling"], "svg"),
+        (["--enclosure"], "svg"),
+        (["--enclosure"], "scad"),
+    ):
+        out = tmp_path / f"picture.{ending}"
         assert muggins("wiring", "keypad-20", *options, "--out", str(out)).status == 0
-        assert out.read_text(encoding="utf-8").startswith(("<?xml", "<svg"))
+        assert out.read_text(encoding="utf-8").startswith("//" if ending == "scad" else ("<?xml", "<svg"))
 
 
 def test_a_drilling_template_is_laid_on_the_paper_asked_for(tmp_path: Path) -> None:
