@@ -275,7 +275,7 @@ def test_a_link_in_the_place_of_the_socket_is_replaced_and_not_followed(tmp_path
 def test_keys_beyond_a_burst_or_without_room_are_passed_on_once(
     keys: KeySocketRig, monkeypatch: pytest.MonkeyPatch, *, has_room: bool
 ) -> None:
-    monkeypatch.setattr(key_socket, "BURST", 2)
+    monkeypatch.setattr(key_socket, "BURST", 1)
     keys.has_room = has_room
     keys.send(*[b'{"key": "%d"}' % rank for rank in range(2, 10)])
     assert [keys.next() for _ in range(8)] == [Press(Key(str(rank))) for rank in range(2, 10)]
