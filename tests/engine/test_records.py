@@ -83,7 +83,6 @@ def test_any_text_is_an_event_or_a_record_error(text: str) -> None:
 
 
 BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)
-BEGIN = "muggins 1 players=2 start=0,0"
 
 
 def events_of(match: History) -> list[Event]:

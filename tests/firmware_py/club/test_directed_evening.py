@@ -242,9 +242,7 @@ def test_a_bye_is_marked_and_counts_what_the_club_says_once_its_round_is_played(
 
 
 @pytest.mark.parametrize("form", ["everyone", "swiss"])
-def test_when_one_of_seven_withdraws_those_left_alone_play_each_other(
-    folder: Path, club: EveningRig, tmp_path: Path, form: str
-) -> None:
+def test_those_left_alone_play_each_other(folder: Path, club: EveningRig, tmp_path: Path, form: str) -> None:
     (tmp_path / "players.txt").write_text(SEVEN)
     muggins("club", "--new", "--draw", form, "--players", tmp_path / "players.txt")
     club.look_for_draw()

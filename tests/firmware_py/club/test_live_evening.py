@@ -60,9 +60,7 @@ def test_messages_that_are_not_valid_change_nothing(club: EveningRig) -> None:
     [{"game": "\ud800"}, {"game": "x-1", "names": ["\ud800", "Bob"]}, {"game": "x-1", "skunk": ["skunk"]}],
     ids=str,
 )
-def test_a_hostile_result_is_left_out_and_the_good_ones_beside_it_count(
-    club: EveningRig, hostile: dict[str, Any]
-) -> None:
+def test_a_hostile_result_is_left_out_and_good_ones_count(club: EveningRig, hostile: dict[str, Any]) -> None:
     good = won("x-9")
     no_skunk = {key: good[key] for key in good.keys() - {"skunk"}}
     club.hear("games", {"games": []})
@@ -77,9 +75,7 @@ def test_a_hostile_result_is_left_out_and_the_good_ones_beside_it_count(
     assert club.complaints == []
 
 
-def test_a_long_list_of_games_is_cut_and_stored_with_one_sync(
-    club: EveningRig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_list_is_cut_and_stored_at_once(club: EveningRig, monkeypatch: pytest.MonkeyPatch) -> None:
     syncs: list[int] = []
     monkeypatch.setattr(results_file, "sync", syncs.append)
     club.hear("games", {"games": []})

@@ -109,9 +109,7 @@ def test_a_damaged_journal_is_kept_aside_and_the_screen_says_so(
     assert started.start() == (presses + 1, None)
 
 
-def test_a_file_too_large_for_any_journal_is_not_read(
-    started: Started, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_too_large_to_be_one_is_not_read(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recovery, "LARGEST", 5000)
     monkeypatch.setattr("firmware_py.journal.line_file.LARGEST", 5000)
     started.journal.write_bytes(WHOLE + bytes(6000) + WHOLE)

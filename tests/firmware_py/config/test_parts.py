@@ -289,9 +289,7 @@ GENERATED = [
 
 
 @pytest.mark.parametrize("case", [*tomllib.loads(DATA.read_text(encoding="utf-8"))["case"], *GENERATED])
-def test_the_message_names_key_and_value_and_says_what_would_be_right(
-    case: dict[str, str], tmp_path: Path
-) -> None:
+def test_the_message_names_key_and_value_and_what_is_right(case: dict[str, str], tmp_path: Path) -> None:
     said, wanted = refusal(tmp_path, case["file"]), case["says"]
     assert said.startswith(wanted[:-1]) if wanted.endswith("…") else said == wanted
 

@@ -9,7 +9,6 @@ import signal
 import socket
 import ssl
 import subprocess
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -45,12 +44,6 @@ pytestmark = pytest.mark.filterwarnings(
 def _no_long_delays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "_FIRST_DELAY", 0.05)
     monkeypatch.setattr(connection, "_LONGEST_DELAY", 0.2)
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Broker]:
-    with closing(Broker(tmp_path)) as started:
-        yield started
 
 
 def settings(broker: Broker, **changes: object) -> MqttSettings:

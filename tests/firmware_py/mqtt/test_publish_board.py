@@ -40,12 +40,6 @@ def board(tmp_path: Path) -> Iterator[FollowedBoard]:
         yield started
 
 
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Broker]:
-    with closing(Broker(tmp_path)) as started:
-        yield started
-
-
 def keys(subscriber: Subscriber) -> list[str]:
     """Return the names of the pressed keys in the messages that a subscriber has received, in order.
 
@@ -90,9 +84,7 @@ def published(
 
 
 @pytest.mark.slow
-def test_all_presses_of_a_game_arrive_once_and_in_order_with_its_result(
-    board: FollowedBoard, broker: Broker
-) -> None:
+def test_a_games_presses_arrive_once_in_order_with_its_result(board: FollowedBoard, broker: Broker) -> None:
     words = keyed.whole_game(5, second_thoughts=True)
     with published(board, broker) as (subscriber, publishing):
         press(board, subscriber, words)

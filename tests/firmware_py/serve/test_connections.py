@@ -249,9 +249,7 @@ def test_wrong_codes_from_one_address_keep_nobody_else_out(shown: Shown) -> None
 
 
 @pytest.mark.parametrize("variables", [{}, {"LISTEN_FDS": "1"}, {"LISTEN_PID": "1", "LISTEN_FDS": "1"}])
-def test_without_systemd_there_is_no_socket(
-    monkeypatch: pytest.MonkeyPatch, variables: dict[str, str]
-) -> None:
+def test_no_systemd_means_no_socket(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str]) -> None:
     for name in ("LISTEN_PID", "LISTEN_FDS"):
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():

@@ -261,9 +261,7 @@ BARE = 'extends = "bare"\n'
 HAT = 'extends = "oled-hat"\n'
 
 
-def test_it_goes_where_the_board_looks_first_if_that_can_be_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_goes_where_the_board_looks_if_writable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     boot, system, home = tmp_path / "boot/firmware", tmp_path / "etc/muggins", tmp_path / "home"
     monkeypatch.setattr(files, "SEARCHED", (f"{boot}/muggins.toml", f"{system}/muggins.toml"))
     monkeypatch.setattr(files, "searched", lambda *_: [Path(files.SEARCHED[0]), Path(files.SEARCHED[1]), own])

@@ -105,9 +105,7 @@ def test_cut_sound_ends_and_the_next_word_is_whole(folder: Path, opened: Player,
 
 
 @needs_aplay
-def test_a_missing_device_is_reported_once_and_used_when_it_comes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_device_is_told_once_and_used_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALSA_CONFIG_PATH", str(recorder(tmp_path, "other")))
     said: list[str] = []
     changed = threading.Semaphore(0)

@@ -41,9 +41,7 @@ def test_a_board_that_is_stopped_leaves_its_parts_dark_and_the_game_saved(tmp_pa
 
 
 @pytest.mark.parametrize(("part", "shown"), [("lights", "was_on"), ("display", "was_lit")])
-def test_a_board_without_a_display_or_lights_reports_it_and_plays_on(
-    tmp_path: Path, part: str, shown: str
-) -> None:
+def test_without_display_or_lights_it_says_so_and_plays_on(tmp_path: Path, part: str, shown: str) -> None:
     journal = tmp_path / "games.txt"
     result, left = on_the_wire(journal, f"--no-{part}")
     assert (result.status, result.out) == (0, "")

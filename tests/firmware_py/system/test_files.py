@@ -58,9 +58,7 @@ def test_the_leftover_of_a_power_cut_is_replaced(path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == ["file.txt"]
 
 
-def test_all_is_written_by_a_disk_that_takes_a_byte_at_a_time(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_is_written_by_a_disk_of_one_byte_at_a_time(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = os.pwrite
     monkeypatch.setattr(os, "pwrite", lambda file, content, offset: write(file, content[:1], offset))
     with path.open("r+b") as file:
@@ -68,9 +66,7 @@ def test_all_is_written_by_a_disk_that_takes_a_byte_at_a_time(
     assert path.read_bytes() == b"onew words"
 
 
-def test_a_file_for_the_group_is_at_no_moment_open_to_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_group_file_is_never_open_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before: list[int] = []
     change = os.fchmod
 
