@@ -171,9 +171,7 @@ def texts_of(view: View) -> Iterator[str]:
         for names in ((), ("Ann", "Bob", "Cid", "Dan"))
     ],
 )
-def test_no_text_of_a_random_game_is_without_the_mark(
-    players: int, settings: str, names: tuple[str, ...]
-) -> None:
+def test_no_text_of_a_game_is_without_the_mark(players: int, settings: str, names: tuple[str, ...]) -> None:
     chance = random.Random(f"{players} {settings} {names}")
     setup = Setup(Rules.parse(settings.split(), players=players), names=names[:players]).checked()
     equipment = Equipment(powers_off=chance.random() < 0.5, phones=chance.random() < 0.5)

@@ -155,9 +155,7 @@ def test_tables_are_sorted_by_name_and_those_that_are_away_are_last(page: Page, 
     expect(page.locator(".table h2")).to_have_text(["<b>Table 1</b>", "Table 10", "Table 9"])
 
 
-def test_a_finished_game_is_said_once_and_listed_and_one_that_was_undone_is_marked(
-    page: Page, evening: Evening
-) -> None:
+def test_a_finished_game_is_said_once_and_listed_an_undone_one_marked(page: Page, evening: Evening) -> None:
     evening.show("b1", "Table 7", "")
     expect(page.locator(".table")).to_have_count(1)
     publish_win(evening.broker, "x-1", ("Ann", "Zoë"), (121, 80), "skunk")
@@ -178,9 +176,7 @@ def test_a_finished_game_is_said_once_and_listed_and_one_that_was_undone_is_mark
     assert download.value.path().read_text(encoding="utf-8-sig").count("\n") == 1
 
 
-def test_a_club_or_a_broker_that_is_gone_is_noticed_and_one_that_is_back_is_found(
-    page: Page, evening: Evening
-) -> None:
+def test_a_club_or_broker_that_is_gone_is_noticed_and_found_again(page: Page, evening: Evening) -> None:
     evening.show("b1", "Table 7", "OK 2 10", names=("Ann", "Zoë"))
     expect(page.locator(".score")).to_have_text(["0", "0"])
     evening.club.stop(signal.SIGKILL)

@@ -97,9 +97,7 @@ def test_a_deal_is_played_on_the_keypad(page: Page, alone: Alone) -> None:
     expect(page.locator("#pad button").first).to_be_visible()
 
 
-def test_a_whole_game_keyed_as_fast_as_can_be_is_the_game_that_replay_makes(
-    page: Page, alone: Alone, tmp_path: Path
-) -> None:
+def test_a_whole_game_keyed_fast_is_that_which_replay_makes(page: Page, alone: Alone, tmp_path: Path) -> None:
     keys = keyed.whole_game(3, suits=True, second_thoughts=True)
     window = tmp_path / "muggins" / "view.json"
     names = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
@@ -120,9 +118,7 @@ def test_a_whole_game_keyed_as_fast_as_can_be_is_the_game_that_replay_makes(
         assert saved[field] == replayed[field]
 
 
-def test_a_second_phone_types_its_code_and_a_third_has_none(
-    browser: Browser, page: Page, alone: Alone
-) -> None:
+def test_a_second_phone_types_a_code_and_a_third_has_none(browser: Browser, page: Page, alone: Alone) -> None:
     with new_tab(browser, viewport=PHONE) as second:
         second.goto(alone.address + alone.codes[0])  # used
         expect(second.locator("#key-fault")).to_contain_text("This code is wrong, used or too old.")

@@ -1,4 +1,7 @@
-"""The page shows what the board shows, and finished games; it is accessible, and large text fits."""
+"""The page shows what the board shows, and finished games; it is accessible, and large text fits.
+
+It reports a lost connection at once, catches up soon after, and keeps up with fast games.
+"""
 
 from __future__ import annotations
 
@@ -128,9 +131,7 @@ def test_the_end_of_a_game_is_shown(page: Page, served: Served) -> None:
 
 
 @pytest.mark.parametrize(("players", "tracks"), [(3, 3), (4, 2)])
-def test_other_games_have_the_tracks_that_they_need(
-    page: Page, served: Served, players: int, tracks: int
-) -> None:
+def test_other_games_have_the_tracks_they_need(page: Page, served: Served, players: int, tracks: int) -> None:
     served.start_board(keyed.board(rules=Rules(players=players)))
     expect(page.locator(".lane")).to_have_count(tracks)
     expect(page.locator(".score")).to_have_text(["0"] * tracks)
@@ -295,11 +296,101 @@ def test_a_game_without_a_deal_cannot_be_reviewed(page: Page, served: Served) ->
     expect(page.locator("#game-list .button")).to_have_count(0)
 
 
-def test_a_review_is_not_cut_off_with_long_names_and_text_of_twice_the_size(
-    page: Page, served: Served
-) -> None:
+def test_a_review_is_not_cut_off_with_long_names_and_text_twice_the_size(page: Page, served: Served) -> None:
     whole_game(served.folder, names=LONG)
     page.set_viewport_size({"width": 320, "height": 568})
     page.goto(f"{served.address}#review")
     page.locator("summary").nth(2).click()
     rig.check_nothing_is_cut_off(page)
+
+
+# -- a connection that is lost
+
+
+LOST = "No connection."
+STOPPED = "The board has stopped."
+
+
+@pytest.mark.parametrize(
+    ("lose", "find"),
+    [
+        (lambda page, served: served.close(), lambda page, served: served.start_server()),
+        (lambda page, _: page.context.set_offline(True), lambda page, _: page.context.set_offline(False)),
+        # A connection that falls silent is given up.
+        (lambda page, served: served.pause_server(), lambda page, served: served.resume_server()),
+    ],
+    ids=["the server", "the network", "an answer"],
+)
+def test_a_loss_is_noticed_and_the_page_catches_up(page: Page, served: Served, lose: Any, find: Any) -> None:
+    served.press("OK")
+    expect(page.locator("#says")).to_have_text("Left deals. Turn up the starter.")
+    served.press("2")
+    expect(page.locator("#says")).to_have_text("Right: card")
+    lose(page, served)
+    expect(page.locator("#state")).to_contain_text(LOST)
+    served.press("10 5")
+    find(page, served)
+    expect(page.locator("#state")).to_be_hidden()
+    expect(page.locator(".score")).to_have_text(["2", "0"])
+    said = ["Left deals. Turn up the starter.", "Right: card", "Left: fifteen for two"]
+    expect(page.locator("#spoken p")).to_have_text(said)
+
+
+def test_a_board_that_stops_is_told_and_the_next_one_is_shown(page: Page, served: Served) -> None:
+    served.press("OK 2 10 5")
+    served.end_board()
+    expect(page.locator("#state")).to_contain_text(STOPPED)
+    expect(page.locator(".score")).to_have_text(["2", "0"])
+    served.start_board(keyed.board(names=("Ann", "Bob")))
+    expect(page.locator("#state")).to_be_hidden()
+    expect(page.locator(".name .text")).to_have_text(["Ann", "Bob"])
+
+
+def test_a_board_that_is_found_late_is_not_reported_missing(page: Page) -> None:
+    """After the event `waiting`, the event `beat` tells the page that the server has found the board again.
+
+    The server does not send the view again if it has not changed.
+    """
+    heard = page.evaluate("""async () => {
+        const sources = [], heard = [];
+        window.EventSource = class extends EventTarget {
+            constructor() { super(); sources.push(this); }
+            close() {}
+        };
+        const {follow} = await import('/stream.js');
+        const told = name => (...reason) => heard.push([name, ...reason].join(' '));
+        const view = () => heard.push('view');
+        follow({view, alive: told('alive'), waiting: told('waiting'), lost: told('lost')});
+        const sent = (name, more) => sources.at(-1).dispatchEvent(new MessageEvent(name, more));
+        sent('view', {data: '{}', lastEventId: 'a:1'});
+        for (const name of ['waiting', 'waiting', 'beat', 'beat']) sent(name);
+        return heard;
+    }""")
+    assert heard == ["view", "waiting", "waiting", "alive"]
+
+
+def test_page_is_up_to_date_after_the_phone_slept(page: Page, served: Served) -> None:
+    """When the phone wakes up, the page shows the current state of the game.
+
+    Chromium simulates the sleep by freezing the page. The server is restarted in the meantime.
+    """
+    sleeping = page.context.new_cdp_session(page)
+    sleeping.send("Page.setWebLifecycleState", {"state": "frozen"})
+    served.close()
+    served.press("OK 2 10 5")
+    served.start_server()
+    sleeping.send("Page.setWebLifecycleState", {"state": "active"})
+    expect(page.locator(".score")).to_have_text(["2", "0"])
+    expect(page.locator("#state")).to_be_hidden()
+
+
+def test_a_page_opened_at_the_end_shows_the_pegs_of_one_open_before(browser: Browser, served: Served) -> None:
+    served.start_board(keyed.board(rules=Rules(players=3)))
+    with closing(browser.new_context()) as context:
+        watched = opened(context.new_page(), served, [])
+        served.press("OK 2 10 5 5 5 6 K")
+        opened_later = opened(context.new_page(), served, [])
+        expect(watched.locator("#says")).to_have_text(opened_later.locator("#says").inner_text())
+        read = "pegs => pegs.map(peg => peg.className.baseVal + peg.style.transform).sort()"
+        pegs = [page.locator(".pegs g").evaluate_all(read) for page in (watched, opened_later)]
+        assert pegs[0] == pegs[1]

@@ -330,9 +330,7 @@ def test_the_keys_of_a_menu_page_need_no_scrolling(table: PhoneTable, width: int
 
 
 @pytest.mark.parametrize("width, height", [(844, 390), (667, 375), (568, 320)])
-def test_a_phone_on_its_side_shows_the_board_beside_all_keys(
-    table: PhoneTable, width: int, height: int
-) -> None:
+def test_a_phone_on_its_side_shows_board_and_all_keys(table: PhoneTable, width: int, height: int) -> None:
     phone = table.phone(viewport={"width": width, "height": height})
     table.board.press("OK 2 10")
     shows(phone, table)

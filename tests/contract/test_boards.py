@@ -145,9 +145,7 @@ def test_a_joystick_lays_a_card(rig: BoardRig) -> None:
 
 
 @pytest.mark.parametrize("rig", CONFIGS, indirect=True)
-def test_a_long_press_of_go_asks_the_voice_to_speak_or_calls_muggins_where_it_is_played(
-    rig: BoardRig,
-) -> None:
+def test_a_long_press_of_go_asks_the_voice_or_calls_muggins_where_it_is_played(rig: BoardRig) -> None:
     """In a game without muggins (RULES.md 6), holding GO acts as AGAIN or SCORE, and the voice speaks."""
     rig.wait_until_shown()
     for _ in range(3):

@@ -141,9 +141,7 @@ def colours(frame: bytes) -> list[Colour]:
 
 
 @pytest.mark.parametrize("leds", SIZES)
-def test_the_leds_show_the_colours_given_in_one_transfer_and_the_same_is_not_sent_again(
-    chain: Chain, leds: int
-) -> None:
+def test_the_leds_show_the_colours_given_in_one_transfer_and_no_frame_twice(chain: Chain, leds: int) -> None:
     emulated = chain.power(leds)
     bus = Bus(emulated)
     lights = chain.driver(bus, 100, FREE)

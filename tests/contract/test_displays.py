@@ -270,9 +270,7 @@ def test_the_panel_shows_the_picture_drawn_whatever_went_wrong_before(bench: Dis
 
 
 @pytest.mark.parametrize("controller", OLED_CONTROLLERS)
-def test_a_smaller_glass_anywhere_in_the_memory_needs_only_its_entry(
-    controller: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_smaller_glass_anywhere_needs_its_entry(controller: str, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = OLED_CONTROLLERS[controller]._replace(glass=Glass(64, 40, first_column=33, first_page=2))
     monkeypatch.setitem(OLED_CONTROLLERS, controller, entry)
     bench = DisplayRig(Kind(controller, "i2c", 0, 0, False))

@@ -62,9 +62,7 @@ def test_a_word_that_is_no_card_is_refused_by_name(text: str) -> None:
         *((Suit, text, "a suit: write S, H, D or C") for text in ("", "X", "HH", "5", "♥")),
     ],
 )
-def test_a_word_that_is_no_rank_or_suit_is_refused(
-    kind: type[Rank] | type[Suit], text: str, why: str
-) -> None:
+def test_what_is_no_rank_or_suit_is_refused(kind: type[Rank] | type[Suit], text: str, why: str) -> None:
     with pytest.raises(InvalidCard, match=f"^{text!r} isn't {why}"):
         kind.parse(text)
 

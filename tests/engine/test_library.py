@@ -142,6 +142,7 @@ TAKES_ONE: dict[str, tuple[Callable[[Any], object], type[CribbageError]]] = {
     "Game.new, names": (lambda it: Game.new(names=it), InvalidRules),
     "Game.new, games": (lambda it: Game.new(games=it), InvalidRules),
     "Game.of": (Game.of, InvalidRules),
+    "Game.enter": (Game.new().enter, IllegalEvent),
     "Game.apply": (Game.new().apply, IllegalEvent),
     "History.of": (History.of, InvalidGame),
     "History.apply": (History.of(Game.new()).apply, IllegalEvent),
@@ -298,6 +299,10 @@ def test_a_type_checker_tells_kinds_of_numbers_apart(tmp_path: Path, monkeypatch
 def test_a_card_is_entered_with_its_suit_at_every_prompt_that_asks_for_one() -> None:
     cut = Game.new().enter(Card("3D"))
     assert [str(card) for card in cut.cards] == ["3D"]
+    history = History.of(cut)
+    for card in (Card("K"), Card("5H")):
+        history = history.enter(card)
+    assert [str(card) for card in history.game.deal_cards] == ["5H"]
     started = cut.enter(Card("KC")).enter(Card("5H"))
     assert (started.prompt, str(started.deal_cards[0])) == (Prompt.PLAY, "5H")
     laid = started.enter(Card("9S"))

@@ -49,9 +49,7 @@ LINES = [
 
 
 @pytest.mark.parametrize(("read", "line", "column", "message"), LINES)
-def test_a_malformed_line_is_refused_with_its_column(
-    read: Read, line: str, column: int, message: str
-) -> None:
+def test_a_malformed_line_is_told_with_its_column(read: Read, line: str, column: int, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         read(line, 17)
     error = caught.value
@@ -85,7 +83,6 @@ def test_any_text_is_an_event_or_a_record_error(text: str) -> None:
 
 
 BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)
-BEGIN = "muggins 1 players=2 start=0,0"
 
 
 def events_of(match: History) -> list[Event]:

@@ -1,11 +1,14 @@
 """Fixtures for tests in several folders."""
 
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from firmware_py.system.gpio_chip import GpioChip, header_chip
 from firmware_py.words.in_use import use
+from tests.support.broker import Broker
 from tests.support.gpio_wire import GpioWire
 from tests.support.machine import free_port
 
@@ -36,3 +39,10 @@ def chip(wire: GpioWire) -> Iterator[GpioChip]:
     chip = header_chip(wire.folder)
     yield chip
     chip.close()
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Broker]:
+    """Yield an MQTT broker that has just been started."""
+    with closing(Broker(tmp_path)) as started:
+        yield started

@@ -84,9 +84,7 @@ def test_commands_print_what_it_says(block: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("command", "varies", "said"), JSON, ids=[command for command, _, _ in JSON])
-def test_objects_are_those_that_the_program_prints(
-    command: str, varies: str, said: str, tmp_path: Path
-) -> None:
+def test_objects_are_those_the_program_prints(command: str, varies: str, said: str, tmp_path: Path) -> None:
     done = shell(command, tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     printed, written = json.loads(done.stdout), json.loads(said)

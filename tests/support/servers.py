@@ -12,6 +12,7 @@ from tornado.netutil import bind_sockets
 
 from firmware_py.mqtt.messages import board_message, state_message
 from firmware_py.serve.games import Games
+from firmware_py.serve.key_requests import Pressing
 from firmware_py.serve.latest_view import LatestView
 from firmware_py.serve.page_view import page_files
 from firmware_py.serve.reviews import Reviews
@@ -30,13 +31,14 @@ from tests.support.views import views
 Scene = Callable[[int, LatestView], Awaitable[None]]
 
 
-def run(scene: Scene, journal: Path | None = None) -> None:
+def run(scene: Scene, journal: Path | None = None, pressing: Pressing | None = None) -> None:
     """Start a server of the board's web page, and run a test with it.
 
     Args:
         scene: the test, an asynchronous function. It is called with the server's port and with the object
             that holds the board's latest view.
         journal: the path to the board's journal; None if there is no journal.
+        pressing: the object that decides who may press keys and who may watch; None for a page for all.
     """
 
     async def all_of_it() -> None:
@@ -44,7 +46,7 @@ def run(scene: Scene, journal: Path | None = None) -> None:
         path = Path("/nowhere/games.txt") if journal is None else journal
         games, reviews = Games(path, English()), Reviews(path)
         connections = Connections()
-        pages = application(page_files(English()), latest, games, connections, reviews=reviews)
+        pages = application(page_files(English()), latest, games, connections, pressing, reviews)
         server = PageServer(pages, connections)
         sockets = bind_sockets(0, "127.0.0.1")
         server.add_sockets(sockets)

@@ -128,9 +128,7 @@ LATE = "sh /boot/firmware/vendor-data"
         (f'[runcmd]\nlate = ["true", "{LATE}"]\n\n', ["true", LATE]),
     ],
 )
-def test_rpi_preseed_gets_one_more_late_command_and_keeps_the_rest(
-    card: Path, runcmd: str, late: list[str]
-) -> None:
+def test_rpi_preseed_gets_a_late_command_and_keeps_the_rest(card: Path, runcmd: str, late: list[str]) -> None:
     former = PRESEED.format(runcmd=runcmd)
     (card / "rpi-preseed.toml").write_text(former)
     done = prepare(card, "first-board")

@@ -130,3 +130,5 @@ def test_one_that_fails_at_a_notice_too_does_not_report_itself_for_ever() -> Non
     listeners = Listeners(Worse(), told)
     listeners.pressed(Press(Key.OK), Outcome(0))
     assert told.lines == ["Worse failed: LookupError: no voice; the game goes on"]
+    listeners.failed("display", OSError(121, "Remote I/O error"))
+    assert len(told.lines) == 2 and "display" in told.lines[1]

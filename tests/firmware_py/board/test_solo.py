@@ -233,6 +233,7 @@ def test_the_coach_is_told_who_threw_which_cards() -> None:
     play_to(board, Prompt.STARTER)
     counted = counted_deal(board.history.game)
     assert counted is not None
+    assert DEALT.completed(counted) == counted  # nothing is known before the throws
     deal = board.completed(counted)
     assert deal.thrown == known.thrown
     assert deal.hands == (known.kept(PLAYER), known.kept(OPPONENT))

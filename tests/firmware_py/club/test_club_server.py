@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -100,12 +100,6 @@ def test_a_browser_hears_of_a_game_and_can_download_it(tmp_path: Path) -> None:
     run(scene, tmp_path)
 
 
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Broker]:
-    with closing(Broker(tmp_path)) as broker:
-        yield broker
-
-
 @needs_mosquitto
 def test_all_boards_are_heard_and_also_games_that_ended_while_the_club_was_away(broker: Broker) -> None:
     heard: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
@@ -158,9 +152,7 @@ def test_messages_after_the_end_of_the_server_are_ignored(tmp_path: Path) -> Non
     assert len(read_results(tmp_path)) == 0
 
 
-def test_a_browser_that_does_not_read_the_results_in_time_is_dropped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_browser_slow_to_read_results_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web, "SLOW", 0.0)  # so whatever does not fit into the system's buffers is late
 
     async def pieces() -> list[bytes]:

@@ -137,9 +137,7 @@ def test_a_player_who_withdraws_is_waited_for_and_drawn_no_more(folder: Path, cl
     assert club.look()["club"]["round"] == 3
 
 
-def test_players_who_have_withdrawn_are_in_no_swiss_round_until_a_new_evening(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_players_who_withdrew_are_in_no_swiss_round_until_a_new_evening(folder: Path, tmp_path: Path) -> None:
     muggins("club", "--new", "--draw", "swiss", "--players", tmp_path / "players.txt")
     muggins("club", "withdraw", "Dee")
     assert "Dee" not in muggins("club", "--draw", "swiss", "--anyway").out
@@ -189,9 +187,7 @@ def test_a_line_of_the_director_that_was_cut_off_is_written_over(folder: Path, c
 SEVEN = "Ann\nBob\nCy\nDee\nEve\nFlo\nGus\n"
 
 
-def test_nine_rounds_of_seven_give_each_about_as_many_games_byes_and_first_deals(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_nine_rounds_of_seven_are_about_fair_in_games_byes_and_deals(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "players.txt").write_text(SEVEN)
     done = muggins("club", "--new", "--rounds", 9, "--players", tmp_path / "players.txt", "--bye", 2)
     assert "\nRound 9 of 9\n" in done.out and "sits at A and deals first" in done.out
@@ -246,9 +242,7 @@ def test_a_bye_is_marked_and_counts_what_the_club_says_once_its_round_is_played(
 
 
 @pytest.mark.parametrize("form", ["everyone", "swiss"])
-def test_when_one_of_seven_withdraws_those_left_alone_play_each_other(
-    folder: Path, club: EveningRig, tmp_path: Path, form: str
-) -> None:
+def test_those_left_alone_play_each_other(folder: Path, club: EveningRig, tmp_path: Path, form: str) -> None:
     (tmp_path / "players.txt").write_text(SEVEN)
     muggins("club", "--new", "--draw", form, "--players", tmp_path / "players.txt")
     club.look_for_draw()
@@ -276,8 +270,6 @@ def test_when_one_of_seven_withdraws_those_left_alone_play_each_other(
     assert club.look()["rounds"]["1"]["bye"]
 
 
-def test_players_without_names_are_not_said_to_be_missing_from_the_draw(
-    folder: Path, club: EveningRig
-) -> None:
+def test_players_without_names_are_not_called_missing_from_the_draw(folder: Path, club: EveningRig) -> None:
     club.win("x-1", "Left", "Right")
     assert club.look()["results"]["1"]["about"] == ""

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
+from engine.rules import Rules
 from firmware_py.club import evening, results_file, server, tables
 from firmware_py.club.evening_file import EVENING, Evening
 from firmware_py.club.pairing import Form
 from firmware_py.club.results import Results
 from firmware_py.club.results_file import RESULTS, read_results
 from firmware_py.club.rounds import next_draw
+from firmware_py.club.tables import LONGEST_NAME, Tables, Undone, Won, read_game, read_state
 from firmware_py.mqtt.messages import board_message, state_message
 from firmware_py.words.english import English
 from tests.support import keyed
@@ -58,9 +60,7 @@ def test_messages_that_are_not_valid_change_nothing(club: EveningRig) -> None:
     [{"game": "\ud800"}, {"game": "x-1", "names": ["\ud800", "Bob"]}, {"game": "x-1", "skunk": ["skunk"]}],
     ids=str,
 )
-def test_a_hostile_result_is_left_out_and_the_good_ones_beside_it_count(
-    club: EveningRig, hostile: dict[str, Any]
-) -> None:
+def test_a_hostile_result_is_left_out_and_good_ones_count(club: EveningRig, hostile: dict[str, Any]) -> None:
     good = won("x-9")
     no_skunk = {key: good[key] for key in good.keys() - {"skunk"}}
     club.hear("games", {"games": []})
@@ -75,9 +75,7 @@ def test_a_hostile_result_is_left_out_and_the_good_ones_beside_it_count(
     assert club.complaints == []
 
 
-def test_a_long_list_of_games_is_cut_and_stored_with_one_sync(
-    club: EveningRig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_list_is_cut_and_stored_at_once(club: EveningRig, monkeypatch: pytest.MonkeyPatch) -> None:
     syncs: list[int] = []
     monkeypatch.setattr(results_file, "sync", syncs.append)
     club.hear("games", {"games": []})
@@ -102,9 +100,7 @@ def test_boards_beyond_the_limit_write_nothing(club: EveningRig, monkeypatch: py
     assert club.complaints == ["there are more boards than a club can have: the others are left out"]
 
 
-def test_a_result_from_another_board_than_that_of_its_players_is_marked(
-    tmp_path: Path, club: EveningRig
-) -> None:
+def test_a_result_from_another_board_than_its_players_is_marked(tmp_path: Path, club: EveningRig) -> None:
     for board, names in (("b1", ("Ann", "Bob")), ("b2", ("Cy", "Di"))):
         club.hear("board", board_message(board, f"Table {board[1]}"), board)
         club.hear("presence", "online", board)
@@ -318,9 +314,7 @@ def test_players_without_names_are_told_apart_by_their_tables(club: EveningRig) 
     assert results["2"]["players"] == ["Left, Table 2", "Right, Table 2"]
 
 
-def test_a_result_makes_the_club_look_at_no_other_result(
-    club: EveningRig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_result_costs_no_look_at_another(club: EveningRig, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(9):
         club.win(f"x-{number}", "Ann", "Bob")
     club.look()
@@ -332,3 +326,108 @@ def test_a_result_makes_the_club_look_at_no_other_result(
     club.win("x-9", "Ann", "Bob")
     assert club.look()["club"]["standing"][0][1:4] == ["Ann", 10, 10]
     assert set(seen) == {10}
+
+
+# -- tables
+
+
+def test_two_boards_of_one_name_are_told_apart_and_each_change_is_told_once() -> None:
+    told: list[str] = []
+    tables = Tables(told.append)
+    assert tables.label("5f0c2b9e41d7") == "5f0c"
+    tables.name("5f0c2b9e41d7", "Table 1")
+    assert tables.label("5f0c2b9e41d7") == "Table 1"
+    for name, labels in (
+        ("Table 1", ["Table 1 (5f0c)", "Table 1 (a012)"]),
+        ("Table 2", ["Table 1", "Table 2"]),
+    ):
+        told.clear()
+        tables.name("a01234567890", name)
+        assert sorted(set(told)) == ["5f0c2b9e41d7", "a01234567890"]
+        assert list(map(tables.label, ("5f0c2b9e41d7", "a01234567890"))) == labels
+
+
+def state_after(folder: Path, keys: str, **board: Any) -> dict[str, Any]:
+    return state_message(last_view(folder, keyed.board(**board), keys))
+
+
+def test_partners_are_one_side(tmp_path: Path) -> None:
+    names = ("Ann", "Bob", "Cy", "Di")
+    state = read_state(
+        json.dumps(state_after(tmp_path, "OK 2 10", rules=Rules(players=4), names=names)).encode()
+    )
+    assert state is not None
+    # Seat 0 deals and seat 1 has laid a card, so that it is the turn of Cy at seat 2, Ann's partner.
+    assert [(side.name, side.acts, side.deals) for side in state.sides] == [
+        ("Ann & Cy", True, True),
+        ("Bob & Di", False, False),
+    ]
+
+
+WRONG: dict[str, list[Any]] = {
+    "sides": [[], None, [{"name": "Ann"}] * 2, [{"name": 5, "score": 0, "back": 0, "games": 0}] * 2],
+    "players": [10**9, "2"],
+    "sequence": [-1],
+    "target": [10**6],
+    "says": [None],
+    "winner": [2, "Ann"],
+}
+
+
+@pytest.mark.parametrize(("member", "value"), [(each, value) for each in WRONG for value in WRONG[each]])
+def test_a_state_with_a_wrong_value_is_ignored(member: str, value: object, tmp_path: Path) -> None:
+    state = state_after(tmp_path, "OK 2")
+    assert read_state(json.dumps(state).encode()) is not None
+    assert read_state(json.dumps(state | {member: value}).encode()) is None
+
+
+@pytest.mark.parametrize("payload", [b"", b"{}", b"[]", b"7", b"\xff"])
+def test_what_is_no_state_is_ignored(payload: bytes) -> None:
+    assert read_state(payload) is None
+
+
+GOOD: dict[str, Any] = {
+    "game": "5f0c-57",
+    "names": ["Ann", "Bob"],
+    "scores": [121, 60],
+    "winner": 0,
+    "skunk": "double",
+    "spread": 61,
+    "points": 3,
+}
+
+
+def read(**changed: Any) -> Won | Undone | None:
+    return read_game(json.dumps(GOOD | changed).encode())
+
+
+WRONG_GAME: dict[str, list[Any]] = {
+    "game": [5, "", "x" * 65, "x\ud800"],
+    "names": ["Ann", ["Ann"], ["Ann", 5], ["Ann", "\ud800"]],
+    "scores": [[121], [121, -1], [121, 5.5], [121, True], [121, 1000]],
+    "winner": [2, None],
+    "skunk": ["triple", ["skunk"]],
+}
+
+
+@pytest.mark.parametrize(
+    ("member", "value"), [(each, value) for each in WRONG_GAME for value in WRONG_GAME[each]]
+)
+def test_a_message_with_a_wrong_value_is_ignored(member: str, value: object) -> None:
+    assert read(**{member: value}) is None
+
+
+def test_a_game_of_four_sides_or_that_does_not_say_whether_it_was_a_skunk_is_ignored() -> None:
+    assert read(names=["A", "B", "C", "D"], scores=[1, 2, 3, 4]) is None
+    assert read_game(json.dumps({key: GOOD[key] for key in GOOD.keys() - {"skunk"}}).encode()) is None
+
+
+@pytest.mark.parametrize("payload", [b"", b"[]", b"null", b"{", b"\xff", b"[" * 100_000, b'{"undone": true}'])
+def test_a_message_that_is_no_object_is_ignored(payload: bytes) -> None:
+    assert read_game(payload) is None
+
+
+def test_a_name_is_cut_and_loses_what_cannot_be_printed() -> None:
+    won = read(names=["Ann\n\x1b[2J\u202e", "x" * 500])
+    assert isinstance(won, Won)
+    assert won.names == ("Ann[2J", "x" * LONGEST_NAME)

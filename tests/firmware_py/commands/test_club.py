@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 import subprocess
 import urllib.request
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -119,12 +118,6 @@ def test_options_that_do_not_go_together() -> None:
     check_error(muggins("club", "--anyway"), "--anyway", "--draw")
     check_error(muggins("club", "--draw", "knockout"), "knockout", "swiss")
     check_error(muggins("club", "--access", "--new"), "--access", "--new")
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Broker]:
-    with closing(Broker(tmp_path)) as broker:
-        yield broker
 
 
 def wait_until_subscribed(club: ServedClub, broker: Broker, folder: Path, user: str = "") -> None:

@@ -103,6 +103,7 @@ def test_without_a_package_a_command_says_what_to_install(
         (("simulate", "--players"), ("", "two", "-2", "2.0", " 2", "٢", "²", "1000"), "choose 2, 3 or 4"),
         (("serve", "--port"), ("0", "65536", "-1", "http", ""), "choose a number from 1 to 65535"),
         (("record", "--game"), ("1.5",), "'1.5' isn't a whole number"),
+        (("speak", "--render"), ("", " "), "the folder has no name: name one, such as voice"),
         (
             ("simulate", "--start"),
             ("", "a,b", "1.5,0", "1;2", "10,"),

@@ -84,6 +84,8 @@ CASES: list[tuple[str, list[str]]] = [
     ("card no/card.svg", ["name a file"]),
     ("wiring keypad-20 --drilling", ["--out drilling.pdf"]),
     ("wiring keypad-20 --enclosure", ["--out enclosure.dxf"]),
+    ("wiring keypad-20 --thickness 3", ["--thickness and --kerf are for a box: add --enclosure"]),
+    ("status --journal damaged.txt", ["damaged.txt", "line 4", REMEDY]),
     ("wiring keypad-20 --drilling --out drilling.svg --paper letter", [PAPER]),
     ("wiring keypad-20 --out board.pdf --paper letter", [PAPER]),
 ]

@@ -128,9 +128,7 @@ def test_the_score_is_given_as_the_reason_if_another_throw_scores_more_points() 
 
 
 @pytest.mark.parametrize(("dealer", "scores"), [(0, (98, 104)), (1, (98, 104))])
-def test_the_chances_are_those_of_the_sides_not_of_dealer_and_pone(
-    dealer: int, scores: tuple[int, int]
-) -> None:
+def test_the_chances_are_those_of_sides_not_of_dealer_and_pone(dealer: int, scores: tuple[int, int]) -> None:
     chance = chance_before_deal(dealer=scores[dealer], pone=scores[1 - dealer])
     made = muggins("odds", "--score", "98,104", "--dealer", str(dealer), "--json").json
     assert list(made) == ["chances"]
@@ -255,9 +253,7 @@ def test_you_are_dealer_and_pone_in_turn_unless_you_choose() -> None:
         ("5x 6", "'5x'"),
     ],
 )
-def test_two_cards_are_typed_and_a_rank_is_enough_if_it_leaves_no_doubt(
-    text: str, says: str | tuple[str, str]
-) -> None:
+def test_two_cards_are_typed_and_a_clear_rank_is_enough(text: str, says: str | tuple[str, str]) -> None:
     found = thrown_cards(text, cards("3H 3D 5H 5D 6H 7S"))
     if isinstance(says, tuple):
         assert set(found) == {Card.parse(card) for card in says}

@@ -20,17 +20,25 @@ def test_the_card_is_written(tmp_path: Path, name: str, begins: bytes) -> None:
     assert (tmp_path / name).read_bytes().startswith(begins)
 
 
-def test_the_table_names_each_pin_of_a_profile() -> None:
+def test_the_table_names_each_pin_of_a_profile_or_of_a_configuration(tmp_path: Path) -> None:
     made = muggins("wiring", "keypad-20")
     assert made.status == 0
     assert "button A   GPIO4 ( 7) ( 8) GPIO14  button 7" in made.out
+    (tmp_path / "mine.toml").write_text('extends = "keypad-20"\n[buttons]\nA = 14\n7 = 4')
+    mine = muggins("wiring", tmp_path / "mine.toml")
+    assert "button 7   GPIO4 ( 7) ( 8) GPIO14  button A" in mine.out
 
 
 def test_a_picture_is_written_to_a_file(tmp_path: Path) -> None:
-    for options in ([], ["--drilling"], ["--enclosure"]):
-        out = tmp_path / "picture.svg"
+    for options, ending in (
+        ([], "svg"),
+        (["--drilling"], "svg"),
+        (["--enclosure"], "svg"),
+        (["--enclosure"], "scad"),
+    ):
+        out = tmp_path / f"picture.{ending}"
         assert muggins("wiring", "keypad-20", *options, "--out", str(out)).status == 0
-        assert out.read_text(encoding="utf-8").startswith(("<?xml", "<svg"))
+        assert out.read_text(encoding="utf-8").startswith("//" if ending == "scad" else ("<?xml", "<svg"))
 
 
 def test_a_drilling_template_is_laid_on_the_paper_asked_for(tmp_path: Path) -> None:
@@ -79,9 +87,7 @@ def test_with_a_fault_the_status_is_1(inspected: list[Config], tmp_path: Path) -
     assert muggins("--config", path, "doctor") == Result(1, result.out, "")
 
 
-def test_a_wrong_configuration_is_refused_before_anything_is_checked(
-    inspected: list[Config], tmp_path: Path
-) -> None:
+def test_a_wrong_configuration_is_refused_before_any_check(inspected: list[Config], tmp_path: Path) -> None:
     path = tmp_path / "muggins.toml"
     path.write_text("[display]\naddress = 300")
     check_error(muggins("doctor", "--config", path), str(path), "300")

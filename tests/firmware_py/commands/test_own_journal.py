@@ -109,9 +109,7 @@ def test_a_damaged_journal_is_kept_aside_and_the_screen_says_so(
     assert started.start() == (presses + 1, None)
 
 
-def test_a_file_too_large_for_any_journal_is_not_read(
-    started: Started, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_too_large_to_be_one_is_not_read(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recovery, "LARGEST", 5000)
     monkeypatch.setattr("firmware_py.journal.line_file.LARGEST", 5000)
     started.journal.write_bytes(WHOLE + bytes(6000) + WHOLE)
@@ -136,6 +134,11 @@ def test_a_line_torn_by_a_power_cut_is_no_damage(started: Started, content: byte
     started.journal.write_bytes(content)
     assert started.start() == (7 if content.startswith(WHOLE) else 0, None)
     assert started.others() == {}
+
+
+def test_a_journal_of_zeros_alone_is_kept_aside(started: Started) -> None:
+    started.journal.write_bytes(bytes(300))
+    assert started.start() == (0, f"games.txt was damaged: set aside as games.damaged-1.txt; {NEW}")
 
 
 # -- a journal that is no file
@@ -169,9 +172,7 @@ def test_a_link_to_a_file_that_can_be_made_stays_one(started: Started, tmp_path:
     assert started.journal.is_symlink() and (tmp_path / "stick" / "games.txt").stat().st_size
 
 
-def test_a_sector_that_cannot_be_read_is_kept_aside(
-    started: Started, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreadable_sector_is_kept_aside(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     started.journal.write_bytes(WHOLE)
     real = os.pread
     bad = started.journal.stat().st_ino
@@ -281,9 +282,7 @@ def test_on_a_full_disk_nothing_is_set_aside_until_there_is_room(
     assert kept is not None and kept.history.applied == 4
 
 
-def test_a_folder_that_cannot_be_made_keeps_no_board_from_coming_up(
-    started: Started, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_its_folder_the_board_comes_up_too(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     started.folder.rmdir()
     started.folder.write_text("in the way")
 
@@ -297,6 +296,18 @@ def test_a_folder_that_cannot_be_made_keeps_no_board_from_coming_up(
     assert presses == 0 and said is not None and str(started.folder) in said
     assert "a file where a folder is needed" in said
     assert started.journal.exists()
+
+
+def test_starts_despite_different_rules_and_a_full_disk(
+    started: Started, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    started.journal.write_bytes(written(HEADER, "deals 0", "undo"))
+    path = tmp_path / "muggins.toml"
+    path.write_text('extends = "bare"\n[rules]\ntarget = 61')
+    Disk(monkeypatch).fail("pwrite", errno.ENOSPC, times=100)
+    monkeypatch.setattr(started, "play", lambda board: None)
+    assert muggins("--config", path) == Result(0, "", "")
+    assert started.said == ["Not saved: the disk is full (free some space)"]
 
 
 # -- games in the archive
@@ -392,9 +403,7 @@ def fork_server() -> Iterator[ForkServer]:
 
 
 @pytest.mark.parametrize("keys", IN_PROGRESS)
-def test_another_game_is_refused_with_the_journal_and_the_way_on(
-    play: Play, journal: Path, keys: str
-) -> None:
+def test_another_game_is_refused_with_journal_and_way_on(play: Play, journal: Path, keys: str) -> None:
     play(keys)
     with nothing_changes(journal.parent):
         check_error(

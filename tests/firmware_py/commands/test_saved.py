@@ -156,9 +156,7 @@ def test_status_finds_the_journal_of_the_board(
     assert muggins("status", "--json").json["count"] == 10
 
 
-def test_in_a_game_alone_status_says_what_the_running_board_asks_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_in_a_game_alone_status_says_what_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cards dealt are not in the journal, so that only the board knows what it waits for."""
     monkeypatch.setattr(folder, "SERVICE_RUNTIME_FOLDER", tmp_path / "no-service")
     for variable in ("RUNTIME_DIRECTORY", "STATE_DIRECTORY"):

@@ -20,9 +20,7 @@ from .loaded import written
 SEARCHED = files.SEARCHED  # before the tests are told that nothing is configured
 
 
-def test_the_places_are_searched_in_the_documented_order(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_places_are_searched_as_documented(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "SEARCHED", SEARCHED)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
@@ -93,9 +91,7 @@ def test_a_folder_that_may_not_be_read_is_an_error(tmp_path: Path, monkeypatch: 
         (lambda path: path.symlink_to(path), "too many levels of symbolic links"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_an_error(
-    tmp_path: Path, make: Callable[[Path], object], said: str
-) -> None:
+def test_an_unreadable_file_is_an_error(tmp_path: Path, make: Callable[[Path], object], said: str) -> None:
     make(tmp_path / "muggins.toml")
     with pytest.raises(UsageError) as raised:
         load(tmp_path / "muggins.toml")
@@ -205,9 +201,7 @@ def test_the_same_size_at_the_same_time_is_a_change(config: Path, tmp_path: Path
     assert load(config, kept).setup.names == ("Amy", "Bob")
 
 
-def test_a_relative_name_means_the_file_in_the_current_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_relative_name_is_in_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = tmp_path / "config.cache"
     for name in ("Ann", "Amy"):
         (tmp_path / name).mkdir()

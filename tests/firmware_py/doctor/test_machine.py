@@ -53,6 +53,9 @@ def test_files_are_read(root):
     assert {"/dev/spidev0.0", "/dev/gpiochip0", "/dev/input/event0"} <= set(found.devices)
     assert {"gpio", "i2c", "spi", "input"} <= found.fact(named_groups)
     assert (found.fact(pin_users), found.units) == (None, {})
+    for device, opens in (("/dev/mice", None), ("/dev/gpiochip0", True)):
+        one = Machine(NUMPAD._replace(inputs=(NUMPAD.inputs[0]._replace(device=device),)), root)
+        assert one.devices.get(device) is opens
 
 
 def test_what_the_voice_needs(root):

@@ -97,9 +97,7 @@ def test_the_points_in_the_play_are_those_of_the_rules(card: Drawing, reason: st
         (words().CARD_CRIB_FLUSH, "2H 4H 6H 8H KH", "5"),
     ],
 )
-def test_the_points_in_the_show_are_those_of_the_rules(
-    card: Drawing, reason: str, hand: str, points: str
-) -> None:
+def test_the_show_has_the_points_of_the_rules(card: Drawing, reason: str, hand: str, points: str) -> None:
     *cards, starter = hand.split()
     items = oracle.count_show(cards, starter, crib=reason == words().CARD_CRIB_FLUSH)
     counted = sum(found for name, found, _ in items if name != "fifteen")

@@ -158,9 +158,7 @@ def test_an_output_that_becomes_an_input(pins: KernelPins) -> None:
         ("frequency", 100, gpiozero.PinPWMUnsupported),
     ],
 )
-def test_settings_that_no_pin_has(
-    pins: KernelPins, setting: str, value: object, error: type[Exception]
-) -> None:
+def test_what_no_pin_can_be(pins: KernelPins, setting: str, value: object, error: type[Exception]) -> None:
     with pytest.raises(error):
         setattr(pins.factory.pin(5), setting, value)
     with pytest.raises(gpiozero.PinInvalidPin):

@@ -353,7 +353,7 @@ class Kernel:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[int] = []
-        self.taken = False
+        self.taken, self.has_clocks = False, True
         self.clock: int | None = None
         monkeypatch.setattr("fcntl.ioctl", self.ioctl)
 
@@ -367,6 +367,8 @@ class Kernel:
             assert argument == 1
             return 0
         if name == "EVIOCSCLOCKID":
+            if not self.has_clocks:
+                raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
             # evdev_do_ioctl expects a pointer to an int, not the number itself.
             assert isinstance(argument, bytes)
             (self.clock,) = struct.unpack("i", argument)
@@ -434,6 +436,15 @@ def test_records_are_read_as_the_kernel_writes_them(kernel: Kernel, tmp_path: Pa
     with pytest.raises(OSError, match="No such device") as raised:
         device.read()
     assert raised.value.errno == errno.ENODEV
+    device.close()
+
+
+def test_a_kernel_that_cannot_choose_the_clock_is_not_asked_for_times(kernel: Kernel, tmp_path: Path) -> None:
+    kernel.has_clocks = False
+    (tmp_path / "event0").write_bytes(struct.pack("llHHi", 1_760_000_000, 3, 1, 96, 1))
+    device = EventDevice(str(tmp_path / "event0"))
+    assert device.untimed == "Invalid argument"
+    assert list(device.read()) == [KernelEvent(1, 96, 1, None)]
     device.close()
 
 

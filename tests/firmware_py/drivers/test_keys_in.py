@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from engine.indices import Seat
 from firmware_py.board.ports import Ending
-from firmware_py.drivers import edge_queue
+from firmware_py.drivers import edge_queue, key_socket
 from firmware_py.drivers.edge_queue import LATE, MOST_MESSAGES, EdgeQueue
 from firmware_py.drivers.key_socket import LONGEST, KeySocket, parse
 from firmware_py.input.keys import Edge, Key, Press
@@ -269,3 +269,14 @@ def test_a_link_in_the_place_of_the_socket_is_replaced_and_not_followed(tmp_path
     with closing(KeySocket(tmp_path / "keys", lambda press: True)):
         assert (tmp_path / "keys").is_socket()
     assert (tmp_path / "precious").read_text() == "kept"
+
+
+@pytest.mark.parametrize("has_room", [True, False])
+def test_keys_beyond_a_burst_or_without_room_are_passed_on_once(
+    keys: KeySocketRig, monkeypatch: pytest.MonkeyPatch, *, has_room: bool
+) -> None:
+    monkeypatch.setattr(key_socket, "BURST", 1)
+    keys.has_room = has_room
+    keys.send(*[b'{"key": "%d"}' % rank for rank in range(2, 10)])
+    assert [keys.next() for _ in range(8)] == [Press(Key(str(rank))) for rank in range(2, 10)]
+    assert keys.heard.empty()

@@ -171,9 +171,7 @@ def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_every_form(form
     ],
 )
 @pytest.mark.parametrize("before", ["OK 2 10 5 5", f"{keyed.CRIB} 4", keyed.FLUSH])
-def test_the_keys_that_can_be_chosen_are_those_that_are_taken_in_every_dialogue(
-    before: str, words: str
-) -> None:
+def test_the_keys_that_can_be_chosen_are_those_taken_in_every_dialogue(before: str, words: str) -> None:
     context = context_of(joystick_board(f"{before} {words}"))
     assert offered(context) == taken(context)
 

@@ -208,9 +208,7 @@ def expected_keys(presses: list[Press]) -> list[Key]:
 
 
 @given(st.data())
-def test_presses_are_what_was_meant_whatever_bounces_and_however_often_the_loop_asks(
-    data: st.DataObject,
-) -> None:
+def test_presses_are_what_was_meant_whatever_bounces_and_whenever_the_loop_asks(data: st.DataObject) -> None:
     presses = data.draw(clean_presses())
     some, expected = data.draw(bouncing(presses)), expected_keys(presses)
     assert detected_on_time(some) == detected_late(some) == expected
@@ -278,9 +276,7 @@ def overlapping_keys(draw: st.DrawFn) -> list[tuple[Key, int, float, float]]:
 
 
 @given(overlapping_keys())
-def test_keys_typed_fast_act_in_the_order_in_which_they_go_down(
-    typed: list[tuple[Key, int, float, float]],
-) -> None:
+def test_keys_typed_fast_act_in_the_order_they_go_down(typed: list[tuple[Key, int, float, float]]) -> None:
     some = in_order(*(edges(key, down, up, source=source) for key, source, down, up in typed))
     expected = [key for key, *_ in typed]
     assert detected_on_time(some) == expected

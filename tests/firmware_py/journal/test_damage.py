@@ -298,6 +298,8 @@ def test_damage_is_refused_with_its_line_and_repaired_by_going_on_from_before_it
     # A damaged header leaves a new game.
     damaged = WHOLE.replace(b"players=2", b"players=4", 1)
     path.write_bytes(damaged)
+    with pytest.raises(JournalError, match=r"line 1.*; name another file$"):
+        Journal(path)
     journal = Journal(path, repair=True)
     assert (journal.history.applied, journal.notice) == (
         0,

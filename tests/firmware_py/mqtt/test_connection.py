@@ -9,7 +9,6 @@ import signal
 import socket
 import ssl
 import subprocess
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -45,12 +44,6 @@ pytestmark = pytest.mark.filterwarnings(
 def _no_long_delays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "_FIRST_DELAY", 0.05)
     monkeypatch.setattr(connection, "_LONGEST_DELAY", 0.2)
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Broker]:
-    with closing(Broker(tmp_path)) as started:
-        yield started
 
 
 def settings(broker: Broker, **changes: object) -> MqttSettings:
@@ -111,6 +104,8 @@ def test_a_password_that_is_wrong_or_missing(tmp_path: Path, password: str | Non
         if password:
             wrong = settings(broker, user="ann", password=password)
             check_says(wrong, "refuses the user name or the password: correct them under [mqtt]")
+            fault = probe(wrong)
+            assert fault and fault.what.endswith("refuses the user name or the password")
         else:
             check_says(settings(broker), "wants a user name: write user and password_file under [mqtt]")
         talker = Listening()

@@ -40,12 +40,6 @@ def board(tmp_path: Path) -> Iterator[FollowedBoard]:
         yield started
 
 
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Broker]:
-    with closing(Broker(tmp_path)) as started:
-        yield started
-
-
 def keys(subscriber: Subscriber) -> list[str]:
     """Return the names of the pressed keys in the messages that a subscriber has received, in order.
 
@@ -90,9 +84,7 @@ def published(
 
 
 @pytest.mark.slow
-def test_all_presses_of_a_game_arrive_once_and_in_order_with_its_result(
-    board: FollowedBoard, broker: Broker
-) -> None:
+def test_a_games_presses_arrive_once_in_order_with_its_result(board: FollowedBoard, broker: Broker) -> None:
     words = keyed.whole_game(5, second_thoughts=True)
     with published(board, broker) as (subscriber, publishing):
         press(board, subscriber, words)
@@ -192,9 +184,7 @@ def test_with_the_paho_mqtt_of_debian_and_on_a_board_whose_clock_is_wrong(
     assert publishing.log() == ""
 
 
-def test_how_far_it_has_told_is_in_the_folder_of_the_service_itself(
-    board: FollowedBoard, broker: Broker
-) -> None:
+def test_how_far_it_has_told_is_in_the_folder_of_the_service(board: FollowedBoard, broker: Broker) -> None:
     own = board.view.parents[1] / "own"
     own.mkdir()
     environment = {"RUNTIME_DIRECTORY": f"{board.view.parent}:{own}"}

@@ -1,5 +1,6 @@
 """The log lines about a game, and the sounds of key presses."""
 
+import io
 import tomllib
 from pathlib import Path
 
@@ -11,11 +12,12 @@ from engine.match.history import History
 from engine.match.record_lines import read_event
 from engine.rules import Rules
 from engine.setup import Setup
-from firmware_py.board.board import Board, Made
+from firmware_py.board.board import Board, Made, Outcome
 from firmware_py.board.loop import Loop
-from firmware_py.board.ports import Sound
-from firmware_py.input.keys import parse_input
-from firmware_py.outputs.log_and_buzzer import Sounds, line_of, sound_of, standing
+from firmware_py.board.ports import Ending, Sound
+from firmware_py.input.keys import Key, Press, parse_input
+from firmware_py.outputs.log_and_buzzer import GameLog, Sounds, line_of, sound_of, standing
+from firmware_py.system.output import Log
 from tests.support import keyed
 from tests.support.fakes import Fingers, taps
 
@@ -60,6 +62,21 @@ def test_a_new_game_by_the_menu_and_a_false_go_are_said() -> None:
     assert lines("OK 3 MENU 6 OK OK")[-1] == "3 new-game; a new game; games won 0-0"
     *_, last = lines("OK 2 K Q 5 GO A GO 6")
     assert last.endswith("; Left said go at 25 but had a 6")
+
+
+def test_a_reason_not_to_save_is_logged_once_and_the_end_if_the_menu_chose_it() -> None:
+    written = io.StringIO()
+    written.isatty = lambda: True  # type: ignore[method-assign]
+    log, press = GameLog(Log(written)), Press(Key.OK)
+    full = Outcome(0, why="Not saved: the disk is full", unsaved=True)
+    for outcome in (full, full, keyed.press(keyed.board(), "OK")[0], full):
+        log.pressed(press, outcome)
+    log.ended(Ending.STOPPED)
+    log.ended(Ending.POWER_OFF)
+    warned = "Not saved: the disk is full; the press was refused"
+    ended = "switching the machine off, as chosen in the menu"
+    said = [line.removeprefix("muggins: ") for line in written.getvalue().splitlines()]
+    assert said == [warned, "1 deals 0", warned, ended]
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -225,3 +225,8 @@ def test_it_does_not_write_through_a_link(tmp_path: Path) -> None:
     replace(tmp_path / "phone.json", b"new", 0o750)
     assert target.read_text() == "precious"
     assert (tmp_path / "phone.json").read_bytes() == b"new"
+
+
+def test_a_board_that_never_showed_anything_leaves_no_file(tmp_path: Path) -> None:
+    ViewFile(tmp_path, 0o750).end()
+    assert list(tmp_path.iterdir()) == []

@@ -1,4 +1,4 @@
-"""The stream of views over real sockets: what browsers receive, and how many can connect.
+"""The stream of views over real sockets: what browsers receive, how many can connect, and at which address.
 
 If too many connections wait for requests, the oldest is closed. One network cannot use every stream. Even
 with 500 slow or silent connections, five players are not disturbed, and a sixth one can join.
@@ -8,22 +8,26 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 
 import pytest
 
 from firmware_py.input.keys import Key, Press
 from firmware_py.outputs.view_json import ViewFile
+from firmware_py.serve.key_requests import Pressing
 from firmware_py.serve.latest_view import LatestView
-from firmware_py.system import web
-from firmware_py.system.network import allow_many_files
+from firmware_py.serve.pressing_rights import PressingRights
+from firmware_py.system import network, web
+from firmware_py.system.network import allow_many_files, is_local, own_address, socket_from_systemd
 from firmware_py.system.web import Connections, network_of
 from tests.support import keyed
 from tests.support.deadline import PATIENCE
 from tests.support.machine import needs_network
-from tests.support.servers import opened, run, show
+from tests.support.servers import head, opened, run, show
 
 from .test_serve import Shown
 
@@ -37,6 +41,34 @@ def test_a_browser_may_claim_to_have_seen_anything(tmp_path: Path, seen: str) ->
         _, reader, writer = await opened(port, f"/views?seen={seen}")
         await reader.readuntil(b'"presses": [')
         writer.close()
+
+    run(scene)
+
+
+def test_a_page_that_is_not_open_shows_a_stranger_nothing(tmp_path: Path) -> None:
+    async def scene(port: int, latest: LatestView) -> None:
+        show(latest, tmp_path, "OK")
+        _, reader, writer = await opened(port, "/views")
+        assert await reader.readuntil(b"\n\n") == b"event: join\ndata: join\n\n"
+        writer.close()
+        for path in ("/games.json", "/games.zip", "/review.json?game=1", "/seat"):
+            assert " 401 " in await head(port, path)
+        assert " 405 " in await head(port, "/press", method="POST")  # nobody presses here
+
+    run(scene, pressing=Pressing(PressingRights(time.monotonic), None, is_open=False))
+
+
+@pytest.mark.usefixtures("few")
+def test_a_browser_too_many_is_told_that_all_streams_are_in_use(tmp_path: Path) -> None:
+    async def scene(port: int, latest: LatestView) -> None:
+        show(latest, tmp_path, "OK")
+        writers = []
+        for event in (b"beat", b"beat", b"full"):
+            _, reader, writer = await opened(port, "/views")
+            writers.append(writer)
+            assert event in await reader.readuntil(b"\n\n")
+        for writer in writers:
+            writer.close()
 
     run(scene)
 
@@ -60,6 +92,26 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web, "STREAMS", 4)
     monkeypatch.setattr(web, "STREAMS_OF_ONE", 2)
     monkeypatch.setattr(web, "STREAMS_OF_PHONE", 2)
+
+
+@pytest.mark.usefixtures("few")
+def test_the_oldest_that_waits_makes_room() -> None:
+    connections, browsers = Connections(), [Browser() for _ in range(5)]
+    for each in browsers:
+        connections.add(each)
+    assert [each.closed() for each in browsers] == [True, True, False, False, False]
+
+
+def test_it_is_unused_once_nobody_watches() -> None:
+    now = 100.0
+    connections, watches = Connections(lambda: now), Browser()
+    now += 5
+    assert connections.unused_for() == 5
+    connections.begin_stream(watches, "a")
+    assert connections.unused_for() == 0
+    connections.end_stream(watches)
+    now += 7
+    assert connections.unused_for() == 7
 
 
 @pytest.mark.usefixtures("few")
@@ -191,3 +243,76 @@ def test_wrong_codes_from_one_address_keep_nobody_else_out(shown: Shown) -> None
         statuses = [shown.ask("/join", wrong, address="127.0.0.2")[0] for _ in range(50)]
         assert statuses[0] == 403 and 429 in statuses
         assert shown.ask("/join", {"code": CODE}, address="127.0.0.3")[0] == 200
+
+
+# -- the socket and the address of the page
+
+
+@pytest.mark.parametrize("variables", [{}, {"LISTEN_FDS": "1"}, {"LISTEN_PID": "1", "LISTEN_FDS": "1"}])
+def test_no_systemd_means_no_socket(monkeypatch: pytest.MonkeyPatch, variables: dict[str, str]) -> None:
+    for name in ("LISTEN_PID", "LISTEN_FDS"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert socket_from_systemd() is None
+
+
+def test_the_own_address_is_one_that_this_machine_can_listen_on() -> None:
+    found = own_address()
+    if found is None:
+        pytest.skip("this machine has no network")
+    family = socket.AF_INET6 if ip_address(found).version == 6 else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.bind((found, 0))
+
+
+@pytest.mark.parametrize(
+    ("route", "interfaces", "best"),
+    [
+        ("192.168.178.123", ["10.0.0.1", "192.168.178.123"], "192.168.178.123"),
+        ("", ["10.42.0.1"], "10.42.0.1"),  # a hotspot of its own has no way to the Internet
+        ("", ["169.254.7.7", "192.168.1.5"], "192.168.1.5"),
+        ("", ["169.254.7.7"], "169.254.7.7"),
+        ("203.0.113.7", ["192.168.1.5"], "192.168.1.5"),
+        ("203.0.113.7", [], "203.0.113.7"),
+        ("", ["fd00::5", "192.168.1.5"], "192.168.1.5"),
+        ("", ["2001:db8::5", "fd00::5"], "fd00::5"),
+        ("", [], None),
+    ],
+)
+def test_the_best_address_is_local_and_leads_to_the_internet(
+    monkeypatch: pytest.MonkeyPatch, route: str, interfaces: list[str], best: str | None
+) -> None:
+    monkeypatch.setattr(network, "_address_of_route", lambda: [ip_address(route)] if route else [])
+    monkeypatch.setattr(network, "_addresses_of_interfaces", lambda: map(ip_address, interfaces))
+    assert own_address() == best
+
+
+def test_interfaces_are_read_from_the_kernel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("lo", "wlan0", "eth0", "docker0"):
+        (tmp_path / "net" / name).mkdir(parents=True)
+    (tmp_path / "if_inet6").write_text(
+        "00000000000000000000000000000001 01 80 10 80       lo\n"
+        "fe80000000000000ba27ebfffe000001 03 40 20 80    wlan0\n"
+        "fd0000000000000000000000000000ab 03 40 00 80    wlan0\n"
+    )
+    ipv4 = {"wlan0": IPv4Address("192.168.1.5")}
+
+    def ipv4_of(name: str) -> IPv4Address:
+        if name not in ipv4:
+            raise OSError(99, "no address")
+        return ipv4[name]
+
+    monkeypatch.setattr(network, "_INTERFACES", tmp_path / "net")
+    monkeypatch.setattr(network, "_IPV6", tmp_path / "if_inet6")
+    monkeypatch.setattr(network, "_ipv4_of", ipv4_of)
+    assert list(network._addresses_of_interfaces()) == [IPv4Address("192.168.1.5"), IPv6Address("fd00::ab")]
+
+
+def test_the_address_of_the_loopback_interface_is_known() -> None:
+    assert network._ipv4_of("lo") == IPv4Address("127.0.0.1")
+
+
+def test_addresses_of_local_networks_and_elsewhere() -> None:
+    assert all(map(is_local, ("10.1.2.3", "172.31.0.1", "192.168.0.1", "169.254.1.1", "fd12::1")))
+    assert not any(map(is_local, ("8.8.8.8", "172.32.0.1", "192.169.0.1", "2a02:908::1")))

@@ -202,6 +202,8 @@ def test_a_phone_that_joins_gets_a_cookie_that_no_script_or_other_site_can_use()
     rights = PressingRights(time.monotonic)
     assert Pressing(rights, None).lets_phones_join is False
     assert Pressing(rights, None, is_open=False).lets_phones_join is True
+    closed, token = Pressing(rights, None, is_open=False), str(rights.exchange(rights.new_code()))
+    assert [closed.may_watch(each) for each in ("", "0" * 32, token)] == [False, False, True]
     for is_open in (True, False):
         body = json.dumps({"code": rights.new_code()})
         heads: list[str] = []
@@ -265,8 +267,8 @@ def test_a_board_that_shows_no_code_is_told_nothing(rig: PhoneDialogueRig) -> No
     async def scene(dialogue: PhoneDialogue) -> None:
         dialogue.tell_if_changed()
         dialogue.follow(PhoneFile(None, 100.0))
-        dialogue.follow(SHOWN)
-        dialogue.follow(PhoneFile(None, 100.0))
+        for file in (SHOWN, SHOWN, PhoneFile(None, 100.0)):  # a file that is written again is no new code
+            dialogue.follow(file)
         rig.address = "10.0.0.1"
         dialogue.tell_if_changed()
         assert len(rig.told) == 1

@@ -1,19 +1,47 @@
-"""The page's description of a board and of the hands counted in a game, its labels and its files."""
+"""The page's description of a board and of the hands counted in a game, its labels and its files.
 
+Everyone who watches receives the latest view, and each key press once. A server that starts in the middle of
+a game reads the earlier key presses from the journal, if it can.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import html
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import closing
+from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from engine.cards import Card
+from engine.change_types import Change
 from engine.rules import Rules
 from engine.scoring.items import Item, Reason
-from firmware_py.serve.page_view import CountedHand, CountedHands, keys_of_turn, page_view
+from firmware_py.club.page_objects import club_labels
+from firmware_py.club.server import SHARED, club_files
+from firmware_py.outputs.view_json import ViewFile
+from firmware_py.serve import latest_view
+from firmware_py.serve.latest_view import LatestView, changes_so_far, follow_board
+from firmware_py.serve.page_view import (
+    CountedHand,
+    CountedHands,
+    keys_of_turn,
+    page_files,
+    page_labels,
+    page_view,
+)
+from firmware_py.system.web import PageFile
+from firmware_py.window.follower import Follower
 from firmware_py.window.seen import SeenBoard
 from firmware_py.words.english import English
 from tests.support import keyed
+from tests.support.command import muggins
+from tests.support.deadline import PATIENCE
 from tests.support.views import last_view, views
 
 
@@ -124,9 +152,7 @@ def test_an_unshown_key_is_worded_by_the_catalogue_of_the_page(tmp_path: Path) -
         (Rules(objective="first_loses"), []),
     ],
 )
-def test_the_skunk_lines_are_those_of_the_rules(
-    tmp_path: Path, rules: Rules, lines: list[tuple[int, str]]
-) -> None:
+def test_the_skunk_lines_follow_the_rules(tmp_path: Path, rules: Rules, lines: list[tuple[int, str]]) -> None:
     found = shown(tmp_path, rules=rules)["lines"]
     assert [(line["hole"], line["name"]) for line in found] == lines
 
@@ -145,9 +171,7 @@ def test_the_end_of_a_game_is_told_with_the_games_won(tmp_path: Path) -> None:
         ("OK 2 10 5 UNDO", "taken back: Left's five"),
     ],
 )
-def test_a_refusal_and_a_suit_leave_the_call_on_the_page_and_undo_does_not(
-    tmp_path: Path, keys: str, call: str
-) -> None:
+def test_a_refusal_and_a_suit_leave_the_call_and_undo_does_not(tmp_path: Path, keys: str, call: str) -> None:
     assert shown(tmp_path, keys)["call"] == [call]
 
 
@@ -174,6 +198,15 @@ def test_a_hand_has_its_cards_and_items(tmp_path: Path) -> None:
     assert (dealer.seat, dealer.points) == (0, 9)
     assert dealer.cards == cards("4 5 10 10 3")
     assert [item.points for item in dealer.items] == [2, 2, 2, 3]
+
+
+def test_a_hand_is_sent_with_its_deal_its_player_and_the_name_of_each_item(tmp_path: Path) -> None:
+    pone, dealer = shown(tmp_path, SHOW)["hands"]
+    assert (pone["deal"], pone["title"]) == ("Deal 1", "Right's hand 2")
+    (pair,) = pone["items"]
+    assert (pair["name"], pair["points"]) == ("pair", 2)
+    assert [card["name"] for card in pair["cards"]] == ["king", "king"]
+    assert (dealer["title"], len(dealer["cards"]), len(dealer["items"])) == ("Left's hand 9", 5, 4)
 
 
 @pytest.mark.parametrize(
@@ -226,3 +259,235 @@ def test_the_keys_of_a_turn_are_for_one_seat_or_for_everybody(
     board = keyed.board(rules=Rules.parse(options.split()))
     expected = None if seat is None else {"seat": seat, "keys": [*RANKS_AND_GO, *more]}
     assert keys_of_turn(last_view(tmp_path, board, words)) == expected
+
+
+# -- the files of the board's page and of a club's
+
+
+class Other(English):
+    LANGUAGE = "x-other"
+    PAGE_TITLE = CLUB_TITLE = 'A "title" & <more>'
+
+
+class ServedPage(NamedTuple):
+    """A page: its files, its labels, a file that it offers for download, and the package of its sources."""
+
+    files: Callable[[English], Mapping[str, PageFile]]
+    labels: Callable[[English], Mapping[str, str]]
+    download: str
+    package: str
+
+
+PAGES = {
+    "board": ServedPage(page_files, page_labels, "/games.zip", "firmware_py.serve"),
+    "club": ServedPage(club_files, club_labels, "/results.csv", "firmware_py.club"),
+}
+ALL_FILES = [(name, path) for name, page in PAGES.items() for path in page.files(English())]
+
+of_each_page = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+of_each_file = pytest.mark.parametrize(("page", "path"), ALL_FILES)
+
+
+def text(name: str, path: str) -> str:
+    return PAGES[name].files(English())[path].content.decode()
+
+
+@of_each_page
+def test_the_labels_are_those_that_the_page_uses(page: ServedPage) -> None:
+    folder, boards = (files(package) / "page" for package in (page.package, "firmware_py.serve"))
+    sources = [file for file in folder.iterdir() if file.name.endswith(".js")]
+    if page is PAGES["club"]:
+        sources += [boards / path[1:] for path in SHARED if path.endswith(".js")]
+    first = (folder / "index.html").read_text(encoding="utf-8")
+    used = set(re.findall(r'data-(?:label|name)="(\w+)"', first))
+    for file in sources:
+        used |= set(re.findall(r"\blabels\.(?!js\b)(\w+)", file.read_text(encoding="utf-8")))
+    assert used == set(page.labels(English()))
+
+
+@of_each_page
+def test_all_files_together_are_small_and_every_file_is_used(page: ServedPage) -> None:
+    found = page.files(English())
+    assert sum(len(file.content) for file in found.values()) < 100_000
+    loaded = b"".join(file.content for file in found.values()).decode()
+    assert [path for path in found if path != "/" and path[1:] not in loaded] == []
+
+
+@of_each_file
+def test_a_file_loads_nothing_but_files_of_the_page(page: str, path: str) -> None:
+    found = re.findall(r"""(?:href|src)="([^"#]+)"|from '\./([^']+)'|url\(""", text(page, path))
+    allowed = {*PAGES[page].files(English()), PAGES[page].download}
+    assert {f"/{''.join(names).lstrip('/')}" for names in found} <= allowed
+    assert set(re.findall(r"https?://[^'\"]*", text(page, path))) <= {"http://www.w3.org/2000/svg"}
+
+
+@of_each_file
+def test_a_file_has_no_script_and_no_style_inside_another(page: str, path: str) -> None:
+    assert not re.search(r"<style|\son\w+=|style=|javascript:|innerHTML", text(page, path))
+
+
+@of_each_page
+def test_the_page_holds_the_labels_and_the_language_and_its_tag_changes_with_them(page: ServedPage) -> None:
+    english, other = page.files(English()), page.files(Other())
+    shown = other["/"].content.decode()
+    labels = re.search(r'data-labels="([^"]*)"', shown)
+    assert labels and html.unescape(labels[1]) == json.dumps(page.labels(Other()))
+    assert '<html lang="x-other">' in shown
+    assert "<title>A &quot;title&quot; &amp; &lt;more&gt;</title>" in shown
+    assert "{{" not in shown
+    assert {path for path in english if other[path].tag != english[path].tag} == {"/"}
+
+
+def test_the_page_says_where_the_codes_are_shown() -> None:
+    menu, terminal = (page_labels(English(), from_menu=from_menu) for from_menu in (True, False))
+    for label in ("joinHelp", "joinToWatch"):
+        assert "menu" in menu[label] and "terminal" not in menu[label]
+        assert "terminal" in terminal[label] and "menu" not in terminal[label]
+
+
+# -- the latest view, for everyone who watches
+
+
+def run(what: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(what, PATIENCE))
+
+
+def data(message: bytes) -> dict[str, Any]:
+    """Return the JSON object contained in a server-sent event."""
+    lines = dict(line.split(": ", 1) for line in message.decode().splitlines() if line)
+    assert lines["event"] == "view"
+    found: dict[str, Any] = json.loads(lines["data"])
+    assert lines["id"] == f"{found['run']}:{found['sequence']}"
+    return found
+
+
+def test_a_page_that_missed_views_gets_the_last_one_with_all_presses(tmp_path: Path) -> None:
+    async def scene() -> None:
+        latest = LatestView(English())
+        first, *others = views(tmp_path, keyed.board(), "OK 2 10 5 MUGGINS")
+        latest.show(first)
+        found = await latest.newer(None, 0)
+        assert found is not None and data(found[0])["presses"] == []
+        for view in others:
+            latest.show(view)
+        again = await latest.newer(found[1], 0)
+        assert again is not None
+        said = [(press["said"], press["refused"]) for press in data(again[0])["presses"]]
+        assert said == [*[([], None)] * 3, (["Left: fifteen for two"], None), ([], "Muggins is off")]
+        assert await latest.newer(again[1], 0.01) is None
+
+    run(scene())
+
+
+def test_invented_numbers_take_no_memory(tmp_path: Path) -> None:
+    async def scene() -> None:
+        latest = LatestView(English())
+        for view in views(tmp_path, keyed.board(), "OK 2 10 5"):
+            latest.show(view)
+        invented = [await latest.newer((view.run, 10**9 + number), 0) for number in range(3)]
+        assert all(each is invented[0] for each in invented)
+        assert invented[0] and data(invented[0][0])["presses"] == []
+        before_presses = [await latest.newer((view.run, number), 0) for number in (0, 1)]
+        assert before_presses[0] is before_presses[1]
+
+    run(scene())
+
+
+def test_if_phones_lose_their_rights_every_page_is_told_at_once(tmp_path: Path) -> None:
+    async def scene() -> None:
+        latest = LatestView(English())
+        latest.withdraw(1)
+        (view,) = views(tmp_path, keyed.board())
+        latest.show(view)
+        found = await latest.newer(None, 0)
+        assert found and data(found[0])["withdrawn"] == 1
+        waiting = asyncio.create_task(latest.newer(found[1], PATIENCE))
+        await asyncio.sleep(0)
+        latest.withdraw(1)
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        latest.withdraw(2)
+        again = await waiting
+        assert again and (data(again[0])["withdrawn"], data(again[0])["presses"]) == (2, [])
+
+    run(scene())
+
+
+class Enough(Exception):
+    """Raised to stop following the board."""
+
+
+def test_the_first_view_comes_with_the_game_so_far_and_the_next_alone(tmp_path: Path) -> None:
+    journal, board, file = tmp_path / "games.txt", keyed.board("OK 2 10"), ViewFile(tmp_path, 0o750)
+    muggins("replay", "-", "--journal", journal, stdin="OK 2 10")
+    file.write(board)
+    seen: list[int | None] = []
+
+    def show(view: SeenBoard, so_far: Sequence[Change] | None) -> None:
+        seen.append(None if so_far is None else len(so_far))
+        if len(seen) == 2:
+            raise Enough
+        keyed.press(board, "5")
+        file.write(board)
+
+    with closing(Follower(tmp_path)) as follower, pytest.raises(Enough):
+        follow_board(follower, journal, show)
+    assert seen[0] and seen[1] is None
+
+
+def test_a_journal_that_never_fits_is_soon_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[object] = []
+    monkeypatch.setattr(latest_view, "changes_so_far", lambda view, journal: read.append(view))
+    board, file = keyed.board(), ViewFile(tmp_path, 0o750)
+    file.write(board)
+    shown: list[SeenBoard] = []
+
+    def show(view: SeenBoard, _: object) -> None:
+        shown.append(view)
+        if len(shown) == 10:
+            raise Enough
+        file.write(board)
+
+    with closing(Follower(tmp_path)) as follower, pytest.raises(Enough):
+        follow_board(follower, tmp_path / "games.txt", show)
+    assert len(read) == 3
+
+
+KEYS = f"{keyed.CRIB} 9 9 7 2"
+
+
+def journal(folder: Path, words: str) -> Path:
+    path = folder / "games.txt"
+    assert muggins("replay", "-", "--journal", path, stdin=words).status == 0
+    return path
+
+
+@pytest.mark.parametrize("words", ["OK", "OK 2 10 5 UNDO", KEYS, f"{KEYS} UNDO UNDO REDO"])
+def test_the_journal_gives_the_hands_that_the_window_gives(tmp_path: Path, words: str) -> None:
+    found = changes_so_far(last_view(tmp_path, keyed.board(), words), journal(tmp_path, words))
+    from_window, from_journal = CountedHands(), CountedHands()
+    for view in views(tmp_path, keyed.board(), words):
+        from_window.hear(view)
+    assert found is not None
+    from_journal.catch_up(view, found)
+    assert from_journal.of_this_game() == from_window.of_this_game()
+
+
+def test_presses_after_the_catch_up_are_heard_once(tmp_path: Path) -> None:
+    hands = CountedHands()
+    before, now = list(views(tmp_path, keyed.board(), KEYS))[-2:]
+    so_far = changes_so_far(before, journal(tmp_path, KEYS.rpartition(" ")[0]))
+    assert so_far is not None
+    hands.catch_up(before, so_far)
+    hands.hear(before)
+    assert len(hands.of_this_game()) == 2
+    hands.hear(now)
+    assert len(hands.of_this_game()) == 3
+
+
+def test_a_journal_that_stands_elsewhere_is_left(tmp_path: Path) -> None:
+    view = last_view(tmp_path, keyed.board(), "OK 2 10")
+    assert changes_so_far(view, journal(tmp_path, "OK 2 10 5")) is None
+    assert changes_so_far(view, tmp_path / "none.txt") is None
+    (tmp_path / "damaged.txt").write_bytes(b"no journal")
+    assert changes_so_far(view, tmp_path / "damaged.txt") is None

@@ -182,9 +182,7 @@ def test_the_code_of_a_board_is_good_until_the_board_shows_none(rights: Pressing
 
 
 @pytest.mark.parametrize("made", [-LIFETIME, 1.0])
-def test_a_code_that_is_too_old_or_from_the_future_is_not_good(
-    rights: PressingRights, clock: Clock, made: float
-) -> None:
+def test_a_code_too_old_or_of_the_future_is_bad(rights: PressingRights, clock: Clock, made: float) -> None:
     rights.follow(PhoneFile(CODE, clock.time + made))
     assert rights.exchange(CODE) is Refused.WRONG
 

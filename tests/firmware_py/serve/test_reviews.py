@@ -125,9 +125,7 @@ def test_who_leaves_waits_no_more_and_the_turn_goes_to_the_next(computer: Comput
         (["1:2,9"] * 61, False),
     ],
 )
-def test_only_what_names_a_throw_reaches_the_process(
-    threw: list[str], valid: bool, computer: Computer
-) -> None:
+def test_only_names_of_throws_reach_the_process(threw: list[str], valid: bool, computer: Computer) -> None:
     assert are_valid(threw) is valid
     if not valid:
         with pytest.raises(ReviewFailed):

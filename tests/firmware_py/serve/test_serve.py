@@ -168,9 +168,7 @@ def shown(tmp_path: Path, port: int) -> Iterator[Shown]:
 
 
 @needs_network
-def test_a_phone_joins_with_the_code_of_the_board_and_stays_until_the_board_withdraws_it(
-    shown: Shown,
-) -> None:
+def test_a_phone_joins_with_the_boards_code_and_stays_until_it_is_put_out(shown: Shown) -> None:
     ViewFile(shown.folder, 0o750).write(keyed.board("OK 2"))
     shown.show("K7Q2PX9D")  # before the server starts
     with shown.server():
@@ -232,9 +230,7 @@ def test_a_page_that_is_not_open_is_for_phones_that_have_joined(shown: Shown, tm
 
 
 @needs_network
-def test_a_page_without_keys_tells_the_board_its_address_and_lets_nobody_press(
-    shown: Shown, tmp_path: Path
-) -> None:
+def test_a_page_without_keys_tells_its_address_and_lets_nobody_press(shown: Shown, tmp_path: Path) -> None:
     config = tmp_path / "muggins.toml"
     config.write_text('extends = "bare"\n[page]\nkeys = false\n')
     shown.show("K7Q2PX9D")

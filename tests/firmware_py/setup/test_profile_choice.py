@@ -205,9 +205,7 @@ APART = {f"button_{code}": [code] for code in MATRIX | {31, 35, 32, 46}}
         (I2C | SPI, _inputs(**APART), SCREEN, "gpio-keys"),
     ],
 )
-def test_the_profile_that_fits_what_was_found_is_offered_first(
-    devices: Any, inputs: str, answers: Any, name: str
-) -> None:
+def test_the_profile_that_fits_best_comes_first(devices: Any, inputs: str, answers: Any, name: str) -> None:
     found = find(lambda config: bookworm(devices=devices, inputs=inputs, answers=answers))
     assert ranked_profiles(found)[0].name == name
 

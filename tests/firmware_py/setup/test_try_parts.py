@@ -162,9 +162,7 @@ def test_the_order_follows_from_the_colours_seen(order: str, tmp_path: Path) -> 
         ),
     ],
 )
-def test_the_light_runs_along_another_shape(
-    given: list[Reply], shape: Any, wanted: Any, tmp_path: Path
-) -> None:
+def test_the_light_runs_along_any_shape(given: list[Reply], shape: Any, wanted: Any, tmp_path: Path) -> None:
     out = tmp_path / "a"
     rig = SetupRig(_board(shape=wanted))
     written, said = _set_up(rig, ["n", "3", *given, ""], out)

@@ -129,9 +129,7 @@ def divided(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("text", "pieces"), SAID["phrases_of_text"])
-def test_a_text_consists_of_the_longest_phrases_and_what_is_between_them(
-    text: str, pieces: list[str]
-) -> None:
+def test_a_text_consists_of_the_longest_phrases_and_what_is_between(text: str, pieces: list[str]) -> None:
     assert divided(text) == pieces
 
 

@@ -115,9 +115,7 @@ TRY = "try its command line in a terminal, with the text 'five'"
         ("while True: print('x' * 99999)", "", "does not stop writing: check its command line"),
     ],
 )
-def test_a_program_that_goes_wrong_is_a_line_of_plain_words(
-    program: Path, source: str, arguments: str, said: str
-) -> None:
+def test_a_program_that_fails_is_a_plain_line(program: Path, source: str, arguments: str, said: str) -> None:
     with pytest.raises(SynthesiserError) as failed:
         made_by(program, source, arguments).speak("five")
     assert str(failed.value) == f"speaker {said}"

@@ -82,9 +82,7 @@ def test_another_command_line_speaks_anew(rig: VoiceRig) -> None:
     assert rig.spoken() == ["Ann", "Ann"]
 
 
-def test_the_memory_is_bounded_and_forgets_what_is_not_used(
-    rig: VoiceRig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_memory_is_bounded_and_forgets_the_unused(rig: VoiceRig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(voice, "_MOST_IN_MEMORY", 2 * len(SPOKEN))
     speaking = rig.voice()
     for text in ("one", "two", "one", "three", "one"):
@@ -105,7 +103,10 @@ def test_a_recording_that_cannot_be_used_is_synthesised_and_said_once(rig: Voice
 
 def test_without_a_synthesiser_the_recordings_are_heard_and_the_fault_is_said_once(rig: VoiceRig) -> None:
     rig.record()
+    missing = rig.voice(synthesiser="/nowhere/flite -o {file} {text}").why_mute
+    assert missing and missing.startswith("/nowhere/flite is not installed")
     speaking = rig.voice(folder=None, synthesiser="/nowhere/flite -o {file} {text}")
+    assert speaking.why_mute is None
     for _ in range(2):
         assert list(speaking.clips("Ann: fifteen for two")) == [
             clip.silence(0.15),
@@ -115,6 +116,16 @@ def test_without_a_synthesiser_the_recordings_are_heard_and_the_fault_is_said_on
     assert rig.warned == [
         "/nowhere/flite is not installed: 'sudo apt install flite' installs it, or choose another "
         "synthesiser in the configuration, under [speech]"
+    ]
+
+
+def test_without_its_folder_the_synthesiser_speaks_but_not_for_no_words(rig: VoiceRig) -> None:
+    speaking = rig.voice(folder="/nowhere")
+    speaking.prepare()
+    assert [list(speaking.clips(text)) for text in ("two", "", " ... ")] == [[SPOKEN], [], []]
+    assert rig.warned == [
+        "voice /nowhere: there is no such folder: 'muggins speak --render /nowhere' makes it; "
+        "synthesiser speaks instead"
     ]
 
 

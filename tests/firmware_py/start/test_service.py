@@ -41,9 +41,7 @@ def test_a_board_that_is_stopped_leaves_its_parts_dark_and_the_game_saved(tmp_pa
 
 
 @pytest.mark.parametrize(("part", "shown"), [("lights", "was_on"), ("display", "was_lit")])
-def test_a_board_without_a_display_or_lights_reports_it_and_plays_on(
-    tmp_path: Path, part: str, shown: str
-) -> None:
+def test_without_display_or_lights_it_says_so_and_plays_on(tmp_path: Path, part: str, shown: str) -> None:
     journal = tmp_path / "games.txt"
     result, left = on_the_wire(journal, f"--no-{part}")
     assert (result.status, result.out) == (0, "")
@@ -106,9 +104,7 @@ def reloaded(board: Running) -> str:
     return ready["STATUS"]
 
 
-def test_if_a_configuration_is_wrong_or_a_part_is_missing_the_board_keeps_the_old_one(
-    tmp_path: Path, config: Path
-) -> None:
+def test_with_a_wrong_configuration_or_no_part_a_board_keeps_the_old(tmp_path: Path, config: Path) -> None:
     with service(tmp_path, f"--config={config}") as board:
         config.write_text("[display]\nrotate = 90")
         assert reloaded(board) == "First"
@@ -211,9 +207,7 @@ def keys_of_the_menu(config: Config) -> set[Input]:
 # -- the log
 
 
-def test_the_log_has_a_line_for_each_press_that_took_effect_and_warns_of_a_full_disk_once(
-    tmp_path: Path,
-) -> None:
+def test_the_log_has_a_line_for_each_press_that_took_and_one_about_a_full_disk(tmp_path: Path) -> None:
     with service(tmp_path) as board:
         board.ask("press GO 5 10 MENU MENU UNDO")
         board.ask("fill")

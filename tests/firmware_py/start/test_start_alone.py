@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.command import ENVIRONMENT, MUGGINS, check_error, process
+from firmware_py.drivers.key_socket import KeySocket
+from tests.support.command import ENVIRONMENT, MUGGINS, check_error, muggins, process
 from tests.support.deadline import PATIENCE, until
 from tests.support.machine import free_port
 from tests.support.processes import Lines, ended, started
@@ -96,9 +97,7 @@ def alone(folder: Path, *options: object, command: Sequence[object] = MUGGINS) -
             assert server.stderr and server.stderr.read() == b""
 
 
-def test_keys_on_the_page_play_a_game_that_is_saved_even_if_the_runtime_folder_was_emptied(
-    tmp_path: Path,
-) -> None:
+def test_keys_on_the_page_play_a_saved_game_even_if_the_runtime_folder_is_emptied(tmp_path: Path) -> None:
     """When a user logs out, the system may remove everything in the user's runtime folder."""
     with alone(tmp_path) as board:
         first = board.code()
@@ -200,3 +199,9 @@ def test_one_person_plays_against_the_program_and_the_game_goes_on_at_the_next_s
 
 def recorded(folder: Path) -> str:
     return process("record", "--all", environment=folders_in(folder)).out
+
+
+def test_no_page_is_served_for_a_second_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    with closing(KeySocket(tmp_path / "keys", lambda press: True)):
+        check_error(muggins("serve", "--alone"), "another board is running: end it first", "'muggins serve'")

@@ -38,9 +38,7 @@ def test_if_the_disk_fails_the_old_file_stays_and_no_other_is_left(
     assert [file.name for file in path.parent.iterdir()] == ["file.txt"]
 
 
-def test_a_file_that_may_be_lost_in_a_power_cut_is_not_synced(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_may_be_lost_is_not_synced(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda file: pytest.fail("it was synced"))
     replace(path, b"new", synced=False)
     assert path.read_bytes() == b"new"
@@ -60,9 +58,7 @@ def test_the_leftover_of_a_power_cut_is_replaced(path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == ["file.txt"]
 
 
-def test_all_is_written_by_a_disk_that_takes_a_byte_at_a_time(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_is_written_by_a_disk_of_one_byte_at_a_time(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write = os.pwrite
     monkeypatch.setattr(os, "pwrite", lambda file, content, offset: write(file, content[:1], offset))
     with path.open("r+b") as file:
@@ -70,9 +66,7 @@ def test_all_is_written_by_a_disk_that_takes_a_byte_at_a_time(
     assert path.read_bytes() == b"onew words"
 
 
-def test_a_file_for_the_group_is_at_no_moment_open_to_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_group_file_is_never_open_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before: list[int] = []
     change = os.fchmod
 

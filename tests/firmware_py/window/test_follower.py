@@ -27,7 +27,7 @@ from firmware_py.system.errors import UsageError
 from firmware_py.window import folder as folder_module
 from firmware_py.window import follower as follower_module
 from firmware_py.window.folder import LifeSign, folder_of_a_board, has_died, own_folder, runtime_folder
-from firmware_py.window.follower import Follower, FollowerThread, PhoneFollower
+from firmware_py.window.follower import FolderWatch, Follower, FollowerThread, PhoneFollower
 from firmware_py.window.phone_file import PhoneFile, write_phone_file
 from firmware_py.window.seen import SeenBoard
 from tests.support import keyed
@@ -127,6 +127,14 @@ def test_each_view_is_passed_on_and_the_exception_that_ends_the_thread_is_kept(t
         follower.raise_fault()
 
 
+def test_where_the_system_reports_nothing_it_glances(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr(follower_module.time, "sleep", slept.append)
+    for left in (None, 0.01, 5.0):
+        FolderWatch(tmp_path).sleep(left)
+    assert slept == [0.2, 0.01, 0.2]
+
+
 def test_each_change_of_the_phone_file_is_seen(tmp_path: Path) -> None:
     folder = tmp_path / "muggins"
     found: Queue[PhoneFile] = Queue()
@@ -193,9 +201,7 @@ def test_a_board_stopped_for_a_while_has_not_died(board: subprocess.Popen[str], 
     assert found is not None and found.running and not follower.was_killed
 
 
-def test_an_end_that_a_board_announces_is_not_waited_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_announced_end_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pauses: list[float] = []
     monkeypatch.setattr("firmware_py.window.follower.time.sleep", pauses.append)
     file = ViewFile(tmp_path, 0o750)

@@ -195,3 +195,7 @@ def test_the_rules_of_a_game_from_an_old_record_are_known() -> None:
     """In old records a double skunk may count as fewer games than a skunk."""
     rules = SeenBoard.of({**VIEW, "options": ["skunk_worth=2", "double_worth=1"]}).rules
     assert (rules.skunk_worth, rules.double_worth) == (2, 1)
+
+
+def test_a_press_from_a_seat_keeps_that_seat() -> None:
+    assert pressed("OK 2", Press(Key.TEN, Seat(0)))["seat"] == 0

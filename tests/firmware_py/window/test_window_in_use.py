@@ -1,23 +1,31 @@
-"""A board keeps working when programs that watch it are slow or fail, or when its files are damaged.
+"""A board's window in use: programs that watch it may be slow or fail, and only its user and group may watch.
 
-The board runs in a separate process.
+The board runs in a separate process. The tests of its rights need root, because they run the board and other
+programs as different users. Each of these programs is forked from the test process, because Python may be
+installed where only root can read it.
 """
 
 from __future__ import annotations
 
+import encodings.utf_8_sig
 import json
+import os
 import shutil
 import signal
 import socket
 import subprocess
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import astuple
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import inotify_simple
 import pytest
 
-from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support import followed_board
+from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins
 from tests.support.deadline import PATIENCE, Deadline, until
 from tests.support.followed_board import FollowedBoard
 from tests.support.processes import Lines
@@ -105,3 +113,134 @@ def test_two_boards_never_share_a_window(board: FollowedBoard, tmp_path: Path) -
         second.stop()
         assert view(board)["running"]
         pressed(board, GAME[3:4])
+
+
+# -- who may watch it and press its keys
+
+
+LOADED_NOW = (encodings.utf_8_sig, inotify_simple)
+"""Modules that the users may not be able to read."""
+
+
+class User(NamedTuple):
+    """A user as seen by the kernel: a user ID, a group ID and supplementary group IDs."""
+
+    user: int
+    group: int
+    groups: tuple[int, ...] = ()
+
+
+_OWNER, _GROUP, _OTHER = 64201, 64202, 64203
+"""IDs that no user or group on this machine has."""
+OF_THE_BOARD = User(_OWNER, _GROUP)
+IN_THE_GROUP = User(_OTHER, _OTHER, (_GROUP,))
+OUTSIDE = User(_OTHER, _OTHER)
+
+
+def fork_as(who: User, what: Callable[[], object]) -> int:
+    """Run a function as this user in a child process, and return the process ID."""
+    child = os.fork()
+    if child:
+        return child
+    signal.alarm(240)
+    status = 1
+    try:
+        os.setgroups(who.groups)
+        os.setgid(who.group)
+        os.setuid(who.user)
+        what()
+        status = 0
+    finally:
+        os._exit(status)
+
+
+def run_as(who: User, what: Callable[[], Any]) -> Any:
+    """Call a function as this user in a child process, and return its result.
+
+    The result must be a value that JSON can represent.
+    """
+    reading, writing = os.pipe()
+    child = fork_as(who, lambda: os.write(writing, json.dumps(what()).encode()))
+    os.close(writing)
+    with os.fdopen(reading, "rb") as said:
+        answer = said.read()
+    assert os.waitpid(child, 0)[1] == 0
+    return json.loads(answer)
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Run a board as an unprivileged user, and yield the folder that contains its view file."""
+    if os.geteuid():
+        pytest.skip("only root can run a board and programs as several users")
+    state = Path(tempfile.mkdtemp())
+    state.chmod(0o755)
+    os.chown(state, _OWNER, _GROUP)
+    monkeypatch.setenv("STATE_DIRECTORY", str(state))
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(state / "run"))
+    muggins("replay", "-", "--journal", state / "other.txt", stdin="OK 2")  # loads what the board needs
+    muggins("press", "5")
+    mask = os.umask(0o022)
+    board = fork_as(OF_THE_BOARD, lambda: followed_board.main([]))
+    os.umask(mask)
+    try:
+        until((state / "run" / "view.json").exists, "the board")
+        yield state / "run"
+    finally:
+        os.kill(board, signal.SIGKILL)
+        os.waitpid(board, 0)
+        shutil.rmtree(state)
+
+
+def run(who: User, *words: str) -> Result:
+    return Result(*run_as(who, lambda: astuple(muggins(*words))))
+
+
+def test_a_user_in_the_group_sees_the_board_and_presses_its_keys(folder: Path) -> None:
+    made = run(IN_THE_GROUP, "press", "OK", "2", "10", "5")
+    assert (made.status, made.err) == (0, "")
+    assert made.out.splitlines()[-1] == "5  Left: fifteen for two"
+    assert run_as(IN_THE_GROUP, lambda: json.loads((folder / "view.json").read_bytes()))["presses"] == 4
+
+
+def test_a_user_outside_the_group_can_do_neither_and_is_told_how(folder: Path) -> None:
+    for command in (("press", "5"), ("status", "--follow")):
+        check_error(run(OUTSIDE, *command), "permission denied: 'sudo adduser $USER muggins' lets you")
+    assert json.loads((folder / "view.json").read_bytes())["presses"] == 0
+
+
+def send(folder: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
+        program.sendto(b'{"key": "OK"}', str(folder / "keys"))
+
+
+FORBIDDEN: dict[str, Callable[[Path], object]] = {
+    "put another file in its place": lambda folder: os.replace(folder / "view.json", folder / "mine"),
+    "write the file": lambda folder: (folder / "view.json").write_text("{}"),
+    "prepare its next file": lambda folder: (folder / "view.json.new").symlink_to("/etc/passwd"),
+    "write its life sign": lambda folder: (folder / "alive").write_text("mine"),
+    "remove the socket": lambda folder: (folder / "keys").unlink(),
+    "make it readable for all": lambda folder: folder.chmod(0o777),
+}
+"""The operations that the kernel must deny to everybody except the board's user."""
+
+
+def is_refused(who: User, folder: Path, act: Callable[[Path], object]) -> bool:
+    def refused() -> bool:
+        with suppress(PermissionError):
+            act(folder)
+            return False
+        return True
+
+    found: bool = run_as(who, refused)
+    return found
+
+
+def test_a_user_in_the_group_may_read_and_send_and_nothing_else(folder: Path) -> None:
+    for name, act in FORBIDDEN.items():
+        assert is_refused(IN_THE_GROUP, folder, act) and is_refused(OUTSIDE, folder, act), name
+    assert sorted(path.name for path in folder.iterdir()) == ["alive", "keys", "view.json"]
+    for act in (send, lambda folder: (folder / "view.json").read_bytes(), os.listdir):
+        assert is_refused(OUTSIDE, folder, act)
+    assert not is_refused(IN_THE_GROUP, folder, send)
+    until(lambda: json.loads((folder / "view.json").read_bytes())["presses"] == 1, "the key of the group")

@@ -106,9 +106,7 @@ def test_the_menu_has_the_entries_that_can_be_chosen_in_five_rows_and_takes_thei
 @pytest.mark.parametrize(
     ("word", "stands_for"), [("J", Key.AGAIN), ("Q", Key.SCORE), ("A", None), ("K", None)]
 )
-def test_two_entries_stand_for_the_keys_of_the_voice_and_close_the_menu(
-    word: str, stands_for: Key | None
-) -> None:
+def test_two_entries_are_the_keys_of_the_voice_and_close_the_menu(word: str, stands_for: Key | None) -> None:
     board = keyed.board("OK 2")
     board.press(Key.MENU)
     assert board.press(Key.parse(word)).asks is stands_for
@@ -125,9 +123,7 @@ def test_two_entries_stand_for_the_keys_of_the_voice_and_close_the_menu(
         ("", (), "7", "There is nothing to correct"),
     ],
 )
-def test_an_entry_that_makes_no_sense_now_is_refused(
-    words: str, start: tuple[int, ...], entries: str, why: str
-) -> None:
+def test_a_senseless_entry_is_refused(words: str, start: tuple[int, ...], entries: str, why: str) -> None:
     for entry in entries.split():
         with pytest.raises(CribbageError, match=why):
             press(Menu(), entry, match_at(words, start))
