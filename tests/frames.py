@@ -23,15 +23,14 @@ from firmware_py.config import build, files
 from firmware_py.config.config import Config
 from firmware_py.drawing.front_plate import KEY_HOLE, DisplayCutout, FrontPlate, front_plate, track_marks
 from firmware_py.drawing.shapes import CAPITAL, Line, Point, Text
-from firmware_py.drivers.oled_bytes import packed
 from firmware_py.input.dialogue import PhoneOffer
 from firmware_py.input.keys import parse_input
 from firmware_py.input.settings import Equipment
 from firmware_py.render import oled
-from firmware_py.render.font import TEXT, wrap
+from firmware_py.render.font import TEXT, Bitmap, wrap
 from firmware_py.view.coach import Advice, CoachOffer, RatedThrow, counted_deal
 from firmware_py.view.view import View
-from tests.support.pictures import draw_leds
+from tests.support.pictures import draw_leds, image_of
 from tests.support.views import show_advice, show_phones
 
 DATA = Path(__file__).parent / "data"
@@ -86,8 +85,8 @@ _ADVICE = Advice(
 FRAMES = [Frame(**frame) for frame in tomllib.loads((DATA / "frames.toml").read_text("utf-8"))["frame"]]
 
 
-def characters(text: str) -> Image.Image:
-    image = Image.new("1", (oled.WIDTH, oled.HEIGHT))
+def characters(text: str) -> Bitmap:
+    image = Bitmap(oled.WIDTH, oled.HEIGHT)
     for row, line in enumerate(wrap(text, oled.WIDTH, 6)):
         TEXT.draw(image, (0, 2 + 10 * row), line)
     return image
@@ -279,7 +278,7 @@ def _show(image: Image.Image, window: DisplayCutout, view: View) -> None:
     canvas.rectangle((left, top, right, bottom), GLASS)
     edge = 0.75 * _PIXELS
     size = round(right - left - 2 * edge), round(bottom - top - 2 * edge)
-    glass = oled.draw(view).convert("L").resize(size, Image.Resampling.BOX)
+    glass = image_of(oled.draw(view).frame()).convert("L").resize(size, Image.Resampling.BOX)
     image.paste(GLOWING, (round(left + edge), round(top + edge)), glass)
 
 
@@ -303,14 +302,14 @@ def main() -> None:
     """Draw and save all reference pictures and the pictures for the README and the guides."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for frame in FRAMES:
-        oled.draw(board(frame).view).save(FOLDER / f"{frame.name}.png", optimize=True)
+        image_of(oled.draw(board(frame).view).frame()).save(FOLDER / f"{frame.name}.png", optimize=True)
     picture().save(PICTURES / "board.png", optimize=True)
     screen().save(PICTURES / "screen.png", optimize=True)
     for name, keys in FIRST_SCREENS.items():
         first_screen(keys).save(PICTURES / name, optimize=True)
     for name, notice in NOTICES.items():
-        notice.save(FOLDER / f"{name}.png", optimize=True)
-    SPLASH.write_bytes(b"".join(packed(oled.splash().convert("L").tobytes(), 128, None, ())))
+        image_of(notice.frame()).save(FOLDER / f"{name}.png", optimize=True)
+    SPLASH.write_bytes(oled.splash().frame())
 
 
 def picture() -> Image.Image:
@@ -334,7 +333,7 @@ def first_screen(keys: str) -> Image.Image:
 def _glowing(view: View, scale: int) -> Image.Image:
     edge = 2 * scale
     image = Image.new("RGB", (128 * scale + 2 * edge, 64 * scale + 2 * edge), (5, 8, 12))
-    lit = oled.draw(view).convert("L").resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)
+    lit = image_of(oled.draw(view).frame()).resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)
     image.paste((150, 220, 255), (edge, edge), lit)
     return image
 

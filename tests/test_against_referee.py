@@ -25,6 +25,7 @@ from firmware_py.render import oled
 from firmware_py.reports.match import Refusal, report_object
 from firmware_py.view.view import View
 from tests.support import oracle
+from tests.support.pictures import image_of
 from tests.support.referee import WORDS, Referee, comparable
 from tests.support.table import Table
 
@@ -253,7 +254,7 @@ def test_questions_are_legible_after_any_score(words: str) -> None:
 
 
 def keys_row(seen: View) -> bytes:
-    return oled.draw(seen).crop((0, 53, oled.WIDTH, oled.HEIGHT)).tobytes()
+    return image_of(oled.draw(seen).frame()).crop((0, 53, oled.WIDTH, oled.HEIGHT)).tobytes()
 
 
 # The moments at which a game can be won (RULES.md 5)

@@ -9,8 +9,6 @@ from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from PIL import Image
-
     from engine.events import Event
     from engine.match.history import History
     from firmware_py.input.keys import AddOnMessage, Edge, Press
@@ -70,13 +68,17 @@ class Output(Protocol):
 
 
 class Display(Protocol):
-    """A display for the pictures that `firmware_py.render` draws.
+    """A black and white display for the pictures that `firmware_py.render` draws.
 
     If the display is not responding, every method except `close` raises DisplayError.
     """
 
-    def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
-        """Show a black and white image (mode `1`), rotated by 180 degrees if `upside_down` is True.
+    def show(self, frame: bytes, *, upside_down: bool = False) -> None:
+        """Show an image, rotated by 180 degrees if `upside_down` is True.
+
+        Args:
+            frame: the image as pages of eight rows, from the top. A page has one byte for each column, with
+                the topmost pixel in the lowest bit, which is 1 for a light pixel.
 
         Raises:
             DisplayError: the panel did not accept the whole image, so its current content is unknown.

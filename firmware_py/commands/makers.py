@@ -143,7 +143,7 @@ def _setup_options(parser: ArgumentParser) -> None:
 
 def setup(options: Namespace) -> None:
     """Ask which parts the board has, and write its configuration."""
-    # Setup draws on displays, which brings Pillow, and speaks.
+    # Setup draws on displays, and speaks.
     from firmware_py.setup.find_parts import Hardware
     from firmware_py.setup.terminal import standard
     from firmware_py.setup.wizard import run as ask

@@ -70,7 +70,7 @@ def replay(options: Namespace) -> None:
         return
     with closing(Replay(what, options)) as replayed:
         if options.device:
-            # It emulates a board, which brings gpiozero and Pillow.
+            # It emulates a board, which brings gpiozero.
             from firmware_py.start.device_replay import replay_on_device
 
             replayed.figures = replay_on_device(replayed.board, replayed.keys, replayed).figures

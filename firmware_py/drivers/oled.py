@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from ctypes import Array, c_char
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from luma.core.error import Error as LumaError
 
@@ -31,11 +30,8 @@ from .oled_bytes import (
     ON,
     PageArea,
     addressing_of,
-    packed,
+    turned,
 )
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 WHOLE_EVERY = 8
 """The interval, in frames, at which a panel that cannot report a loss of power is sent a whole frame."""
@@ -55,51 +51,42 @@ class Oled:
         self._start_up, self._addressing, self._glass = chip.start_up, addressing_of(chip), chip.glass
         self._contrast: int | None = None
         self._on = True
-        # The frame that the panel holds, as "L" bytes and as pages; None while that is uncertain.
-        self._sent: bytes | None = None
-        self._pages: list[bytes] = []
+        # The pages of the frame that the panel holds; None while that is uncertain.
+        self._sent: list[bytes] | None = None
         # True if the panel reported correctly that it was off when it was last initialised.
         self._readable = False
         # The number of frames since the last one that was sent whole.
         self._partial = 0
         self._stale = False
 
-    def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
-        """Show an image of the panel's size, in Pillow's mode `1`. Normally, only the changes are sent.
+    def show(self, frame: bytes, *, upside_down: bool = False) -> None:
+        """Show a frame of the panel's size (`firmware_py.board.ports`). Normally, only the changes are sent.
 
         Args:
             upside_down: if True, the image is rotated by 180 degrees.
 
         Raises:
             DisplayError: the bus or the panel is not responding.
-            ValueError: the image does not have the right size or mode.
+            ValueError: the frame does not have the right size.
         """
         width, height = self._glass.width, self._glass.height
-        if image.mode != "1" or image.size != (width, height):
-            raise ValueError(
-                f'expected mode "1", {width} x {height} pixels; got {image.mode!r}, {image.size}'
-            )
-        # Pillow packs "1" to bits pixel by pixel. With a byte for each pixel, this is four times as fast.
-        grey = image.convert("L")
-        # The first `tobytes` of a program imports logging and more, so the first picture does without it.
-        pixels = bytes(grey.im) if self._sent is None else grey.tobytes()
+        if len(frame) != width * height // 8:
+            raise ValueError(f"expected the bytes of {width} x {height} pixels; got {len(frame)}")
         if upside_down:
-            pixels = pixels[::-1]
+            frame = turned(frame)
+        pages = [frame[start : start + width] for start in range(0, len(frame), width)]
         sent = self._sent
-        pages = self._pages if pixels == sent else packed(pixels, width, sent, self._pages)
         with self._talking():
             # The panel is asked even if nothing changed: somebody may be pressing keys and see a dark panel.
             if sent is None or self._lost_its_power():
                 self._initialise(pages)
-            elif self._stale or (pixels != sent and self._whole_is_due()):
+            elif self._stale or (pages != sent and self._whole_is_due()):
                 self._renew(pages)
-            elif pixels == sent:
-                pass
-            else:
+            elif pages != sent:
                 self._partial += 1
-                for rectangle in self._addressing.changed(self._pages, pages):
+                for rectangle in self._addressing.changed(sent, pages):
                     self._send(rectangle, pages)
-        self._sent, self._pages = pixels, pages
+        self._sent = pages
 
     def contrast(self, level: int) -> None:
         """Set the panel's brightness, 0 to 255 (SSD1306 data sheet, 10.1.7).
@@ -132,7 +119,7 @@ class Oled:
         if sent is not None:
             with self._talking():
                 if on:
-                    self._initialise(self._pages)
+                    self._initialise(sent)
                 else:
                     self._bus.command(OFF)
             self._sent = sent

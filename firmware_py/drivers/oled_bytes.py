@@ -1,4 +1,4 @@
-"""The bytes sent to an OLED controller: commands, frames packed into pages, and the changed parts of a frame.
+"""The bytes sent to an OLED controller: commands, the pages of a frame, and the changed parts of a frame.
 
 A frame is a list of pages. A page is eight rows of pixels: one byte for each column, with the
 topmost pixel in the lowest bit (SSD1306 data sheet, section 8.7; SH1106 data sheet, "Display Data RAM"). The
@@ -95,35 +95,15 @@ def _page_of(glass: Glass) -> Callable[[PageArea], tuple[int, ...]]:
     return select
 
 
+def turned(frame: bytes) -> bytes:
+    """Return the pages of a frame, one after the other, rotated by 180 degrees."""
+    # The bytes are reversed, and so are the bits in each byte.
+    return frame[::-1].translate(_mirrored())
+
+
 @cache
-def _row_bits(width: int) -> int:
-    # A mask for the eight rows of a page, which Pillow stores in mode "L" with a byte for each pixel, 00 or
-    # FF. The mask keeps only bit r of row r, so that the rows can then be folded onto each other.
-    return int.from_bytes(b"".join(bytes([1 << row]) * width for row in range(8)), "little")
-
-
-def packed(pixels: bytes, width: int, sent: bytes | None, sent_pages: Sequence[bytes]) -> list[bytes]:
-    """Pack a frame into pages, one bit for each pixel.
-
-    Args:
-        pixels: the frame, one byte for each pixel.
-        sent: the previous frame, one byte for each pixel; None if there is none.
-        sent_pages: the pages of the previous frame, which are reused if they have not changed.
-    """
-    size = 8 * width  # the bytes of eight rows, and the bits of one
-    row_bits, page_mask = _row_bits(width), (1 << size) - 1
-    pages = []
-    for page, start in enumerate(range(0, len(pixels), size)):
-        rows = pixels[start : start + size]
-        if sent is not None and rows == sent[start : start + size]:
-            pages.append(sent_pages[page])
-            continue
-        folded = int.from_bytes(rows, "little") & row_bits
-        folded |= folded >> 4 * size
-        folded |= folded >> 2 * size
-        folded |= folded >> size
-        pages.append((folded & page_mask).to_bytes(width, "little"))
-    return pages
+def _mirrored() -> bytes:
+    return bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 # A rectangle: its number of bytes of display data, then its sides left, right, top and bottom.

@@ -18,7 +18,7 @@ from firmware_py.config.displays import OLED_CONTROLLERS
 from firmware_py.config.files import cached, merged
 from firmware_py.system.errors import UsageError
 
-from .oled_bytes import NO_OPERATION, OFF, ON, addressing_of
+from .oled_bytes import NO_OPERATION, OFF, ON, addressing_of, turned
 
 Write = Callable[[bytes], object]
 Bus = AbstractContextManager[Write]
@@ -58,9 +58,8 @@ def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]
         controller: the name of a controller in `OLED_CONTROLLERS`.
         frame: the image, page by page.
     """
-    # To turn the picture by 180 degrees, the bytes are reversed, and so are the bits in each byte.
     if upside_down:
-        frame = bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(frame))
+        frame = turned(frame)
     chip = OLED_CONTROLLERS[controller]
     addressing = addressing_of(chip)
     sent = [_COMMANDS + bytes((NO_OPERATION, NO_OPERATION, OFF)) + chip.start_up]

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from PIL import Image
-
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
@@ -91,10 +89,9 @@ class EmulatedBoard:
         return self.chips[0]
 
     @property
-    def screen(self) -> Image.Image:
-        """The image on the first display, in mode `1`; black if there is no display."""
-        nothing = Image.new("1", (PICTURE.width, PICTURE.height))
-        image: Image.Image = self.chip.image() if self.chips else nothing
+    def screen(self) -> bytes:
+        """The image on the first display, as `firmware_py.board.ports.Display` takes it; dark without one."""
+        image: bytes = self.chip.image() if self.chips else bytes(PICTURE.width * PICTURE.pages)
         return image
 
     @property

@@ -16,7 +16,6 @@ import tty
 from contextlib import suppress
 from io import TextIOWrapper
 
-from PIL import Image
 from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
@@ -37,11 +36,11 @@ class GlassWidget(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.border_title = f"OLED {WIDTH} × {HEIGHT}"
-        self._image = Image.new("1", (WIDTH, HEIGHT))
+        self._image = b""
         self._lines: list[str] = []
 
-    def show(self, image: Image.Image) -> None:
-        """Show a new image and redraw only the lines that changed."""
+    def show(self, image: bytes) -> None:
+        """Show a new image (`firmware_py.board.ports.Display`), and redraw only the lines that changed."""
         self._image = image
         before, self._lines = self._lines, self._drawn()
         for y, line in enumerate(self._lines):
@@ -59,50 +58,44 @@ class GlassWidget(Widget):
         return Strip([Segment(text.ljust(self.size.width), self.PHOSPHOR)], self.size.width)
 
     def _drawn(self) -> list[str]:
-        return halves(self._image) if self.size.width >= self._image.width else braille(self._image)
+        return halves(self._image) if self.size.width >= WIDTH else braille(self._image)
 
 
-def braille(image: Image.Image) -> list[str]:
-    """Convert a mode `1` image to lines of braille. Each character shows 2 x 4 pixels (width x height)."""
-    rows, stride = image.tobytes(), image.width // 8
-    one, two, three, four = _TABLES
-    lines = []
-    for at in range(0, len(rows), 4 * stride):
-        quads = zip(*(rows[at + n * stride : at + (n + 1) * stride] for n in range(4)), strict=True)
-        words = (one[a] | two[b] | three[c] | four[d] for a, b, c, d in quads)
-        cells = b"".join(word.to_bytes(4, "big") for word in words)
-        lines.append(cells.decode("latin-1").translate(_BRAILLE))
-    return lines
-
-
-def halves(image: Image.Image) -> list[str]:
-    """Convert a mode `1` image to lines of half blocks. Each character is one pixel wide and two high."""
-    rows, stride = image.tobytes(), image.width // 8
-    numbers = (int.from_bytes(rows[at : at + stride], "big") for at in range(0, len(rows), stride))
-    bits = [f"{number:0{image.width}b}" for number in numbers]
+def braille(image: bytes) -> list[str]:
+    """Convert the OLED's image to lines of braille. Each character shows 2 x 4 pixels (width x height)."""
     return [
-        "".join(_HALVES[upper + lower] for upper, lower in zip(*pair, strict=True))
-        for pair in zip(bits[::2], bits[1::2], strict=True)
+        "".join(
+            _BRAILLE[left >> upper & 15, right >> upper & 15]
+            for left, right in zip(page[::2], page[1::2], strict=True)
+        )
+        for page in _pages(image)
+        for upper in (0, 4)
     ]
 
 
-_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bits for the left and right dot in each row of a braille character, top row first (U+2800 on)."""
+def halves(image: bytes) -> list[str]:
+    """Convert the OLED's image to lines of half blocks. Each character is one pixel wide and two high."""
+    return [
+        "".join(_HALVES[column >> upper & 3] for column in page)
+        for page in _pages(image)
+        for upper in range(0, 8, 2)
+    ]
 
 
-def _spread(left: int, right: int) -> tuple[int, ...]:
-    """For each byte of eight pixels, the dots of four braille characters, a byte for each."""
-    pair = (0, right, left, left | right)
-    return tuple(
-        pair[byte >> 6] << 24 | pair[byte >> 4 & 3] << 16 | pair[byte >> 2 & 3] << 8 | pair[byte & 3]
-        for byte in range(256)
-    )
+def _pages(image: bytes) -> list[bytes]:
+    return [image[start : start + WIDTH] for start in range(0, len(image), WIDTH)]
 
 
-_TABLES = tuple(_spread(left, right) for left, right in _DOTS)
-# Some fonts draw the blank braille character as empty circles, so a space stands for it.
-_BRAILLE = {byte: chr(0x2800 + byte) if byte else " " for byte in range(256)}
-_HALVES = {"00": " ", "01": "▄", "10": "▀", "11": "█"}
+def _braille(left: int, right: int) -> str:
+    """Return the braille character for two columns of four pixels, the topmost in the lowest bit."""
+    # The upper three dots of each column come first (U+2800 on).
+    dots = left & 7 | (right & 7) << 3 | (left & 8) << 3 | (right & 8) << 4
+    # Some fonts draw the blank braille character as empty circles, so a space stands for it.
+    return chr(0x2800 + dots) if dots else " "
+
+
+_BRAILLE = {(left, right): _braille(left, right) for left in range(16) for right in range(16)}
+_HALVES = " ▀▄█"
 _FAINT = "#9c7b52"
 _LETTER = "bold #ffd787"
 Words = tuple[tuple[str, str], ...]

@@ -11,8 +11,6 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from PIL import Image
-
 from firmware_py.config.displays import OLED_CONTROLLERS
 
 Command = Callable[[Any, bytes], None]
@@ -164,42 +162,42 @@ class EmulatedController:
 
     # -- the glass
 
-    def image(self) -> Image.Image:
-        """Return the image on the panel, in mode `1`. It is black while the panel is off.
+    def image(self) -> bytes:
+        """Return the image on the panel, in the form in which `firmware_py.board.ports.Display` takes it.
+
+        It is dark while the panel is off.
 
         Raises:
             ProtocolError: a setting of the chip is illegal according to the data sheet.
         """
         self._refuse_if_illegal()
-        width, height, _, first_page = self._glass
-        black = Image.new("1", (width, height))
-        if not (self.on and self._has_voltage()):
-            return black
-        lines = Image.new("1", (width, self.LINES), 255) if self.entire_on else self._lines()
-        order = [self._line_at(self.LINES - 1 - 8 * first_page - y) for y in range(height)]
-        if order == list(range(self.LINES)):
-            return lines
-        for y, line in enumerate(order):
-            if line is not None:
-                black.paste(lines.crop((0, line, width, line + 1)), (0, y))
-        return black
+        pages = [0] * self._glass.pages
+        if self.on and self._has_voltage():
+            lines = self._lines()
+            for y in range(self._glass.height):
+                line = self._line_at(self.LINES - 1 - 8 * self._glass.first_page - y)
+                if line is not None:
+                    pages[y // 8] |= lines[line] << y % 8
+        return b"".join([page.to_bytes(self._glass.width, "little") for page in pages])
 
     def _has_voltage(self) -> bool:
         return True
 
-    def _lines(self) -> Image.Image:
-        """Line 0 is at the top. The first column in the memory is at the right."""
+    def _lines(self) -> list[int]:
+        """Each line is a number with one byte for each column, which is 1 if the pixel is lit."""
         width = self._glass.width
+        lit = int.from_bytes(width * b"\1", "little")
+        if self.entire_on:
+            return [lit] * self.LINES
+        lines = []
         first = self.SEGMENTS - self._glass.first_column - width
-        by_segment = bytearray(width * len(self.ram))
-        for page, row in enumerate(self.ram):
-            by_segment[page :: len(self.ram)] = row[first : first + width]
-        if self.inverted:
-            by_segment = bytearray(byte ^ 0xFF for byte in by_segment)
-        # The bytes of a segment are its lines from the top, lowest bit first. So the bytes of all segments
-        # give a picture that lies on its side.
-        sideways = Image.frombytes("1", (self.LINES, width), bytes(by_segment), "raw", "1;R")
-        return sideways.transpose(Image.Transpose.ROTATE_270)
+        for row in self.ram:
+            # The first column in the memory is at the right.
+            page = int.from_bytes(row[first : first + width], "big")
+            if self.inverted:
+                page = ~page
+            lines += [page >> bit & lit for bit in range(8)]
+        return lines
 
     def _line_at(self, com: int) -> int | None:
         """None if COM output `com` is not driven. As on the SSD1306 (10.1.6, 10.1.11, 10.1.14, 10.1.15)."""

@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from firmware_py.board.listener import Listener
 from firmware_py.board.ports import Display
 from firmware_py.render import oled
+from firmware_py.render.font import Bitmap
 from firmware_py.system.errors import DisplayError
 from firmware_py.view.view import View
 
 if TYPE_CHECKING:
-    from PIL import Image
-
     from firmware_py.config.displays import DisplaySettings
 
 _Frame = TypeVar("_Frame")
@@ -56,7 +55,7 @@ class Screens:
             for name, screen in zip(names, screens, strict=False)
         ]
         self._view: View | None = None
-        self._image: Image.Image | None = None
+        self._image: Bitmap | None = None
         self._stages = [AWAKE] * len(screens)
         self._woken_at = 0.0
         self._stage_ends: float | None = None
@@ -105,7 +104,7 @@ class Screens:
             for stage, (_, sent) in zip(self._stages, self._screens, strict=True)
         )
 
-    def farewell(self, image: Image.Image, *, stays: bool = False) -> bool:
+    def farewell(self, image: Bitmap, *, stays: bool = False) -> bool:
         """Show a final image on all working displays. Return True if at least one display shows it.
 
         Args:
@@ -126,7 +125,7 @@ class Screens:
 
 
 class _Picture(NamedTuple):
-    image: Image.Image
+    image: Bitmap
     upside_down: bool
     contrast: int
     on: bool
@@ -163,7 +162,7 @@ class _Screen:
             ends.append(settings.dim_after + moved * SHIFT)
         return min(ends, default=None)
 
-    def picture(self, image: Image.Image, view: View, stage: int) -> _Picture:
+    def picture(self, image: Bitmap, view: View, stage: int) -> _Picture:
         settings = self._settings
         if settings.facing == "turn":
             turned = _opposite(view)
@@ -175,7 +174,7 @@ class _Screen:
             stage != DARK,
         )
 
-    def last(self, image: Image.Image, *, stays: bool = False) -> None:
+    def last(self, image: Bitmap, *, stays: bool = False) -> None:
         """A picture that stays is dimmed, because it may remain there for days."""
         settings = self._settings
         contrast = settings.dim_contrast if stays else settings.contrast
@@ -198,7 +197,7 @@ class _Screen:
             self.display.contrast(picture.contrast)
         # A panel that goes dark needs no picture, unless it has never answered yet.
         if picture.on or on is None:
-            self.display.show(picture.image, upside_down=picture.upside_down)
+            self.display.show(picture.image.frame(), upside_down=picture.upside_down)
         if picture.on != on:
             self.display.power(picture.on)
         self._contrast, self._on = picture.contrast, picture.on
@@ -212,12 +211,11 @@ def _opposite(view: View) -> bool | None:
     return seat != 0
 
 
-def _moved(image: Image.Image, right: int, down: int) -> Image.Image:
+def _moved(image: Bitmap, right: int, down: int) -> Bitmap:
     if not (right or down):
         return image
-    moved = image.copy()
-    moved.paste(0, (0, 0, *image.size))
-    moved.paste(image, (right, down))
+    moved = Bitmap(image.width, image.height)
+    moved.paste(image, right, down)
     return moved
 
 

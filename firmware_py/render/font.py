@@ -1,16 +1,15 @@
-"""The size of the OLED, and what draws on its image: bitmap fonts and boxes. All sizes are in pixels.
+"""Bitmaps, and what is drawn on them: boxes, and text in bitmap fonts. All sizes are in pixels.
 
 `TEXT`, `NARROW` and `DIGITS` are the fonts. `draw_line`, `lines_of`, `wrap` and `fit` choose between the
-first two, and break or shorten text that is too wide. All straight lines and dots are drawn as boxes.
+first two, and break or shorten text that is too wide. `LARGE` and `TALL` are `TEXT` with larger pixels. All
+straight lines and dots are drawn as boxes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from itertools import groupby
-
-from PIL import Image
 
 from firmware_py.config.displays import PICTURE
 
@@ -20,31 +19,77 @@ from .glyphs import Glyph
 WIDTH, HEIGHT = PICTURE.width, PICTURE.height
 _ELLIPSIS = "…"
 _UNKNOWN = "?"
+_BYTES = HEIGHT // 8
+"""The size of a bitmap's column in bytes."""
+
+
+class Bitmap:
+    """A black and white image of up to `HEIGHT` rows, kept as one large number with a bit for each pixel.
+
+    Each column takes `HEIGHT` bits, with the topmost pixel in the lowest bit. The first column comes lowest.
+    So a single shift puts a whole line of text in its place, and every eighth byte belongs to the same page
+    of a display's memory.
+    """
+
+    def __init__(self, width: int, height: int, pixels: int = 0) -> None:
+        """Create a bitmap, which is dark unless its pixels are given."""
+        self.width = width
+        self.height = height
+        self._pixels = pixels
+
+    def box(self, left: int, top: int, right: int, bottom: int, ink: int = 1) -> None:
+        """Fill a rectangle, including its right and bottom edges. Parts outside the bitmap are skipped.
+
+        Args:
+            ink: 1 for light, 0 for dark.
+        """
+        self._fill(self._area(left, top, right, bottom), ink)
+
+    def paste(self, mask: Bitmap, x: int, y: int, ink: int = 1) -> None:
+        """Fill the pixels that are light in a mask, whose upper left corner is at (x, y).
+
+        Parts outside the bitmap are skipped.
+        """
+        pixels = mask._pixels & mask._area(-x, -y, self.width - 1 - x, self.height - 1 - y)
+        shift = HEIGHT * x + y
+        self._fill(pixels << shift if shift > 0 else pixels >> -shift, ink)
+
+    def frame(self) -> bytes:
+        """Return the image as a display takes it (`firmware_py.board.ports.Display`)."""
+        columns = self._pixels.to_bytes(self.width * _BYTES, "little")
+        return b"".join([columns[page::_BYTES] for page in range(self.height // 8)])
+
+    def _area(self, left: int, top: int, right: int, bottom: int) -> int:
+        left, right = max(left, 0), min(right, self.width - 1)
+        top, bottom = max(top, 0), min(bottom, self.height - 1)
+        if left > right or top > bottom:
+            return 0
+        column = (1 << bottom + 1) - (1 << top)
+        return column * _top_row(right - left + 1) << HEIGHT * left
+
+    def _fill(self, pixels: int, ink: int) -> None:
+        self._pixels = self._pixels | pixels if ink else self._pixels & ~pixels
+
+
+@cache
+def _top_row(width: int) -> int:
+    return int.from_bytes(width * (b"\1" + bytes(_BYTES - 1)), "little")
 
 
 class Font:
     """A bitmap font whose characters can have different widths."""
 
-    def __init__(
-        self,
-        glyphs: Mapping[str, Glyph],
-        *,
-        height: int,
-        gap: int,
-        beyond: Callable[[str], Glyph] | None = None,
-    ) -> None:
+    def __init__(self, glyph_of: Callable[[str], Glyph], *, height: int, gap: int) -> None:
         """Create a font from pictures of its characters.
 
         Args:
+            glyph_of: a function that returns the picture of a character.
             height: the number of rows of a glyph, including descenders.
             gap: the number of dark columns between two characters.
-            beyond: a function that returns the picture of a character missing from `glyphs`; by default, such
-                a character is drawn as "?".
         """
-        self.glyphs = glyphs
+        self.glyph_of = glyph_of
         self.height = height
         self.gap = gap
-        self.beyond = beyond or (lambda char: glyphs[_UNKNOWN])
 
     def width(self, text: str) -> int:
         """Return the width of a string in pixels, without the gaps at its ends.
@@ -53,18 +98,17 @@ class Font:
         """
         return max(0, sum(_advance(self, char) for char in text) - self.gap)
 
-    def mask(self, text: str) -> Image.Image:
-        """Return a mode "1" image of light text on a dark background.
+    def mask(self, text: str) -> Bitmap:
+        """Return a bitmap of light text on a dark background.
 
-        Its size is `width(text)` by `height` pixels. The image is cached, so it must not be drawn on.
+        Its size is `width(text)` by `height` pixels. The bitmap is cached, so it must not be drawn on.
         """
         return _mask(self, text)
 
-    def draw(self, image: Image.Image, xy: tuple[int, int], text: str, fill: int = 1) -> int:
+    def draw(self, image: Bitmap, xy: tuple[int, int], text: str, fill: int = 1) -> int:
         """Draw one line of text, clipped at the edges of the image.
 
         Args:
-            image: a mode "1" image.
             xy: the upper left corner of the first character, which may be outside the image.
             fill: 1 for light strokes, 0 for dark strokes.
 
@@ -75,84 +119,75 @@ class Font:
         if not text:
             return x
         mask = _mask(self, text)
-        image.paste(fill, (x, y), mask)
+        image.paste(mask, x, y, fill)
         return x + mask.width + self.gap
 
 
-# A glyph is kept as its columns, left to right, each in whole bytes with the top row in the highest bit. To
-# become an image, a line of text then needs only a join of bytes and one transposition.
-
+# A glyph is kept as the bytes of its columns, so that a line of text needs only a join.
 
 _BITS = str.maketrans("#.", "10")
 
 
-def _column_size(font: Font) -> int:
-    return (font.height + 7) // 8
-
-
 @lru_cache(maxsize=512)
 def _columns(font: Font, char: str) -> bytes:
-    drawn = font.glyphs.get(char) or font.beyond(char)
-    size = _column_size(font)
-    shift = 8 * size - font.height
-    columns = [int("".join(column).translate(_BITS), 2) << shift for column in zip(*drawn, strict=True)]
-    return b"".join([column.to_bytes(size, "big") for column in columns])
+    upwards = ["".join(column) for column in zip(*reversed(font.glyph_of(char)), strict=True)]
+    return b"".join([int(column.translate(_BITS), 2).to_bytes(_BYTES, "little") for column in upwards])
 
 
 @lru_cache(maxsize=512)
 def _advance(font: Font, char: str) -> int:
-    return len(_columns(font, char)) // _column_size(font) + font.gap
+    return len(_columns(font, char)) // _BYTES + font.gap
 
 
 @lru_cache(maxsize=256)
-def _mask(font: Font, text: str) -> Image.Image:
-    if not text:
-        return Image.new("1", (0, font.height))
-    size = _column_size(font)
-    columns = bytes(size * font.gap).join([_columns(font, char) for char in text])
-    sideways = Image.frombytes("1", (font.height, len(columns) // size), columns)
-    return sideways.transpose(Image.Transpose.TRANSPOSE)
+def _mask(font: Font, text: str) -> Bitmap:
+    columns = bytes(_BYTES * font.gap).join([_columns(font, char) for char in text])
+    return Bitmap(len(columns) // _BYTES, font.height, int.from_bytes(columns, "little"))
 
 
-def _beyond_ascii(char: str) -> Glyph:
-    # Imported with the first such character: few boards need one, and the first frame appears sooner.
-    from .accents import picture
+def _text_glyph(char: str) -> Glyph:
+    glyph = glyphs.TEXT.get(char)
+    if glyph is None:
+        # Imported with the first such character: few boards need one, and the first frame appears sooner.
+        from .accents import picture
 
-    return picture(char)
+        glyph = picture(char)
+    return glyph
 
 
-TEXT = Font(glyphs.TEXT, height=10, gap=1, beyond=_beyond_ascii)
-"""The text font: capitals, small letters and suits, with all of Latin-1. Lines are 11 px apart."""
-DIGITS = Font(glyphs.DIGITS, height=23, gap=2)
-"""Large digits for the scores. Three digits fit in 43 px."""
+def _digit_glyph(char: str) -> Glyph:
+    return glyphs.DIGITS.get(char, glyphs.DIGITS[_UNKNOWN])
+
+
 _AS_THEY_ARE = frozenset(" ♠♥♦♣◀▶")
 
 
-class _Narrow(Mapping[str, Glyph]):
-    """A font's glyphs, made narrower by removing half of the columns from each run of identical columns."""
-
-    def __init__(self, of: Mapping[str, Glyph]) -> None:
-        self._of = of
-
-    def __getitem__(self, char: str) -> Glyph:
-        return self._of[char] if char in _AS_THEY_ARE else _narrowed(self._of[char])
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._of)
-
-    def __len__(self) -> int:
-        return len(self._of)
-
-
-def _narrowed(drawn: Glyph) -> Glyph:
-    columns = zip(*drawn, strict=True)
-    alike = [list(some) for _, some in groupby(columns)]
+def _narrow_glyph(char: str) -> Glyph:
+    # Half of the columns are removed from each run of identical columns.
+    drawn = _text_glyph(char)
+    if char in _AS_THEY_ARE:
+        return drawn
+    alike = [list(some) for _, some in groupby(zip(*drawn, strict=True))]
     left = [column for some in alike for column in some[: (len(some) + 1) // 2]]
     return tuple("".join(row) for row in zip(*left, strict=True))
 
 
-NARROW = Font(_Narrow(glyphs.TEXT), height=10, gap=1, beyond=lambda char: _narrowed(_beyond_ascii(char)))
+def _tall_glyph(char: str) -> Glyph:
+    return tuple(row for row in _text_glyph(char) for _ in range(2))
+
+
+def _large_glyph(char: str) -> Glyph:
+    return tuple("".join(2 * pixel for pixel in row) for row in _tall_glyph(char))
+
+
+TEXT = Font(_text_glyph, height=10, gap=1)
+"""The text font: capitals, small letters and suits, with all of Latin-1. Lines are 11 px apart."""
+NARROW = Font(_narrow_glyph, height=10, gap=1)
 """The narrow font for long lines: `TEXT` with thin strokes, a fifth narrower."""
+LARGE, TALL = Font(_large_glyph, height=20, gap=2), Font(_tall_glyph, height=20, gap=1)
+"""`TEXT` twice as large, and twice as high but no wider."""
+DIGITS = Font(_digit_glyph, height=23, gap=2)
+"""Large digits for the scores. Three digits fit in 43 px."""
 
 
 def font_for(text: str, width: int) -> Font:
@@ -160,7 +195,7 @@ def font_for(text: str, width: int) -> Font:
     return TEXT if TEXT.width(text) <= width else NARROW
 
 
-def draw_line(image: Image.Image, xy: tuple[int, int], text: str, width: int, fill: int = 1) -> None:
+def draw_line(image: Bitmap, xy: tuple[int, int], text: str, width: int, fill: int = 1) -> None:
     """Draw a line of text. If it is too wide, use the narrow font, and truncate the text if necessary.
 
     `xy` is the position of the upper left corner, `width` is the maximum width in pixels, and `fill` is 1 for
@@ -225,17 +260,3 @@ def _fitting(text: str, width: int, font: Font) -> int:
         if room < 0:
             return count
     return len(text)
-
-
-# Pillow's ImageDraw could draw boxes too, but it loads a font library, which delays the start by 2 ms, and
-# some fifty times as long on a small Pi.
-
-
-def draw_box(image: Image.Image, left: int, top: int, right: int, bottom: int, ink: int = 1) -> None:
-    """Fill a rectangle, including its right and bottom edges. Parts outside the image are skipped.
-
-    Args:
-        image: the image to draw on, in mode `1`.
-        ink: 1 for light, 0 for dark.
-    """
-    image.paste(ink, (left, top, right + 1, bottom + 1))

@@ -11,14 +11,12 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from PIL import Image
-
 from engine.cards import Card
 from engine.scoring.pegs import HOLES, STREET, hole_of, holes_used, lap_of
 from firmware_py.view.view import Track, View
 from firmware_py.words.in_use import words
 
-from .font import DIGITS, NARROW, TEXT, WIDTH, draw_box, lines_of, wrap_whole
+from .font import DIGITS, LARGE, NARROW, TALL, TEXT, WIDTH, Bitmap, lines_of, wrap_whole
 
 if TYPE_CHECKING:
     from firmware_py.view.calls import Call
@@ -31,7 +29,7 @@ _POINT = (11, 9, 6, 4, 1)
 """The arrow's point, column by column towards its tip: the number of rows above the middle, and below it."""
 
 
-def draw_scores(image: Image.Image, view: View) -> None:
+def draw_scores(image: Bitmap, view: View) -> None:
     """Draw the scores of all sides, with the winner's score dark on light.
 
     With three sides, the score of the current player's side is also dark on light.
@@ -42,7 +40,7 @@ def draw_scores(image: Image.Image, view: View) -> None:
         _draw_three(image, view)
 
 
-def _draw_two(image: Image.Image, view: View) -> None:
+def _draw_two(image: Bitmap, view: View) -> None:
     for side, track in enumerate(view.tracks):
         left = side == 0
         score = str(track.front)
@@ -51,7 +49,7 @@ def _draw_two(image: Image.Image, view: View) -> None:
         margin = 4 if won else int(width < 36)
         x = margin if left else WIDTH - margin - width
         if won:
-            draw_box(image, x - 4, 0, x + width + 3, DIGITS.height - 1)
+            image.box(x - 4, 0, x + width + 3, DIGITS.height - 1)
         DIGITS.draw(image, (x, 0), score, fill=0 if won else 1)
         if width <= 36:
             _draw_dealer_and_lap(image, view, side)
@@ -59,26 +57,26 @@ def _draw_two(image: Image.Image, view: View) -> None:
         _draw_sign(image, view)
 
 
-def _draw_dealer_and_lap(image: Image.Image, view: View, side: int) -> None:
+def _draw_dealer_and_lap(image: Bitmap, view: View, side: int) -> None:
     # A D if the side deals, and the number of its current lap if the side is past its first lap.
     x = 37 if side == 0 else 83
     if side == view.dealer and view.winner is None:
-        draw_box(image, x, 12, x + 7, 22)
+        image.box(x, 12, x + 7, 22)
         TEXT.draw(image, (x + 1, 13), "D", fill=0)
     time = lap_of(view.tracks[side].front, view.target)
     if time > 1:
         TEXT.draw(image, (x + 1, 1), str(time))
 
 
-def _draw_three(image: Image.Image, view: View) -> None:
+def _draw_three(image: Bitmap, view: View) -> None:
     for side, track in enumerate(view.tracks):
         x = side * _COLUMN
         lit = side in (view.to_act, view.winner)
         if lit:
-            draw_box(image, x, 0, x + _COLUMN - 3, 18)
+            image.box(x, 0, x + _COLUMN - 3, 18)
         # Three double-width digits leave no room beside them.
-        digits = _large(str(track.front), wide=track.front < 100)
-        image.paste(0 if lit else 1, (x + 3, 2), digits)
+        font = LARGE if track.front < 100 else TALL
+        font.draw(image, (x + 3, 2), str(track.front), fill=0 if lit else 1)
         if side == view.dealer and view.winner is None:
             TEXT.draw(image, (x + _COLUMN - 9, 1), "D", fill=0 if lit else 1)
         if lap_of(track.front, view.target) > 1:
@@ -87,40 +85,22 @@ def _draw_three(image: Image.Image, view: View) -> None:
             )
 
 
-def _draw_sign(image: Image.Image, view: View) -> None:
+def _draw_sign(image: Bitmap, view: View) -> None:
     # During the play, the running count is dark on the filled arrow. A count that has just ended, for example
     # at 31, is light on an outlined arrow until the next card is led.
-    over = view.ended_count if not view.running_count else None
-    if view.running_count is None:
-        sign = _sign(view.to_act == 0, filled=None)
-    else:
-        sign = _sign(view.to_act == 0, filled=over is None)
-    image.paste(1, (_SIGN[0] - len(_POINT), _SIGN[1]), sign)
-    if view.running_count is not None:
-        digits = _large(str(over.total if over else view.running_count))
-        image.paste(1 if over else 0, ((WIDTH - digits.width) // 2, 3), digits)
-
-
-@cache
-def _sign(to_the_left: bool, filled: bool | None) -> Image.Image:
-    """A box for the count, filled or not, with a pointed end; without a count, only the pointed end."""
     left, top, right, bottom = _SIGN
-    width, height, point = right - left + 1, bottom - top + 1, len(_POINT)
-    mask = Image.new("1", (width + 2 * point, height))
+    middle = (top + bottom) // 2
     for column, half in enumerate(_POINT, start=1):
-        x = point - column if to_the_left else point + width - 1 + column
-        draw_box(mask, x, height // 2 - half, x, height // 2 + half)
-    if filled is not None:
-        draw_box(mask, point, 0, point + width - 1, height - 1)
-    if filled is False:
-        draw_box(mask, point + 1, 1, point + width - 2, height - 2, ink=0)
-    return mask
-
-
-@cache
-def _large(digits: str, *, wide: bool = True) -> Image.Image:
-    mask = TEXT.mask(digits)
-    return mask.resize((2 * mask.width if wide else mask.width, 2 * mask.height), Image.Resampling.NEAREST)
+        x = left - column if view.to_act == 0 else right + column
+        image.box(x, middle - half, x, middle + half)
+    if view.running_count is None:
+        return
+    image.box(*_SIGN)
+    over = view.ended_count if not view.running_count else None
+    if over:
+        image.box(left + 1, top + 1, right - 1, bottom - 1, ink=0)
+    count = str(over.total if over else view.running_count)
+    LARGE.draw(image, ((WIDTH - LARGE.width(count)) // 2, 3), count, fill=1 if over else 0)
 
 
 _TRACKS = (20, 24, 28)
@@ -129,20 +109,20 @@ _START = 3
 """The x-coordinate of the start holes. Each hole is one pixel further right, or two in a game to 61."""
 
 
-def draw_tracks(image: Image.Image, view: View) -> None:
+def draw_tracks(image: Bitmap, view: View) -> None:
     """Draw each side's track, one track below the other."""
     for y, track in zip(_TRACKS[-len(view.tracks) :], view.tracks, strict=True):
         _draw_track(image, y, track, view.target)
 
 
-def _draw_track(image: Image.Image, y: int, track: Track, target: int) -> None:
+def _draw_track(image: Bitmap, y: int, track: Track, target: int) -> None:
     # A line leads up to the front peg. Dots mark the rest of the track.
-    image.paste(_empty_track(target), (_START, y))
+    image.paste(_empty_track(target), _START, y)
     front, back = (_START + hole_of(score, target) * _pitch(target) for score in (track.front, track.back))
     if track.front:
-        draw_box(image, _START, y + 1, front, y + 1)
-    draw_box(image, back, y, back, y + 2)
-    draw_box(image, front - 1, y, front + 1, y + 2)
+        image.box(_START, y + 1, front, y + 1)
+    image.box(back, y, back, y + 2)
+    image.box(front - 1, y, front + 1, y + 2)
 
 
 def _pitch(target: int) -> int:
@@ -150,15 +130,15 @@ def _pitch(target: int) -> int:
 
 
 @cache
-def _empty_track(target: int) -> Image.Image:
+def _empty_track(target: int) -> Bitmap:
     # A dot for every fifth hole, a longer mark at the end of each street, and the game hole.
     last, pitch = holes_used(target), _pitch(target)
-    image = Image.new("1", (last * pitch + 2, 3))
+    image = Bitmap(last * pitch + 2, 3)
     for hole in range(5, last, 5):
-        draw_box(image, hole * pitch, 1, hole * pitch, 1)
+        image.box(hole * pitch, 1, hole * pitch, 1)
     for hole in range(STREET, last, STREET):
-        draw_box(image, hole * pitch, 0, hole * pitch, 2)
-    draw_box(image, last * pitch, 0, last * pitch + 1, 2)
+        image.box(hole * pitch, 0, hole * pitch, 2)
+    image.box(last * pitch, 0, last * pitch + 1, 2)
     return image
 
 

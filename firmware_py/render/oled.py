@@ -20,12 +20,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PIL import Image
-
 from firmware_py.view.view import View
 from firmware_py.words.in_use import words
 
-from .font import HEIGHT, NARROW, TEXT, WIDTH, draw_box, draw_line, font_for, lines_of, wrap
+from .font import HEIGHT, LARGE, NARROW, TEXT, WIDTH, Bitmap, draw_line, font_for, lines_of, wrap
 from .game import draw_scores, draw_tracks, text_lines
 
 if TYPE_CHECKING:
@@ -43,9 +41,9 @@ _APART = 10
 """The space between two hints, in pixels."""
 
 
-def draw(view: View) -> Image.Image:
-    """Return an image of the view, in mode `1`."""
-    image = Image.new("1", (WIDTH, HEIGHT))
+def draw(view: View) -> Bitmap:
+    """Return an image of the view."""
+    image = Bitmap(WIDTH, HEIGHT)
     if view.phone and not view.message and not view.picker:
         from .pages import draw_phone
 
@@ -65,7 +63,7 @@ def draw(view: View) -> Image.Image:
     return image
 
 
-def _draw_page(image: Image.Image, view: View, page: Page) -> None:
+def _draw_page(image: Bitmap, view: View, page: Page) -> None:
     from .pages import draw_page, rows_of
 
     draw_page(image, page, view.picker)
@@ -73,14 +71,14 @@ def _draw_page(image: Image.Image, view: View, page: Page) -> None:
         _draw_message(image, view.message, rows_of(page), on_page=True)
 
 
-def _draw_lines(image: Image.Image, view: View, lines: list[str]) -> None:
+def _draw_lines(image: Bitmap, view: View, lines: list[str]) -> None:
     for y, line in zip(_LINES, lines, strict=False):
         draw_line(image, (1, y), line, WIDTH - 1)
     if view.hints:
         _draw_hints(image, _LINES[-1], view.hints)
 
 
-def _draw_picker(image: Image.Image, view: View, picker: PickerView) -> None:
+def _draw_picker(image: Bitmap, view: View, picker: PickerView) -> None:
     # An open picker takes the place of the text. Otherwise, the chosen key is drawn at the right edge, beside
     # a line of text.
     from . import pages
@@ -103,7 +101,7 @@ def _drawn_width(line: str) -> int:
     return font_for(line, WIDTH - 1).width(line)
 
 
-def _draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on_page: bool) -> None:
+def _draw_message(image: Bitmap, message: str, rows: tuple[int, ...], *, on_page: bool) -> None:
     """Dark on light, unlike a score. A message with more lines than `rows` stands at the bottom."""
     lines = lines_of(message, WIDTH - 4, _MOST_LINES)
     if len(lines) > len(rows):
@@ -111,7 +109,7 @@ def _draw_message(image: Image.Image, message: str, rows: tuple[int, ...], *, on
     elif on_page:
         rows = rows[-len(lines) :]
     margin = 2 if HEIGHT - rows[-1] > _ROOMY else 1
-    draw_box(image, 0, max(0, rows[0] - margin), WIDTH - 1, HEIGHT - 1)
+    image.box(0, max(0, rows[0] - margin), WIDTH - 1, HEIGHT - 1)
     for y, line in zip(rows, lines, strict=False):
         draw_line(image, (2, y), line, WIDTH - 4, fill=0)
 
@@ -120,19 +118,19 @@ def _hints_width(hints: Sequence[Hint]) -> int:
     return sum(TEXT.width(key.value) + TEXT.width(meaning) + 8 + _APART for key, meaning in hints) - _APART
 
 
-def _draw_hints(image: Image.Image, y: int, hints: Sequence[Hint]) -> None:
+def _draw_hints(image: Bitmap, y: int, hints: Sequence[Hint]) -> None:
     """A row that is too wide is drawn closer together, or in the narrow font."""
     over = max(0, _hints_width(hints) - WIDTH)
     apart, face = (_APART - over, TEXT) if over < _APART // 2 else (_APART, NARROW)
     x = 0
     for key, meaning in hints:
         width = face.width(key.value)
-        draw_box(image, x, y - 1, x + width + 3, y + 9)
+        image.box(x, y - 1, x + width + 3, y + 9)
         face.draw(image, (x + 2, y), key.value, fill=0)
         x = face.draw(image, (x + width + 7, y), meaning) + apart
 
 
-def splash() -> Image.Image:
+def splash() -> Bitmap:
     """Return the image that is shown when the board starts: the name Muggins above a cribbage board."""
     image = _titled("Muggins")
     for row, (front, back) in enumerate(((17, 11), (20, 14))):
@@ -140,13 +138,13 @@ def splash() -> Image.Image:
         for hole in range(25):
             x = 4 + 5 * hole
             if hole in (front, back):
-                draw_box(image, x - 1, y - 1, x + 1, y + 1)
+                image.box(x - 1, y - 1, x + 1, y + 1)
             else:
-                draw_box(image, x, y, x, y)
+                image.box(x, y, x, y)
     return image
 
 
-def goodbye() -> Image.Image:
+def goodbye() -> Bitmap:
     """Return the image that is shown when the board stops. It says that the game has been saved."""
     image = _titled(words().GOODBYE)
     said = words().GAME_IS_SAVED
@@ -154,7 +152,7 @@ def goodbye() -> Image.Image:
     return image
 
 
-def switching_off() -> Image.Image:
+def switching_off() -> Bitmap:
     """Return the image that is shown while the machine shuts down.
 
     Its text tells players when it is safe to cut the power.
@@ -165,7 +163,7 @@ def switching_off() -> Image.Image:
     return image
 
 
-def fault(why: str) -> Image.Image:
+def fault(why: str) -> Bitmap:
     """Return an image that says why the board cannot start, in up to five lines."""
     image = _barred(words().CANNOT_START)
     name, _, rest = why.partition(": ")
@@ -177,16 +175,14 @@ def fault(why: str) -> Image.Image:
     return image
 
 
-def _barred(title: str) -> Image.Image:
-    image = Image.new("1", (WIDTH, HEIGHT))
-    draw_box(image, 0, 0, WIDTH - 1, 11)
+def _barred(title: str) -> Bitmap:
+    image = Bitmap(WIDTH, HEIGHT)
+    image.box(0, 0, WIDTH - 1, 11)
     TEXT.draw(image, (2, 2), title, fill=0)
     return image
 
 
-def _titled(title: str) -> Image.Image:
-    image = Image.new("1", (WIDTH, HEIGHT))
-    small = TEXT.mask(title)
-    large = small.resize((2 * small.width, 2 * small.height), Image.Resampling.NEAREST)
-    image.paste(1, ((WIDTH - large.width) // 2, 12), large)
+def _titled(title: str) -> Bitmap:
+    image = Bitmap(WIDTH, HEIGHT)
+    LARGE.draw(image, ((WIDTH - LARGE.width(title)) // 2, 12), title)
     return image

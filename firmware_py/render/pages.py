@@ -21,12 +21,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from PIL import Image
-
 from firmware_py.input.joystick import COLUMNS, PickerView
 from firmware_py.input.keys import Key
 
-from .font import HEIGHT, NARROW, TEXT, WIDTH, draw_box, draw_line, fit, font_for
+from .font import HEIGHT, NARROW, TEXT, WIDTH, Bitmap, draw_line, fit, font_for
 
 if TYPE_CHECKING:
     from firmware_py.input.page import Page
@@ -41,9 +39,9 @@ def rows_of(page: Page) -> tuple[int, ...]:
     return _ROWS[max(4, len(page.rows))]
 
 
-def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None:
+def draw_page(image: Bitmap, page: Page, picker: PickerView | None) -> None:
     """Draw a page: its title, dark on light, and its rows below."""
-    draw_box(image, 0, 0, WIDTH - 1, 11)
+    image.box(0, 0, WIDTH - 1, 11)
     right, ends = WIDTH - 2, (WIDTH - 1,) * len(page.rows)
     if picker:
         right, ends = _draw_on_page(image, picker, page)
@@ -53,7 +51,7 @@ def draw_page(image: Image.Image, page: Page, picker: PickerView | None) -> None
         _draw_row(image, (0, y), row, end)
 
 
-def _draw_row(image: Image.Image, xy: tuple[int, int], row: tuple[str, str], end: int, fill: int = 1) -> None:
+def _draw_row(image: Bitmap, xy: tuple[int, int], row: tuple[str, str], end: int, fill: int = 1) -> None:
     # In the narrow font if both strings are too wide. The string on the right ends at `end`.
     x, y = xy
     left, right = row
@@ -76,7 +74,7 @@ _CODE_LINE = 12
 """The height of the line with the code, in pixels: a Q must keep its tail, or it would look like an O."""
 
 
-def draw_phone(image: Image.Image, picture: PhonePicture) -> None:
+def draw_phone(image: Bitmap, picture: PhonePicture) -> None:
     """Draw a QR code that lets a phone join the board, and the address and code that can be typed instead."""
     left = 0
     if 0 < len(picture.modules) <= _MOST_MODULES:
@@ -88,7 +86,7 @@ def draw_phone(image: Image.Image, picture: PhonePicture) -> None:
         draw_line(image, (left, y), line, room)
         y += _LINE
     font = font_for(picture.code, room - 4)
-    draw_box(image, left, y, left + font.width(picture.code) + 3, y + font.height)
+    image.box(left, y, left + font.width(picture.code) + 3, y + font.height)
     font.draw(image, (left + 2, y + 1), picture.code, fill=0)
     y += _CODE_LINE
     for line in picture.lines:
@@ -96,15 +94,15 @@ def draw_phone(image: Image.Image, picture: PhonePicture) -> None:
         y += _LINE
 
 
-def _draw_qr_code(image: Image.Image, modules: Modules) -> int:
+def _draw_qr_code(image: Bitmap, modules: Modules) -> int:
     size = _PIXELS * (len(modules) + 2 * _QUIET)
     top = (HEIGHT - size) // 2
-    draw_box(image, 0, top, size - 1, top + size - 1)
+    image.box(0, top, size - 1, top + size - 1)
     for row, dark in enumerate(modules):
         for column, is_dark in enumerate(dark):
             if is_dark:
                 x, y = _PIXELS * (_QUIET + column), top + _PIXELS * (_QUIET + row)
-                draw_box(image, x, y, x + _PIXELS - 1, y + _PIXELS - 1, ink=0)
+                image.box(x, y, x + _PIXELS - 1, y + _PIXELS - 1, ink=0)
     return size
 
 
@@ -128,8 +126,11 @@ _GRID_ROWS = (32, 43, 53)
 """The y-coordinate of the top of each row of the grid, with room below the last for the tail of a Q."""
 _LAST_ROW, _LAST_Y = 3, 51
 """The index of the last row of a full page, and the y-coordinate of its top."""
-_POINT = 4
-"""The width of the pointed ends of the box around the chosen cell, in pixels."""
+_POINT = (0, 1, 3, 4)
+"""The pointed ends of the box around the chosen cell, column by column from the tip.
+
+Each is the number of rows above the middle, and below it.
+"""
 
 
 class _TextEnds(NamedTuple):
@@ -141,10 +142,10 @@ class _TextEnds(NamedTuple):
 
 def chosen_width(picker: PickerView) -> int:
     """Return the width of the key chosen with the joystick, including the box around it, in pixels."""
-    return TEXT.width(_chosen(picker)) + 2 * _POINT
+    return TEXT.width(_chosen(picker)) + 2 * len(_POINT)
 
 
-def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink: int = 1) -> None:
+def draw_chosen(image: Bitmap, right: int, y: int, picker: PickerView, ink: int = 1) -> None:
     """Draw the label of the key chosen with the joystick, in a box with two pointed ends.
 
     Args:
@@ -153,15 +154,13 @@ def draw_chosen(image: Image.Image, right: int, y: int, picker: PickerView, ink:
         ink: 1 for a light box with dark text, 0 for a dark box with light text.
     """
     left = right - chosen_width(picker) + 1
-    outline = [(left, y + 4), (left + _POINT, y - 1), (right - _POINT, y - 1)]
-    outline += [(right, y + 4), (right - _POINT, y + 9), (left + _POINT, y + 9)]
-    from PIL import ImageDraw  # loads a font library, and only the joystick needs it
-
-    ImageDraw.Draw(image).polygon(outline, fill=ink)
-    TEXT.draw(image, (left + _POINT, y), _chosen(picker), fill=1 - ink)
+    for column, half in enumerate(_POINT):
+        image.box(left + column, y + 4 - half, right - column, y + 4 + half, ink)
+    image.box(left + len(_POINT), y - 1, right - len(_POINT), y + 9, ink)
+    TEXT.draw(image, (left + len(_POINT), y), _chosen(picker), fill=1 - ink)
 
 
-def draw_grid(image: Image.Image, picker: PickerView) -> None:
+def draw_grid(image: Bitmap, picker: PickerView) -> None:
     """Draw the grid of keys from which a player chooses with the joystick.
 
     The grid replaces the display's three lines of text.
@@ -170,7 +169,7 @@ def draw_grid(image: Image.Image, picker: PickerView) -> None:
         _draw_cells(image, picker, row, y, ink=1)
 
 
-def _draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> _TextEnds:
+def _draw_on_page(image: Bitmap, picker: PickerView, page: Page) -> _TextEnds:
     """Called after the light background of the title, and before the text."""
     end = image.width - 1
     ends = [end] * len(page.rows)
@@ -190,21 +189,21 @@ def _draw_on_page(image: Image.Image, picker: PickerView, page: Page) -> _TextEn
     return _TextEnds(end - 1, tuple(ends))
 
 
-def _draw_cells(image: Image.Image, picker: PickerView, row: int, y: int, ink: int) -> None:
+def _draw_cells(image: Bitmap, picker: PickerView, row: int, y: int, ink: int) -> None:
     for column, centre in enumerate(_CENTRES[picker.page][row]):
         cell = COLUMNS * row + column
         label = picker.labels[cell]
         if label is None:
             continue
         if cell not in picker.reachable:
-            draw_box(image, centre, y + 4, centre, y + 4, ink)
+            image.box(centre, y + 4, centre, y + 4, ink)
             continue
         width = TEXT.width(label)
         left = centre - width // 2
         chosen = cell == picker.chosen
         if chosen:
             tail = 2 if label == Key.QUEEN.value else 0
-            draw_box(image, left - 2, y - 1, left + width + 1, y + 8 + tail, ink)
+            image.box(left - 2, y - 1, left + width + 1, y + 8 + tail, ink)
         TEXT.draw(image, (left, y), label, fill=1 - ink if chosen else ink)
 
 

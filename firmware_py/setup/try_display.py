@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from contextlib import closing
 
-from PIL import Image, ImageDraw
-
 from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings
 from firmware_py.doctor.check_buses import bus_answers
-from firmware_py.render.font import HEIGHT, TEXT, WIDTH
+from firmware_py.render.font import HEIGHT, TEXT, WIDTH, Bitmap
 from firmware_py.system.errors import DisplayError
 
 from .draft import Draft
@@ -19,11 +17,11 @@ _INDEX = {"display": 0, "second_display": 1}
 _WRONG = {"1": "edges", "2": "turned", "3": "dark", "4": "leave"}
 
 
-def picture() -> Image.Image:
+def picture() -> Bitmap:
     """Return the test picture: a frame around the whole screen, and text that shows which way up it is."""
-    image = Image.new("1", (WIDTH, HEIGHT))
-    pen = ImageDraw.Draw(image)
-    pen.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
+    image = Bitmap(WIDTH, HEIGHT)
+    image.box(0, 0, WIDTH - 1, HEIGHT - 1)
+    image.box(1, 1, WIDTH - 2, HEIGHT - 2, ink=0)
     for y, said in ((6, "This is the top"), (26, "Muggins"), (46, "See the frame?")):
         TEXT.draw(image, ((WIDTH - TEXT.width(said)) // 2, y), said)
     return image
@@ -95,7 +93,7 @@ def _tried(terminal: Terminal, hardware: Hardware, draft: Draft, table: str) -> 
     name, display = table.replace("_", " "), draft.config.displays[_INDEX[table]]
     with closing(hardware.display(display)) as screen:
         try:
-            screen.show(picture(), upside_down=display.rotate == 180)
+            screen.show(picture().frame(), upside_down=display.rotate == 180)
         except DisplayError as error:
             terminal.say(f"The {name} does not work yet: {error}. Check with muggins doctor.")
             return None

@@ -153,4 +153,4 @@ def show_fault(why: str, config: Config | None) -> None:
         return  # another program is running the board, and is using the screens
     for display in (config or load()).displays:
         with suppress(DisplayError):
-            from_config.oled(display).show(fault(why), upside_down=display.rotate == 180)
+            from_config.oled(display).show(fault(why).frame(), upside_down=display.rotate == 180)

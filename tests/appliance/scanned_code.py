@@ -31,7 +31,6 @@ from pathlib import Path
 from threading import Lock, Thread
 from urllib.parse import urlsplit
 
-from PIL import Image
 from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import Page, expect, sync_playwright
 
@@ -163,8 +162,8 @@ class UsbDisplay:
         self._chip, self._lock = Ssd1306(), Lock()
         self._status = _ADDRESS_REFUSED
 
-    def image(self) -> Image.Image:
-        """Return the picture on the OLED, 128 x 64 pixels."""
+    def image(self) -> bytes:
+        """Return the frame on the OLED, 128 x 64 pixels."""
         with self._lock:
             return self._chip.image()
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
-from PIL import ImageChops
 
 from engine.events import Event
 from engine.game import Game
@@ -87,7 +86,7 @@ class BoardRig:
         """True if the displays and the LEDs show the current game."""
         view = self.board.view
         for chip in self.emulated.chips:
-            if ImageChops.logical_xor(chip.image(), oled.draw(view)).getbbox():
+            if chip.image() != oled.draw(view).frame():
                 return False
         lights = self.config.lights
         if lights is None or self.emulated.chain is None:

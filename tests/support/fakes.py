@@ -6,8 +6,6 @@ Their clock is simulated: waiting for an edge advances the clock, and contacts c
 import math
 from collections.abc import Callable, Sequence
 
-from PIL import Image
-
 from engine.events import Event
 from engine.match.history import History
 from firmware_py.board.board import Board, Outcome
@@ -67,8 +65,8 @@ class Panel(Part):
         self.turned: list[bool] = []
         self.on = True
 
-    def show(self, image: Image.Image, *, upside_down: bool = False) -> None:
-        super().show(image.tobytes())
+    def show(self, frame: bytes, *, upside_down: bool = False) -> None:
+        super().show(frame)
         self.turned.append(upside_down)
 
     def contrast(self, level: int) -> None:

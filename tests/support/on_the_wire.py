@@ -183,7 +183,7 @@ def obey() -> None:
 
 
 def parts() -> dict[str, object]:
-    chip, glass = board.chip, board.screen.tobytes().hex()
+    chip, glass = board.chip, board.screen.hex()
     found = {"on": chip.on, "noise": any(map(any, chip.ram)), "contrast": chip.contrast}
     return found | {"lit": lit(), "glass": glass}
 
@@ -207,7 +207,7 @@ def wait(seconds: float) -> None:
     The board's service calls this function instead of `time.sleep`.
     """
     if seconds == service.GOODBYE:
-        seen["goodbye"] = board.screen.tobytes() == oled.goodbye().tobytes()
+        seen["goodbye"] = board.screen == oled.goodbye().frame()
     else:
         time.sleep(seconds)
 

@@ -10,9 +10,30 @@ from PIL import Image, ImageDraw
 
 from firmware_py.config.palette import DEFAULT, Colour, Palette
 from firmware_py.config.track_shape import Shape
+from firmware_py.render.font import TEXT, Bitmap, Font
 from firmware_py.render.leds import LedPainter
 from firmware_py.view.view import Track, View
 from tests.support.deadline import PATIENCE
+
+
+def image_of(frame: bytes, width: int = 128) -> Image.Image:
+    """Return a picture, in mode `1`, of a frame as `firmware_py.board.ports.Display` takes it."""
+    columns = b"".join(frame[x::width] for x in range(width))
+    on_its_side = Image.frombytes("1", (8 * len(frame) // width, width), columns, "raw", "1;R")
+    return on_its_side.transpose(Image.Transpose.TRANSPOSE)
+
+
+def frame_of(image: Image.Image) -> bytes:
+    """Return the frame of a picture whose height is a multiple of eight."""
+    columns = image.transpose(Image.Transpose.TRANSPOSE).tobytes("raw", "1;R")
+    return b"".join(columns[page :: image.height // 8] for page in range(image.height // 8))
+
+
+def image_of_text(text: str, font: Font = TEXT) -> Image.Image:
+    """Return a picture of light text that is as large as the text."""
+    drawn = Bitmap(font.width(text), 64)
+    font.draw(drawn, (0, 0), text)
+    return image_of(drawn.frame(), drawn.width).crop((0, 0, drawn.width, font.height))
 
 
 def pixels(image: Image.Image) -> list[str]:
@@ -25,24 +46,35 @@ def lit(image: Image.Image) -> int:
     return sum(row.count("#") for row in pixels(image))
 
 
-BLACK = Image.new("1", (128, 64))
+BLACK = bytes(1024)
 
 
-def noise(seed: int) -> Image.Image:
-    """Return a picture of random noise in which about half of the pixels are lit."""
-    return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
+def noise(seed: int) -> bytes:
+    """Return a frame of random noise in which about half of the pixels are lit."""
+    return random.Random(seed).randbytes(1024)
 
 
-def with_box(image: Image.Image, *box: int, fill: int = 1) -> Image.Image:
-    """Return a copy of a picture with a filled box added.
+def with_box(frame: bytes, *box: int, fill: int = 1) -> bytes:
+    """Return a frame with a filled box added.
 
     Args:
         box: the left, top, right and bottom coordinates of the box.
         fill: 1 for a lit box, 0 for a dark one.
     """
-    changed = image.copy()
+    changed = image_of(frame)
     ImageDraw.Draw(changed).rectangle(box, fill=fill)
-    return changed
+    return frame_of(changed)
+
+
+def with_dot(frame: bytes, x: int, y: int = 0) -> bytes:
+    """Return a frame with this pixel changed."""
+    changed = bytearray(frame)
+    changed[y // 8 * 128 + x] ^= 1 << y % 8
+    return bytes(changed)
+
+
+def upside_down(frame: bytes) -> bytes:
+    return frame_of(image_of(frame).transpose(Image.Transpose.ROTATE_180))
 
 
 def draw_leds(
@@ -79,9 +111,9 @@ _NO_CODE_FOUND = 4
 """The exit status of `zbarimg` if the picture contains no code (zbarimg(1))."""
 
 
-def read_qr_codes(image: Image.Image, folder: Path) -> list[str]:
-    """Return the texts of the QR codes in a picture, using a temporary file in `folder`."""
-    path = folder / "seen.png"
+def read_qr_codes(frame: bytes, folder: Path) -> list[str]:
+    """Return the texts of the QR codes in a frame, using a temporary file in `folder`."""
+    path, image = folder / "seen.png", image_of(frame)
     size = image.width * _QR_SCALE, image.height * _QR_SCALE
     image.convert("L").resize(size, Image.Resampling.NEAREST).save(path)
     command = [QR_PROGRAM, "--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", str(path)]

@@ -231,7 +231,7 @@ def picture_after(words: str, say: Callable[[Board], object] = lambda board: Non
     board.equip(Equipment(powers_off=True, phones=True))
     keyed.press(board, f"OK J {words}")
     say(board)
-    return oled.draw(board.view).tobytes()
+    return oled.draw(board.view).frame()
 
 
 def standing(folder: Path) -> tuple[str, int]:

@@ -48,7 +48,7 @@ class Bench:
 def test_the_board_shows_before_the_first_key_and_each_key_shows_before_it_is_told() -> None:
     bench = Bench()
     bench.loop.run()
-    assert bench.panel.shown == [oled.draw(bench.board.view).tobytes()]
+    assert bench.panel.shown == [oled.draw(bench.board.view).frame()]
     assert len(bench.lamps.shown) == 1
     bench = Bench(fingers=Fingers(taps("OK 3 K 5")))
     assert bench.loop.run() is Ending.STOPPED
@@ -57,7 +57,7 @@ def test_the_board_shows_before_the_first_key_and_each_key_shows_before_it_is_to
     assert all(outcome.took for _, outcome in bench.pressed)
     assert bench.frames_when_pressed == [2, 3, 4, 5]
     assert bench.board.view.running_count == 15
-    assert bench.panel.shown[-1] == oled.draw(bench.board.view).tobytes()
+    assert bench.panel.shown[-1] == oled.draw(bench.board.view).frame()
 
 
 def test_delayed_long_press_of_go_follows_the_previous_press() -> None:
@@ -307,7 +307,7 @@ def test_a_press_at_a_dark_screen_wakes_it_and_does_nothing_else() -> None:
     ]
     assert panel.on
     assert board.view.refusal == ENGLISH.SCREEN_WAS_DARK
-    assert panel.shown[-1] == oled.draw(board.view).tobytes()
+    assert panel.shown[-1] == oled.draw(board.view).frame()
     board, _, _ = board_in_the_dark(Key.FOUR, Key.FIVE)
     assert [str(card) for card in board.history.game.deal_cards] == ["3", "5"]
     board, _, told = board_in_the_dark(Key.FOUR, failing=True)  # a missing screen swallows no press

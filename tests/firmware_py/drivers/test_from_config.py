@@ -27,8 +27,8 @@ def test_a_display_is_opened_where_it_is(tmp_path: Path, controller: str, place:
     text = f'[buttons]\nA = 4\n[display]\ncontroller = "{controller}"\n{place}'
     board = EmulatedBoard(config(tmp_path, text))
     screen = from_config.oled(board.config.displays[0], board.wires)
-    screen.show(oled.splash())
-    assert board.screen.tobytes() == oled.splash().tobytes()
+    screen.show(oled.splash().frame())
+    assert board.screen == oled.splash().frame()
     screen.close()
 
 

@@ -25,6 +25,7 @@ from firmware_py.input.keys import Input, Key
 from firmware_py.start.assembly import assemble
 from tests.support.deadline import Deadline
 from tests.support.fakes import Told
+from tests.support.pictures import frame_of
 
 (_KEYS,) = load(TWENTY_BUTTONS).inputs
 assert isinstance(_KEYS, ButtonSettings)
@@ -96,7 +97,7 @@ class SimulatorBench:
         return bool(self.board.pins.factory.pin(BUTTONS[key]).state)
 
     def shows_the_picture(self) -> bool:
-        return pixels(self).tobytes() == self.board.screen.tobytes()
+        return frame_of(pixels(self)) == self.board.screen
 
     def cells(self) -> list[list[tuple[str, Any]]]:
         """Return every cell on the screen, line by line. Each cell is a character and its style."""

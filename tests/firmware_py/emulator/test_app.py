@@ -146,7 +146,7 @@ def typed(terminal: InTerminal, keys: Sequence[Key], board: Board) -> None:
         terminal.type(LETTERS.get(key.value, key.value.lower()))
         board.press(key)
     last = [line.text for line in lines(board.history)[-1:]]
-    picture = braille(oled.draw(board.view))
+    picture = braille(oled.draw(board.view).frame())
     deadline = Deadline()
     while True:
         glass = [line[:64].replace("\u2800", " ") for line in terminal.lines[:16]]

@@ -49,14 +49,14 @@ async def test_the_screen_shows_the_keys_the_chips_picture_and_the_log(bench: Si
         assert word in bench.text()
     assert "To begin, cut a pack of cards and key what each player cut, Ann first" in words(bench)
     assert "Or press o: Ann deals" in words(bench) and "with the mouse" in words(bench)
-    before = bench.board.screen.tobytes()
+    before = bench.board.screen
     for keys, said in (
         *(("k5", "Bob cuts 5 and deals"), ("2", "Deal 1: Bob deals, starter 2"), ("0", "Ann lays 10")),
         ("5", "Bob lays 5: fifteen"),
     ):
         await bench.type(*keys)
         await bench.until(lambda said=said: said in bench.text())
-    assert bench.board.screen.tobytes() != before and bench.shows_the_picture()
+    assert bench.board.screen != before and bench.shows_the_picture()
     await bench.type("u")
     await bench.until(lambda: "Bob lays 5" not in bench.text())
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from PIL import Image
-
 from firmware_py.board.board import Board
 from firmware_py.board.loop import Loop
 from firmware_py.board.ports import Display, Lights
@@ -11,6 +9,7 @@ from firmware_py.config.displays import DisplaySettings
 from firmware_py.outputs.lights import LedTracks
 from firmware_py.outputs.screens import Screens
 from firmware_py.render import oled
+from firmware_py.render.font import Bitmap
 from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
 from tests.support.pictures import draw_leds
@@ -57,7 +56,7 @@ class Bench:
     @property
     def screen(self) -> bytes:
         """The picture that the display should show now, as bytes."""
-        return oled.draw(self.board.view).tobytes()
+        return oled.draw(self.board.view).frame()
 
     def turn_until(self, time: float) -> None:
         while self.fingers.now < time:
@@ -84,5 +83,5 @@ class ScreenBench:
         self.screens.show(self.board.view, now)
 
     @property
-    def image(self) -> Image.Image:
+    def image(self) -> Bitmap:
         return oled.draw(self.board.view)

@@ -3,7 +3,6 @@
 from itertools import pairwise
 
 import pytest
-from PIL import Image
 
 from engine.rules import Rules
 from firmware_py.input.keys import Key
@@ -12,7 +11,7 @@ from firmware_py.render import leds, oled
 from firmware_py.words.english import ENGLISH
 from tests.support import keyed
 from tests.support.fakes import Panel, Told
-from tests.support.pictures import draw_leds
+from tests.support.pictures import draw_leds, image_of
 
 from .bench import MANNER, STEADY, Bench, ScreenBench, screens
 
@@ -38,9 +37,9 @@ def test_a_dimmed_picture_moves_by_a_pixel_and_comes_round() -> None:
     bench = ScreenBench()
     for now in (0, 100, 160, 220, 280, 340):
         bench.at(now)
-    still = bench.image
+    still = image_of(bench.image.frame())
     for place, (right, down) in enumerate(((0, 0), (0, 0), (1, 0), (1, 1), (0, 1), (0, 0))):
-        shown = Image.frombytes("1", (128, 64), bench.panel.shown[place])
+        shown = image_of(bench.panel.shown[place])
         for x, y in ((20, 10), (64, 27), (5, 58), (120, 8)):
             for dx in range(-3, 4):
                 assert bool(shown.getpixel((x + dx + right, y + down))) == bool(still.getpixel((x + dx, y)))
@@ -55,7 +54,7 @@ def test_a_press_wakes_a_dimmed_screen_and_counts() -> None:
     bench.board.press(Key.FOUR)
     bench.at(130.0)
     assert bench.panel.levels == [200, 3, 200]
-    assert bench.panel.shown[-1] == bench.image.tobytes()
+    assert bench.panel.shown[-1] == bench.image.frame()
     assert (bench.board.history.applied, bench.screens.deadline) == (3, 230.0)
 
 
@@ -155,7 +154,7 @@ def test_a_failed_part_is_tried_again_after_just_under_a_second() -> None:
     panel.failing = False
     output.show(board.view, 12.5)
     assert output.deadline is None
-    assert panel.shown == [oled.draw(board.view).tobytes()]
+    assert panel.shown == [oled.draw(board.view).frame()]
     assert told.lines == ["display: pulled out", "display: back"]
 
 
@@ -171,7 +170,7 @@ def test_each_of_two_screens_has_its_own_settings() -> None:
     board.press(Key.FOUR)
     screens.show(board.view, 501)
     assert told.lines == ["second display: pulled out"]
-    assert near.shown[-1] == oled.draw(board.view).tobytes()
+    assert near.shown[-1] == oled.draw(board.view).frame()
 
 
 def test_a_screen_that_is_missing_is_not_back_because_it_should_be_dark_by_now() -> None:
@@ -183,7 +182,7 @@ def test_a_screen_that_is_missing_is_not_back_because_it_should_be_dark_by_now()
     bench.board.press(Key.FOUR)
     bench.panel.failing = False
     bench.at(611)
-    assert bench.panel.shown == [bench.image.tobytes()]
+    assert bench.panel.shown == [bench.image.frame()]
 
 
 def test_waking_sends_the_picture_once() -> None:

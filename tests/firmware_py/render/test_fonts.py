@@ -3,15 +3,18 @@
 import subprocess
 import sys
 import unicodedata
+from collections.abc import Mapping
 from itertools import product
 
 import pytest
 from PIL import Image, ImageDraw
 
-from firmware_py.render.font import DIGITS, TEXT, Font, draw_box, wrap, wrap_whole
-from tests.support.pictures import pixels
+from firmware_py.render import glyphs
+from firmware_py.render.font import DIGITS, LARGE, TALL, TEXT, Bitmap, Font, wrap, wrap_whole
+from firmware_py.render.glyphs import Glyph
+from tests.support.pictures import frame_of, image_of_text, pixels
 
-FONTS = {"TEXT": TEXT, "DIGITS": DIGITS}
+FONTS = {"TEXT": (TEXT, glyphs.TEXT), "DIGITS": (DIGITS, glyphs.DIGITS)}
 SENTENCES = (
     "fifteen two and a pair is four",
     "Left to play",
@@ -25,28 +28,31 @@ SENTENCES = (
 PROSE = "You cut the lower card and deal first"
 
 
-def rows(font: Font, char: str) -> list[str]:
-    return list(font.glyphs[char])
+def drawn(text: str, font: Font = TEXT) -> list[str]:
+    return pixels(image_of_text(text, font))
 
 
-@pytest.mark.parametrize("font", FONTS.values(), ids=FONTS)
-def test_every_glyph_is_drawn_as_it_is_written(font: Font) -> None:
-    for char in font.glyphs:
-        assert pixels(font.mask(char)) == rows(font, char)
+@pytest.mark.parametrize(("font", "written"), FONTS.values(), ids=FONTS)
+def test_every_glyph_is_drawn_as_it_is_written(font: Font, written: Mapping[str, Glyph]) -> None:
+    for char, rows in written.items():
+        assert drawn(char, font) == list(rows)
+
+
+@pytest.mark.parametrize(("font", "across"), [(LARGE, 2), (TALL, 1)])
+def test_larger_text_is_text_with_larger_pixels(font: Font, across: int) -> None:
+    small = image_of_text("Zoë 29")
+    assert drawn("Zoë 29", font) == pixels(small.resize((across * small.width, 2 * small.height)))
 
 
 @pytest.mark.parametrize("x", [-500, -40, -3, 0, 15, 29, 30, 500])
-@pytest.mark.parametrize("y", [-500, -10, -4, 0, 8, 11, 12, 500])
-def test_draw_clips_at_every_edge(x: int, y: int) -> None:
-    image = Image.new("1", (30, 12))
-    assert TEXT.draw(image, (x, y), "Quay ♣") == x + TEXT.width("Quay ♣") + 1
-    expected = Image.new("1", (30, 12))
-    mask = TEXT.mask("Quay ♣")
-    for row in range(mask.height):
-        for column in range(mask.width):
-            if mask.getpixel((column, row)) and 0 <= x + column < 30 and 0 <= y + row < 12:
-                expected.putpixel((x + column, y + row), 1)
-    assert image.tobytes() == expected.tobytes()
+@pytest.mark.parametrize("y", [-500, -10, -4, 0, 8, 15, 16, 500])
+@pytest.mark.parametrize("fill", [0, 1])
+def test_draw_clips_at_every_edge(x: int, y: int, fill: int) -> None:
+    image, expected = Bitmap(30, 16), Image.new("1", (30, 16), 1 - fill)
+    image.box(0, 0, 29, 15, 1 - fill)
+    assert TEXT.draw(image, (x, y), "Quay ♣", fill) == x + TEXT.width("Quay ♣") + 1
+    expected.paste(fill, (x, y), image_of_text("Quay ♣"))
+    assert image.frame() == frame_of(expected)
 
 
 def test_wrap_breaks_at_spaces_and_fills_the_lines_in_turn() -> None:
@@ -91,38 +97,38 @@ LATIN_1 = [chr(code) for code in range(0xA0, 0x100) if chr(code).isprintable()]
 
 
 def test_every_character_of_latin_1_has_a_picture_of_its_own() -> None:
-    drawn = {char: tuple(pixels(TEXT.mask(char))) for char in (*TEXT.glyphs, *LATIN_1, "\u20ac")}
-    assert len(set(drawn.values())) == len(drawn)
+    seen = {char: tuple(drawn(char)) for char in (*glyphs.TEXT, *LATIN_1, "\u20ac")}
+    assert len(set(seen.values())) == len(seen)
     for char in LATIN_1:
-        assert len(drawn[char]) == TEXT.height, char
-        assert all(any(row[edge] == "#" for row in drawn[char]) for edge in (0, -1)), char
+        assert len(seen[char]) == TEXT.height, char
+        assert all(any(row[edge] == "#" for row in seen[char]) for edge in (0, -1)), char
 
 
 @pytest.mark.parametrize("char", [char for char in LATIN_1 if len(unicodedata.normalize("NFD", char)) == 2])
 def test_a_letter_with_an_accent_is_its_letter_with_something_added(char: str) -> None:
     letter, accent = unicodedata.normalize("NFD", char)
-    drawn, plain = pixels(TEXT.mask(char)), list(TEXT.glyphs[letter])
+    seen, plain = drawn(char), glyphs.TEXT[letter]
     if unicodedata.combining(accent) == 202:  # below
-        assert [row.strip(".") for row in drawn[:8]] == [row.strip(".") for row in plain[:8]]
-        assert all("#" in row for row in drawn[8:])
+        assert [row.strip(".") for row in seen[:8]] == [row.strip(".") for row in plain[:8]]
+        assert all("#" in row for row in seen[8:])
         return
-    assert "#" in drawn[0]
-    below = {row.strip(".") for row in drawn[2:]}
+    assert "#" in seen[0]
+    below = {row.strip(".") for row in seen[2:]}
     assert below <= {row.strip(".") for row in plain}
     if letter.islower():
-        assert [row.strip(".") for row in drawn[2:]] == [row.strip(".") for row in plain[2:]]
+        assert [row.strip(".") for row in seen[2:]] == [row.strip(".") for row in plain[2:]]
 
 
 def test_beyond_latin_1_an_unknown_accent_is_left_out_and_nothing_becomes_a_question_mark() -> None:
-    assert pixels(TEXT.mask("\N{LATIN SMALL LETTER E WITH HOOK ABOVE}")) == pixels(TEXT.mask("e"))
-    assert pixels(TEXT.mask("\N{LATIN SMALL LETTER H WITH STROKE}")) == pixels(TEXT.mask("h"))
+    assert drawn("\N{LATIN SMALL LETTER E WITH HOOK ABOVE}") == drawn("e")
+    assert drawn("\N{LATIN SMALL LETTER H WITH STROKE}") == drawn("h")
     for polish, latin in ("\N{LATIN SMALL LETTER L WITH STROKE}l", "\N{LATIN CAPITAL LETTER L WITH STROKE}L"):
-        assert pixels(TEXT.mask(polish)) != pixels(TEXT.mask(latin))
+        assert drawn(polish) != drawn(latin)
     # A combining accent that follows its letter is left out.
     assert TEXT.width("Zoe\N{COMBINING ACUTE ACCENT}") <= TEXT.width("Zoe") + TEXT.gap
     for char in ("\N{CYRILLIC CAPITAL LETTER ZHE}", "\N{EURO SIGN}", "\n"):
-        assert pixels(TEXT.mask(char)) == pixels(TEXT.mask("\N{CJK UNIFIED IDEOGRAPH-4E2D}"))
-        assert pixels(TEXT.mask(char)) != pixels(TEXT.mask("?"))
+        assert drawn(char) == drawn("\N{CJK UNIFIED IDEOGRAPH-4E2D}")
+        assert drawn(char) != drawn("?")
 
 
 def test_no_text_of_the_board_itself_loads_the_letters_beyond_ascii() -> None:
@@ -141,7 +147,8 @@ def test_a_box_is_that_of_pillow(ink: int) -> None:
     for left, top, right, bottom in product(EDGES, repeat=4):
         if left > right or top > bottom:
             continue
-        ours, theirs = (Image.new("1", (16, 12), 1 - ink) for _ in range(2))
-        draw_box(ours, left, top, right, bottom, ink)
+        ours, theirs = Bitmap(16, 8), Image.new("1", (16, 8), 1 - ink)
+        ours.box(0, 0, 15, 7, 1 - ink)
+        ours.box(left, top, right, bottom, ink)
         ImageDraw.Draw(theirs).rectangle((left, top, right, bottom), fill=ink)
-        assert ours.tobytes() == theirs.tobytes()
+        assert ours.frame() == frame_of(theirs)

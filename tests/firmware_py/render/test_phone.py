@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from firmware_py.input.dialogue import PhoneOffer
 from firmware_py.input.phone import PhonePicture, phone_picture
-from firmware_py.render.font import HEIGHT, NARROW, TEXT, WIDTH
+from firmware_py.render.font import HEIGHT, NARROW, TEXT, WIDTH, Bitmap
 from firmware_py.render.pages import draw_phone
 from firmware_py.window.phone_file import LETTERS
-from tests.support.pictures import lit, needs_reader, read_qr_codes
+from tests.support.pictures import image_of, image_of_text, lit, needs_reader, read_qr_codes
 
 CODE = "K7Q2PX9D"
 HOSTS = ("10.0.0.7", "192.168.178.123", "192.168.178.123:8080", "255.255.255.255:65535")
@@ -24,10 +24,10 @@ def picture(host: str, code: str = CODE, joined: int = 0) -> PhonePicture:
     return made
 
 
-def drawn(picture: PhonePicture) -> Image.Image:
-    image = Image.new("1", (WIDTH, HEIGHT))
+def drawn(picture: PhonePicture) -> bytes:
+    image = Bitmap(WIDTH, HEIGHT)
     draw_phone(image, picture)
-    return image
+    return image.frame()
 
 
 @needs_reader
@@ -44,7 +44,7 @@ def test_a_camera_reads_codes_with_every_letter(tmp_path: Path) -> None:
 
 
 def test_around_the_qr_code_three_modules_are_light_and_no_letters_touch_it() -> None:
-    image = drawn(picture(HOSTS[1]))
+    image = image_of(drawn(picture(HOSTS[1])))
     whole, inside = image.crop((0, 1, 62, 63)), image.crop((6, 7, 56, 57))  # 25 modules of two pixels
     assert lit(whole) - lit(inside) == 62 * 62 - 50 * 50
     assert not any(inside.getpixel(corner) for corner in ((0, 0), (49, 0), (0, 49)))
@@ -55,7 +55,7 @@ def test_around_the_qr_code_three_modules_are_light_and_no_letters_touch_it() ->
 @pytest.mark.parametrize("joined", [0, 16])
 def test_every_line_beside_it_is_there_in_full(host: str, joined: int) -> None:
     made = picture(host, joined=joined)
-    image = drawn(made)
+    image = image_of(drawn(made))
     is_scanned = len(made.modules) <= 26
     left = 2 * (len(made.modules) + 6) + 2 if is_scanned else 0
     for line in (made.code, *made.lines):
@@ -77,9 +77,8 @@ def places(image: Image.Image, text: str, left: int) -> list[int]:
     found = []
     for font in (TEXT, NARROW):
         for begins, ink in ((left, 1), (left + 2, 0)):
-            width = font.width(text)
-            wanted = Image.new("1", (width, font.height), 1 - ink)
-            font.draw(wanted, (0, 0), text, fill=ink)
+            light = image_of_text(text, font)
+            width, wanted = light.width, light if ink else ImageChops.invert(light)
             found += [
                 y
                 for y in range(HEIGHT - font.height + 1)

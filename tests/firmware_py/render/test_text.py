@@ -6,7 +6,6 @@ from functools import cache
 from random import Random
 
 import pytest
-from PIL import Image
 
 from engine.cards import Card, Rank, Suit
 from engine.deals import Entry, Source
@@ -20,7 +19,7 @@ from firmware_py.input.keys import DIRECTIONS, Key, Stick
 from firmware_py.input.page import yes_no
 from firmware_py.input.settings import Equipment
 from firmware_py.render import oled
-from firmware_py.render.font import Font
+from firmware_py.render.font import Bitmap, Font
 from firmware_py.view.calls import call_of
 from firmware_py.view.view import EndedCount, View
 from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
@@ -39,7 +38,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     texts: list[str] = []
     draw = Font.draw
 
-    def noted(self: Font, image: Image.Image, xy: tuple[int, int], text: str, fill: int = 1) -> int:
+    def noted(self: Font, image: Bitmap, xy: tuple[int, int], text: str, fill: int = 1) -> int:
         texts.append(text)
         end = draw(self, image, xy, text, fill)
         assert not text or end - self.gap <= oled.WIDTH, f"{text!r} runs over the edge"

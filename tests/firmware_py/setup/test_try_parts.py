@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.track_shape import panel, ring, strips
 from firmware_py.setup.try_display import picture
 from firmware_py.system.errors import DisplayError
+from tests.support.pictures import image_of, upside_down
 
 from .setup_rig import Reply, SetupRig, answers, profile, set_up
 
@@ -27,17 +27,16 @@ def _with(**display: Any) -> SetupRig:
     return SetupRig(config._replace(displays=(config.displays[0]._replace(**display),)))
 
 
-def _looks(rig: SetupRig, wanted: Callable[[], Image.Image] = picture) -> Callable[[], str]:
+def _looks(rig: SetupRig, wanted: Callable[[], bytes] = lambda: picture().frame()) -> Callable[[], str]:
     """Return a function that looks at the display and answers a question about it as a user would.
 
     The answer is `y` if the display shows the wanted picture, and `n` otherwise.
     """
-    return lambda: "y" if rig.board.screen.tobytes() == wanted().tobytes() else "n"
+    return lambda: "y" if rig.board.screen == wanted() else "n"
 
 
 def test_the_picture_reaches_every_edge() -> None:
-    image = picture()
-    assert (image.mode, image.size) == ("1", (128, 64))
+    image = image_of(picture().frame())
     edges = [(0, 0, 128, 1), (0, 63, 128, 64), (0, 0, 1, 64), (127, 0, 128, 64)]
     assert all(image.crop(edge).getextrema()[0] for edge in edges)  # not even one pixel is dark
 
@@ -70,7 +69,7 @@ def test_an_ssd1309_lights_up_once_its_reset_is_wired(tmp_path: Path) -> None:
 
 def test_an_upside_down_display_is_turned(tmp_path: Path) -> None:
     rig = _with()
-    seen = _looks(rig, lambda: picture().rotate(180))
+    seen = _looks(rig, lambda: upside_down(picture().frame()))
     set_up(rig, answers(rig, SCREEN_BOARD, display=[seen, "2", seen]), tmp_path / "a")
     assert tomllib.loads((tmp_path / "a").read_text())["display"] == {"rotate": 180}
 

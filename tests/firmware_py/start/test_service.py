@@ -58,7 +58,7 @@ def test_missing_pins_are_reported_in_one_line_and_on_the_screen(tmp_path: Path)
     check_error(result, "pin")
     assert (left["on"], left["lit"]) == (True, 0)
     why = result.err.removeprefix("muggins: ").rstrip()
-    assert left["glass"] == oled.fault(why).tobytes().hex()
+    assert left["glass"] == oled.fault(why).frame().hex()
 
 
 # -- the configuration, read again
@@ -152,7 +152,7 @@ def test_the_menu_switches_the_machine_off_and_the_screen_says_when_to_pull_the_
         assert board.systemd.told() == {"STOPPING": "1"}
         last = {name: left[name] for name in ("on", "contrast", "lit", "glass")}
         dimmed = DisplaySettings().dim_contrast
-        picture = oled.switching_off().tobytes().hex()
+        picture = oled.switching_off().frame().hex()
         assert last == {"on": True, "contrast": dimmed, "lit": 0, "glass": picture}
         assert board.log[-1] == "<6>switching the machine off, as chosen in the menu"
     assert standing(tmp_path) == ("play", 2)  # switching off is not an event of the game

@@ -12,7 +12,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from engine.game import Game
 from engine.match.history import History
@@ -49,6 +48,7 @@ from firmware_py.words.in_use import words
 from tests.support import keyed
 from tests.support.command import Result, check_error, muggins, nothing_changes, process
 from tests.support.fakes import Told
+from tests.support.pictures import upside_down
 from tests.support.processes import run
 from tests.support.solo_games import solo
 from tests.support.views import coached_board
@@ -170,7 +170,7 @@ def test_a_wrong_configuration_is_reported_in_one_line_and_on_the_screen(
     result = muggins("--config", path)
     check_error(result, str(path), "display.address = 300")
     why = result.err.removeprefix("muggins: ").rstrip("\n")
-    assert chip.image().tobytes() == oled.fault(why).tobytes()
+    assert chip.image() == oled.fault(why).frame()
     assert not started.boards
     assert not (tmp_path / "state").exists()
 
@@ -188,8 +188,7 @@ def test_a_fault_is_shown_on_the_screen_that_the_configuration_names(
     monkeypatch.setattr(start_board, "run", broken)
     text = 'extends = "bare"\n[display]\ncontroller = "sh1106"\naddress = 0x3D\nrotate = 180'
     check_error(muggins("--config", config(tmp_path, text)), "the pins are not available")
-    turned = chip.image().transpose(Image.Transpose.ROTATE_180)
-    assert turned.tobytes() == oled.fault("the pins are not available").tobytes()
+    assert upside_down(chip.image()) == oled.fault("the pins are not available").frame()
 
 
 def test_a_second_board_leaves_the_screen_to_the_first(

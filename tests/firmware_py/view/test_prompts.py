@@ -22,6 +22,7 @@ from firmware_py.board.board import Board
 from firmware_py.input.entry import KeyEntry
 from firmware_py.input.keys import Key
 from firmware_py.input.typed import Digits
+from firmware_py.render import glyphs
 from firmware_py.render.font import TEXT
 from firmware_py.render.oled import WIDTH
 from firmware_py.view.calls import Call, call_of, hand_in_short
@@ -40,7 +41,7 @@ SAID = tomllib.loads((Path(__file__).parents[2] / "data" / "said.toml").read_tex
 ROOM = WIDTH - 1
 """The width of a line of text, in pixels, without the dark column before it."""
 ARROW = TEXT.width("◀ ") + TEXT.gap
-WIDEST = max(filter(str.isalpha, TEXT.glyphs), key=TEXT.width)
+WIDEST = max(filter(str.isalpha, glyphs.TEXT), key=TEXT.width)
 NAME = 10
 """The maximum number of characters in a name (engine/setup.py)."""
 
