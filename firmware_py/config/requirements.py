@@ -110,10 +110,8 @@ def needed_packages(config: Config) -> dict[str, str]:
         needed["gpiozero"] = "pins need"
     if spi_devices(config):
         needed["spidev"] = "SPI needs"
-    if config.displays:
-        needed["luma.oled"] = "the display needs"
-    if any(each.interface == "i2c" for each in config.displays):
-        needed["smbus2"] = "I2C needs"
+    if any(each.interface == "spi" for each in config.displays):
+        needed["luma.core"] = "a display on SPI needs"
     if any(isinstance(each, KeyboardSettings) for each in config.inputs):
         needed["inotify_simple"] = "the keypad needs"
     return needed

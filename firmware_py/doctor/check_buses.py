@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import struct
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import NamedTuple
 
 from firmware_py.config.clashes import I2C_PINS
@@ -25,6 +25,7 @@ from firmware_py.config.requirements import (
     spi_devices,
     spidev_bufsiz,
 )
+from firmware_py.system.i2c_bus import I2CBus
 
 from .boot_files import Overlay
 from .diagnosis import FAULT, OK, WARNING, Diagnosis
@@ -55,7 +56,7 @@ def bus_answers(machine: Machine) -> Mapping[int, BusAnswers]:
     for bus in {each.bus for each in displays}:
         if machine.devices.get(f"/dev/i2c-{bus}"):
             wanted = {each.address for each in displays if each.bus == bus}
-            with suppress(OSError, ImportError):
+            with suppress(OSError):
                 found[bus] = scan(bus, wanted)
     return found
 
@@ -70,15 +71,13 @@ def scan(bus: int, displays: set[int]) -> BusAnswers:
 
     Raises:
         OSError: the bus cannot be opened.
-        ImportError: smbus2 is not installed.
     """
-    from smbus2 import SMBus
-
     addresses, busy, status = [], [], {}
-    with SMBus(bus) as port:
+    with closing(I2CBus(bus)) as port:
         for address in range(_FIRST, _LAST + 1):
             try:
-                port.read_byte(address)
+                port.select(address)
+                port.read(1)
             except OSError as error:
                 if error.errno == errno.EBUSY:
                     busy.append(address)
@@ -86,7 +85,9 @@ def scan(bus: int, displays: set[int]) -> BusAnswers:
                 addresses.append(address)
         for address in displays.intersection(addresses):
             with suppress(OSError):
-                status[address] = port.read_byte_data(address, 0)
+                port.select(address)
+                port.write(b"\x00")  # the control byte after which an OLED sends its status
+                (status[address],) = port.read(1)
     return BusAnswers(tuple(addresses), tuple(busy), status)
 
 

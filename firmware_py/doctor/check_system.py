@@ -18,8 +18,7 @@ REINSTALL = "install the Debian package again: sudo apt install --reinstall ./mu
 # The packages that Raspberry Pi OS provides. The others come from PyPI.
 _APT = {
     "gpiozero": "python3-gpiozero",
-    "luma.oled": "python3-luma.oled",
-    "smbus2": "python3-smbus2",
+    "luma.core": "python3-luma.core",
     "spidev": "python3-spidev",
 }
 # The remedies for the packages that Muggins' Debian package gets from apt. It includes all others itself.

@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 BOOT_FOLDERS = ("/boot/firmware", "/boot")
 """The possible folders of the boot partition. Systems before Raspberry Pi OS 12 use the second folder."""
-MODULES = ("gpiozero", "inotify_simple", "luma.oled", "paho", "segno", "smbus2", "spidev", "tornado")
+MODULES = ("gpiozero", "inotify_simple", "luma.core", "paho", "segno", "spidev", "tornado")
 """The Python packages that a board may need."""
 
 

@@ -17,7 +17,7 @@ class Wires(NamedTuple):
     """The real or emulated hardware that the drivers use. The defaults select the real hardware.
 
     Attributes:
-        smbus: a function that opens the I2C bus with a given number, like `smbus2.SMBus`.
+        i2c: a function that opens the I2C bus with a given number, like `I2CBus` in `system/i2c_bus.py`.
         spidev: a function that creates an unopened SPI port, like `spidev.SpiDev`.
         pins: gpiozero's pin factory.
         inputs: a function that opens the input device at a path, like `EventDevice`.
@@ -26,7 +26,7 @@ class Wires(NamedTuple):
             devices.
     """
 
-    smbus: Callable[[int], Any] | None = None
+    i2c: Callable[[int], Any] | None = None
     spidev: Callable[[], Any] | None = None
     pins: Any = None
     inputs: Callable[[str], Any] | None = None

@@ -1,7 +1,7 @@
 """The driver for an OLED, which sends only what changed since the last frame.
 
 The bus is slow: a whole frame is 1034 bytes, which take 23 ms at 400 kHz. So a frame is compared with the one
-that the panel is known to hold, and luma sends only the changed columns of the changed pages.
+that the panel is known to hold, and only the changed columns of the changed pages are sent.
 
 A panel that lost power between two frames and got it back accepts data but stays dark. So on I2C, the driver
 asks the controller whether the panel is still on before sending the changes. A module that cannot be read,
@@ -13,10 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from ctypes import Array, c_char
-from functools import lru_cache
-
-from luma.core.error import Error as LumaError
 
 from firmware_py.config.displays import OLED_CONTROLLERS, DisplaySettings
 from firmware_py.system.errors import DisplayError
@@ -138,7 +134,7 @@ class Oled:
     def close(self) -> None:
         """Switch off the panel, clear its memory and release the bus. A missing panel is not an error."""
         known, self._sent = self._sent is not None, None
-        with suppress(LumaError, OSError, DisplayError):
+        with suppress(OSError, DisplayError):
             self._bus.command(OFF)
             if known:
                 self._send_whole([bytes(self._glass.width)] * self._glass.pages)
@@ -149,7 +145,7 @@ class Oled:
         self._sent = None
         try:
             yield
-        except (LumaError, OSError) as error:
+        except OSError as error:
             raise DisplayError(f"the OLED does not answer: {error}") from error
 
     def _lost_its_power(self) -> bool:
@@ -198,12 +194,4 @@ class Oled:
     def _send(self, rectangle: PageArea, pages: Sequence[bytes]) -> None:
         left, right, top, bottom = rectangle
         self._bus.command(*self._addressing.select(rectangle))
-        data = b"".join([page[left : right + 1] for page in pages[top : bottom + 1]])
-        _kept_type(1 + len(data))  # a control byte precedes the data
-        self._bus.data(data)
-
-
-@lru_cache(maxsize=256)
-def _kept_type(size: int) -> type[Array[c_char]]:
-    # ctypes would create the type of a message again each time, which is slow.
-    return c_char * size
+        self._bus.data(b"".join([page[left : right + 1] for page in pages[top : bottom + 1]]))

@@ -1,21 +1,22 @@
 """The I2C or SPI bus of an OLED, opened when it is first needed and reopened after an error.
 
-luma's own interfaces send the bytes. A device file may appear long after the board starts, and a bus may
-disappear. While the bus is missing, each use tries to open it, and raises `DisplayError` if that fails.
+On I2C, the bytes go to the kernel's device file; on SPI, luma's own interface sends them. A device file may
+appear long after the board starts, and a bus may disappear. While the bus is missing, each use tries to open
+it, and raises `DisplayError` if that fails.
 """
 
 from __future__ import annotations
 
+import errno
 import time
-from collections.abc import Callable
 from typing import Any
 
-from luma.core.error import Error as LumaError
-
 from firmware_py.config.displays import DisplaySettings
+from firmware_py.system import i2c_bus
 from firmware_py.system.errors import DisplayError
 
 from . import Wires
+from .oled_bytes import COMMANDS, DATA
 
 # Bit 6 of the status byte is 1 while the display is off (data sheets of the SSD1306 and the SSD1309, table
 # 9-2, and of the SH1106, "read status").
@@ -39,22 +40,22 @@ class OledBus:
         self._wire: _I2cWire | _SpiWire | None = None
 
     def command(self, *commands: int) -> None:
-        """Send at most 32 command bytes.
+        """Send command bytes.
 
         Raises:
             DisplayError: the bus cannot be opened.
-            luma.core.error.Error, OSError: the panel is not responding.
+            OSError: the panel is not responding.
         """
-        self._send(lambda serial: serial.command(*commands))
+        self._send(bytes(commands), is_data=False)
 
     def data(self, data: bytes) -> None:
         """Send display data.
 
         Raises:
             DisplayError: the bus cannot be opened.
-            luma.core.error.Error, OSError: the panel is not responding.
+            OSError: the panel is not responding.
         """
-        self._send(lambda serial: serial.data(data))
+        self._send(data, is_data=True)
 
     def powered(self) -> bool:
         """Return True if the controller reports that its display is on.
@@ -79,10 +80,10 @@ class OledBus:
         if wire is not None:
             wire.close()
 
-    def _send(self, send: Callable[[Any], None]) -> None:
+    def _send(self, sent: bytes, *, is_data: bool) -> None:
         try:
-            send(self._open().serial)
-        except (LumaError, OSError):
+            self._open().send(sent, is_data)
+        except OSError:
             self.close()
             raise
 
@@ -103,44 +104,45 @@ def open_wire(settings: DisplaySettings, wires: Wires) -> _I2cWire | _SpiWire:
 
 class _I2cWire:
     def __init__(self, settings: DisplaySettings, wires: Wires) -> None:
-        import smbus2
-        from luma.core.interface.serial import i2c
-
         try:
-            bus: Any = (wires.smbus or smbus2.SMBus)(settings.bus)
+            self._bus: Any = (wires.i2c or i2c_bus.I2CBus)(settings.bus)
         except OSError as error:
             raise DisplayError(
                 f"cannot open /dev/i2c-{settings.bus}: {error.strerror or error}. "
                 "Is I2C on (dtparam=i2c_arm=on), and is this user in the group i2c?"
             ) from error
-        self.serial: Any = i2c(bus=bus, address=settings.address)
-        # On a bus that is passed to it, luma sends blocks of 32 bytes. On a bus that it opens itself and
-        # calls managed, it sends up to 4096 bytes at once. luma has no public way to do that on a bus that
-        # can be read.
-        self.serial._managed = True
-        self.serial._i2c_msg_write = smbus2.i2c_msg.write
         try:
+            self._bus.select(settings.address)
             self.reset = _ResetLine(settings.reset, wires.pins)
-        except DisplayError:
-            self.serial.cleanup()
+        except (OSError, DisplayError):
+            self._bus.close()
             raise
-        # After a control byte for display data, a read returns display data, not the status (SH1106 data
-        # sheet, I2C-bus protocol). So a control byte for commands is written first.
-        self._question = smbus2.i2c_msg.write(settings.address, [0x00])
-        self._answer = smbus2.i2c_msg.read(settings.address, 1)
-        self._bus = bus
+        self._address = settings.address
+
+    def send(self, sent: bytes, is_data: bool) -> None:
+        try:
+            self._bus.write((DATA if is_data else COMMANDS) + sent)
+        except OSError as error:
+            if error.errno in (errno.EREMOTEIO, errno.EIO):
+                # The kernel's words for a missing acknowledgement would not say who is missing.
+                raise OSError(f"I2C device not found on address: 0x{self._address:02X}") from error
+            raise
 
     def status(self) -> int:
-        self._bus.i2c_rdwr(self._question, self._answer)
-        return bytes(self._answer)[0]
+        # After a control byte for display data, a read returns display data, not the status. The controller
+        # goes by the latest write, also by one that ended with a stop (SH1106 data sheet, I2C-bus protocol).
+        self._bus.write(COMMANDS)
+        (status,) = self._bus.read(1)
+        return int(status)
 
     def close(self) -> None:
-        self.serial.cleanup()
+        self._bus.close()
         self.reset.close()
 
 
 class _SpiWire:
     def __init__(self, settings: DisplaySettings, wires: Wires) -> None:
+        from luma.core.error import Error as LumaError
         from luma.core.interface.serial import spi
 
         bus, device = settings.bus, settings.device
@@ -152,7 +154,7 @@ class _SpiWire:
             self._dc.close()
             raise
         try:
-            self.serial: Any = spi(
+            self._serial: Any = spi(
                 spi=self._port, gpio=self._dc, port=bus, device=device, gpio_DC=_LUMA_DC, gpio_RST=None
             )
             # luma accepts only certain speeds, and does not set the mode. Nothing has been sent yet.
@@ -163,6 +165,12 @@ class _SpiWire:
                 f"cannot open /dev/spidev{bus}.{device}: {error}. "
                 "Is SPI on (dtparam=spi=on), and is this user in the group spi?"
             ) from error
+
+    def send(self, sent: bytes, is_data: bool) -> None:
+        if is_data:
+            self._serial.data(sent)
+        else:
+            self._serial.command(*sent)
 
     def status(self) -> int:
         raise OSError("an OLED on SPI cannot be read")

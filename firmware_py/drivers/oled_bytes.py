@@ -16,6 +16,8 @@ from typing import NamedTuple
 
 from firmware_py.config.displays import Glass, OledController
 
+COMMANDS, DATA = b"\x00", b"\x40"
+"""The control bytes that begin a message on I2C: only commands follow, or only display data."""
 CONTRAST = 0x81
 """Sets the contrast to the byte that follows."""
 OFF, ON = 0xAE, 0xAF
@@ -56,7 +58,7 @@ class Addressing(NamedTuple):
     Attributes:
         changed: a function that compares the pages of two frames, and returns the rectangles that differ.
         select: a function that takes a rectangle, and returns the commands that make the controller store the
-            next data in this rectangle, row by row. The commands are at most 32 bytes long in total.
+            next data in this rectangle, row by row.
         whole: rectangles that together cover the whole frame.
     """
 

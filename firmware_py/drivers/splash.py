@@ -7,37 +7,30 @@ loaded.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from firmware_py.config import defaults, files
 from firmware_py.config.displays import OLED_CONTROLLERS
 from firmware_py.config.files import cached, merged
+from firmware_py.system import i2c_bus
 from firmware_py.system.errors import UsageError
 
-from .oled_bytes import NO_OPERATION, OFF, ON, addressing_of, turned
-
-Write = Callable[[bytes], object]
-Bus = AbstractContextManager[Write]
+from .oled_bytes import COMMANDS, DATA, NO_OPERATION, OFF, ON, addressing_of, turned
 
 FRAME = Path(__file__).with_name("splash.bin")
 """The file that contains the image, page by page, for a glass like `firmware_py.config.displays.PICTURE`."""
 
-_COMMANDS, _DATA = b"\0", b"\x40"
-_I2C_SLAVE = 0x0703  # linux/i2c-dev.h
 
-
-def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int], Bus] | None = None) -> None:
+def splash(config: Path | None, cache: Path | None, opened: Callable[[int], Any] | None = None) -> None:
     """Show the start-up image on each I2C display that responds.
 
     Args:
         config: the configuration file; None for the default profile.
         cache: the file with a cached copy of the configuration; None if there is no copy.
-        opened: a function that opens the bus in tests; None for the real bus. The function takes a bus number
-            and a device address, and returns a context manager with a function for writing.
+        opened: a function that opens the I2C bus with a given number; None for the real buses.
     """
     try:
         path = config or files.profile(defaults.PROFILE)
@@ -48,7 +41,7 @@ def splash(config: Path | None, cache: Path | None, opened: Callable[[int, int],
     for name in ("display", "second_display"):
         table = tables.get(name)
         if isinstance(table, dict):
-            _show(table, frame, opened or _i2c)
+            _show(table, frame, opened or i2c_bus.I2CBus)
 
 
 def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]:
@@ -62,36 +55,25 @@ def messages(controller: str, frame: bytes, *, upside_down: bool) -> list[bytes]
         frame = turned(frame)
     chip = OLED_CONTROLLERS[controller]
     addressing = addressing_of(chip)
-    sent = [_COMMANDS + bytes((NO_OPERATION, NO_OPERATION, OFF)) + chip.start_up]
+    sent = [COMMANDS + bytes((NO_OPERATION, NO_OPERATION, OFF)) + chip.start_up]
     for rectangle in addressing.whole:
         _, _, top, bottom = rectangle
         sent += [
-            _COMMANDS + bytes(addressing.select(rectangle)),
-            _DATA + frame[chip.glass.width * top : chip.glass.width * (bottom + 1)],
+            COMMANDS + bytes(addressing.select(rectangle)),
+            DATA + frame[chip.glass.width * top : chip.glass.width * (bottom + 1)],
         ]
-    return [*sent, _COMMANDS + bytes((ON,))]
+    return [*sent, COMMANDS + bytes((ON,))]
 
 
-def _show(table: dict[str, Any], frame: bytes, opened: Callable[[int, int], Bus]) -> None:
+def _show(table: dict[str, Any], frame: bytes, opened: Callable[[int], Any]) -> None:
     try:
         controller = table.get("controller", defaults.CONTROLLER)
         if table.get("interface", defaults.INTERFACE) != "i2c" or controller not in OLED_CONTROLLERS:
             return
         bus, address = table.get("bus", defaults.DISPLAY_BUS["i2c"]), table.get("address", defaults.ADDRESS)
-        with opened(bus, address) as write:
+        with closing(opened(bus)) as wire:
+            wire.select(address)
             for message in messages(controller, frame, upside_down=table.get("rotate") == 180):
-                write(message)
+                wire.write(message)
     except (OSError, TypeError, ValueError, OverflowError):
         return  # the table has not been checked yet; the next reader of the configuration reports errors
-
-
-@contextmanager
-def _i2c(bus: int, address: int) -> Iterator[Write]:
-    import fcntl
-
-    device = os.open(f"/dev/i2c-{bus}", os.O_RDWR | os.O_CLOEXEC)
-    try:
-        fcntl.ioctl(device, _I2C_SLAVE, address)
-        yield lambda message: os.write(device, message)
-    finally:
-        os.close(device)

@@ -59,7 +59,7 @@ class EmulatedBoard:
         self.chain = self._chained(self.config.lights) if self.config.lights else None
         self.bus = next(iter(self._buses.values()), EmulatedI2CBus())
         self.wires = Wires(
-            smbus=lambda number: self._buses.setdefault(number, EmulatedI2CBus()),
+            i2c=lambda number: self._buses.setdefault(number, EmulatedI2CBus()).open(),
             spidev=lambda: _Port(self._ports),
             pins=self.pins.factory,
         )

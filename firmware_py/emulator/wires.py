@@ -1,7 +1,7 @@
 """The emulated wires: an I2C bus, SPI ports, and the pins of the GPIO header with a button on each.
 
-They have the methods of `smbus2.SMBus`, `spidev.SpiDev` and gpiozero's pin factories, so that the real
-drivers can use them.
+They have the methods of `system.i2c_bus.I2CBus`, of `spidev.SpiDev` and of gpiozero's pin factories, so that
+the real drivers can use them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from firmware_py.config import defaults
 
 from .oled_controller import EmulatedController, ProtocolError
 
-_READ = 0x0001  # I2C_M_RD of linux/i2c.h
-_BLOCK_MAX = 32  # I2C_SMBUS_BLOCK_MAX of linux/i2c.h
+_MESSAGE_MAX = 8192  # the longest message of the kernel's device file
 BUFSIZ = 4096
 """The size of the largest transfer, in bytes: the default of spidev's module parameter `bufsiz`."""
 _LIST_MAX = 4096  # the longest list in one call, SPIDEV_MAXPATH of the Python module
@@ -78,54 +77,39 @@ class EmulatedI2CBus:
         """Make the bus fail once, after `n_bytes` more bytes (including addresses) have been sent."""
         self._left = n_bytes
 
-    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
-        """Write the byte `register`, followed by up to 32 bytes of data, in one transaction, as smbus2 does.
+    def open(self) -> EmulatedI2CFile:
+        """Return this bus as a program sees it that has opened the device file of the bus."""
+        return EmulatedI2CFile(self)
 
-        Args:
-            i2c_addr: the address of the chip.
-            register: the first byte to write.
-            data: the other bytes.
-
-        Raises:
-            OSError: no chip responded (errno EREMOTEIO).
-            ValueError: `data` is longer than 32 bytes.
-        """
-        if len(data) > _BLOCK_MAX:
-            raise ValueError(f"a block is {_BLOCK_MAX} bytes at most: got {len(data)}")
-        self._write(i2c_addr, bytes([register, *data]))
-
-    def i2c_rdwr(self, *messages: Any) -> None:
-        """Transfer `smbus2.i2c_msg` messages of any length. A read returns copies of the chip's status byte.
+    def write(self, address: int, message: bytes) -> None:
+        """Send a message to the chip at an address.
 
         Raises:
             OSError: no chip responded (errno EREMOTEIO).
+            ValueError: the message is longer than the 8192 bytes that the kernel takes.
         """
-        for message in messages:
-            if message.flags & _READ:
-                self._read(message)
-            else:
-                self._write(message.addr, bytes(message))
-
-    def close(self) -> None:
-        """Do nothing. The chips on the bus stay as they are."""
-
-    def _read(self, message: Any) -> None:
-        chip, _, failing = self._pass(message.addr, 1 + message.len)
-        if chip is None or failing:
-            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
-        for at in range(message.len):
-            message.buf[at] = bytes([chip.status()])
-
-    def _write(self, address: int, payload: bytes) -> None:
-        chip, through, failing = self._pass(address, 1 + len(payload))
+        if len(message) > _MESSAGE_MAX:
+            raise ValueError(f"a message is {_MESSAGE_MAX} bytes at most: got {len(message)}")
+        chip, through, failing = self._pass(address, 1 + len(message))
         if chip is not None and through:
-            taken = payload[: through - 1]
+            taken = message[: through - 1]
             self.log.append(Transaction(address, taken))
             begun = time.thread_time()
             chip.write(taken)
             self.busy += time.thread_time() - begun
         if failing:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
+
+    def read(self, address: int, size: int) -> bytes:
+        """Return `size` copies of the status byte of the chip at an address.
+
+        Raises:
+            OSError: no chip responded (errno EREMOTEIO).
+        """
+        chip, _, failing = self._pass(address, 1 + size)
+        if chip is None or failing:
+            raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
+        return bytes([chip.status()]) * size
 
     def _pass(self, address: int, size: int) -> tuple[EmulatedController | None, int, bool]:
         through, failing = size, False
@@ -141,6 +125,43 @@ class EmulatedI2CBus:
             through, failing = min(through, 1), True
         self.bytes_sent += through
         return chip, through, failing
+
+
+class EmulatedI2CFile:
+    """An emulated I2C bus that a program has opened, with the methods of `I2CBus` in `system/i2c_bus.py`."""
+
+    def __init__(self, bus: EmulatedI2CBus) -> None:
+        self._bus = bus
+        self._address: int | None = None
+
+    def select(self, address: int) -> None:
+        """Set the address of the chip to which all further messages go."""
+        self._address = address
+
+    def write(self, message: bytes) -> None:
+        """Send a message to the chip selected.
+
+        Raises:
+            OSError: no chip responded (errno EREMOTEIO), or the file is closed (errno EBADF).
+        """
+        self._bus.write(self._selected(), message)
+
+    def read(self, size: int) -> bytes:
+        """Read `size` bytes from the chip selected.
+
+        Raises:
+            OSError: no chip responded (errno EREMOTEIO), or the file is closed (errno EBADF).
+        """
+        return self._bus.read(self._selected(), size)
+
+    def close(self) -> None:
+        """Close the file. The chips on the bus stay as they are."""
+        self._address = None
+
+    def _selected(self) -> int:
+        if self._address is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        return self._address
 
 
 class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from engine.errors import RecordError
 from engine.events import Event
 from engine.match.checkpoint import Checkpoint, begin_match
-from engine.match.games import timelines_after_each
 from engine.match.history import History
 from engine.match.record_lines import read_event
 from engine.match.timeline import Timeline
@@ -116,6 +115,8 @@ class Reading(NamedTuple):
 
 
 def _games(start: History, texts: Iterable[str]) -> Steps[dict[int, Timeline]]:
+    from engine.match.games import timelines_after_each  # only once a game is over
+
     events = (read_event(text) for text in texts if not text.startswith(CHECKPOINT))
     games: dict[int, Timeline] = {}
     for after in timelines_after_each(start, events):

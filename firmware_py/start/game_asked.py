@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.events import Event
 from engine.game import Game
 from engine.indices import EventIndex
-from engine.match.games import as_single_game, was_played
 from engine.match.history import History
 from engine.rules import Rules
 from engine.setup import Setup
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
 
 
 _DEFAULT = Setup()
+
+# `engine.match.games` is imported where a command asks for a game: a board takes the one in its journal.
 
 
 class GameAsked(NamedTuple):
@@ -114,6 +115,8 @@ def resume_or_begin(board: Board, header: Setup, path: Path, asked: GameAsked) -
         UsageError: a different game is in progress, and `--new` was not given.
         JournalError: the new game cannot be written to the journal.
     """
+    from engine.match.games import was_played
+
     history = board.history
     if history.game._replace(number=0, at=EventIndex(0)) == Game.of(asked.setup):
         return  # the journal holds this very game, and no key has been pressed in it yet
@@ -151,6 +154,8 @@ def _in_progress(path: Path, history: History, asked: GameAsked) -> str:
 
 def _is_asked_for(history: History, header: Setup, asked: GameAsked) -> bool:
     """`--start` may also be that of the journal's first game, so that a command can be repeated later."""
+    from engine.match.games import as_single_game
+
     game, setup = history.game, asked.setup
     begun, _ = as_single_game(header, history.timeline)
     return (

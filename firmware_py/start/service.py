@@ -13,7 +13,6 @@ from __future__ import annotations
 import errno
 import os
 import signal
-import socket
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -30,6 +29,8 @@ from firmware_py.words.in_use import words
 from .assembly import listening
 
 if TYPE_CHECKING:
+    from socket import socket
+
     from firmware_py.board.board import Board
     from firmware_py.board.loop import Loop
     from firmware_py.config.config import Config
@@ -64,7 +65,7 @@ class Notifier:
     def __init__(
         self, environment: Mapping[str, str] = os.environ, warn: Callable[[str], None] = lambda line: None
     ) -> None:
-        """Open the socket that the environment specifies.
+        """Read from the environment where systemd can be told. The first message opens the socket.
 
         Args:
             environment: the environment variables. systemd sets NOTIFY_SOCKET, WATCHDOG_USEC and
@@ -73,10 +74,8 @@ class Notifier:
         address = environment.get("NOTIFY_SOCKET", "")
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
         self._warn = warn
-        self._socket: socket.socket | None = None
-        if self._address:
-            self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
-            self._socket.setblocking(False)
+        self._socket: socket | None = None
+        self._is_closed = False
         self.watchdog: float | None = None
         watched = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
         with suppress(ValueError):
@@ -113,9 +112,9 @@ class Notifier:
 
     def close(self) -> None:
         """Close the socket that is connected to systemd."""
+        self._is_closed = True
         if self._socket:
             self._socket.close()
-            self._socket = None
 
     def _tell(self, *lines: str) -> None:
         """If systemd's queue is full, keep trying for `ROOM_WITHIN` seconds, then give up with a warning."""
@@ -132,9 +131,16 @@ class Notifier:
 
     def _has_sent(self, message: bytes) -> bool:
         """Return False if systemd's queue is full. After any other error, another attempt would not help."""
+        if not self._address or self._is_closed:
+            return True
         try:
-            if self._socket:
-                self._socket.sendto(message, self._address)
+            if self._socket is None:
+                # Sockets take a while to import, and the first message follows the first picture.
+                from firmware_py.window.datagrams import datagram_socket
+
+                self._socket = datagram_socket()
+                self._socket.setblocking(False)
+            self._socket.sendto(message, self._address)
         except OSError as error:
             return error.errno not in _QUEUE_IS_FULL
         return True

@@ -73,8 +73,9 @@ class DisplayRig:
         pins = EmulatedPins()
         if kind.interface == "i2c":
             line = reset_line(pins.factory.pin(RESET), self.chip.reset) if kind.reset else None
-            self.wire: _I2c | _Spi = _I2c(self.chip, line)
-            wires = Wires(smbus=self.wire.opened, pins=pins.factory)
+            bus = _I2c(self.chip, line)
+            self.wire: _I2c | _Spi = bus
+            wires = Wires(i2c=lambda number: {1: bus}[number].open(), pins=pins.factory)
         else:
             self.wire = _Spi(self.chip, pins)
             wires = Wires(spidev=self.wire.opened, pins=pins.factory)
@@ -98,58 +99,35 @@ class DisplayRig:
         return False
 
 
-class _I2c:
-    """A test double for `smbus2.SMBus` whose panel can be unplugged in the middle of a transfer."""
+class _I2c(EmulatedI2CBus):
+    """An emulated I2C bus whose panel can be unplugged in the middle of a transfer."""
 
     def __init__(self, chip: EmulatedController, reset: Any) -> None:
-        self._bus = EmulatedI2CBus()
-        self._bus.attach(0x3C, chip, reset)
+        super().__init__()
+        self.attach(0x3C, chip, reset)
         self._pulling = self._out = False
-
-    def opened(self, port: int) -> Any:
-        assert port == 1
-        return self
-
-    @property
-    def bytes_sent(self) -> int:
-        return self._bus.bytes_sent
-
-    def fail_after(self, through: int) -> None:
-        """Make a transfer fail once, after `through` more bytes have been sent."""
-        self._bus.fail_after(through)
 
     def pull_after(self, through: int) -> None:
         """Unplug the panel after `through` more bytes have been sent."""
-        self._bus.fail_after(through)
+        self.fail_after(through)
         self._pulling = True
 
-    def unplug(self) -> None:
-        self._bus.unplug()
+    def unplug(self, address: int = 0x3C) -> None:
+        super().unplug(address)
         self._out = True
 
-    def plug(self) -> None:
+    def plug(self, address: int = 0x3C) -> None:
         """Plug the panel in again if it has been unplugged."""
         self._pulling = False
         if self._out:
-            self._bus.plug()
+            super().plug(address)
         self._out = False
 
-    def write_i2c_block_data(self, address: int, register: int, data: Sequence[int]) -> None:
-        self._sends(lambda: self._bus.write_i2c_block_data(address, register, data))
-
-    def i2c_rdwr(self, *messages: Any) -> None:
-        self._sends(lambda: self._bus.i2c_rdwr(*messages))
-
-    def close(self) -> None:
-        pass
-
-    def _sends(self, send: Any) -> None:
-        try:
-            send()
-        except OSError:
-            if self._pulling and not self._out:
-                self.unplug()
-            raise
+    def _pass(self, address: int, size: int) -> Any:
+        chip, through, failing = super()._pass(address, size)
+        if failing and self._pulling and not self._out:
+            self.unplug()
+        return chip, through, failing
 
 
 class _Spi:

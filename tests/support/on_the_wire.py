@@ -1,4 +1,4 @@
-"""Run `muggins` as on a Pi: gpiozero, luma and spidev find emulated parts instead of the hardware.
+"""Run `muggins` as on a Pi: gpiozero, the OLED and spidev find emulated parts instead of the hardware.
 
 A thread presses OK and J, and then stops the program with the signal that systemd uses. At the end, the state
 of the parts is printed. Options:
@@ -30,7 +30,6 @@ import types
 from pathlib import Path
 
 import gpiozero
-import smbus2
 
 from firmware_py import __main__ as root
 from firmware_py.config import files
@@ -41,12 +40,14 @@ from firmware_py.input.keys import HELD, Key
 from firmware_py.outputs import log_and_buzzer
 from firmware_py.render import oled
 from firmware_py.start import service
+from firmware_py.system import i2c_bus
 from tests.support.deadline import PATIENCE, until
 
 press_detector.QUIET = 0.0  # the emulated contacts do not bounce, so no press has to wait for them
 faulthandler.dump_traceback_later(4 * PATIENCE, exit=True)
 options = sys.argv[1:]
 board = EmulatedBoard()
+NO_GAME = {bytes(1024), oled.splash().tobytes()}  # what a dark screen shows, and a board that starts
 seen = {"was_on": False, "was_lit": False, "goodbye": False}
 
 
@@ -133,11 +134,11 @@ def play() -> None:
 
 
 def all_shown() -> bool:
-    """Return True if the display and the LEDs have each been on at some time since the start.
+    """Return True if the display has shown a game and the LEDs have been on at some time since the start.
 
     Hardware that is disabled with an option, such as `--no-lights`, is not checked.
     """
-    seen["was_on"] |= board.chip.on
+    seen["was_on"] |= board.screen.tobytes() not in NO_GAME
     seen["was_lit"] |= lit() > 0
     return (seen["was_on"] or "--no-display" in options) and (seen["was_lit"] or "--no-lights" in options)
 
@@ -196,7 +197,7 @@ if "--no-pins" in options:
     board.pins.taken.add("all")
 else:
     threading.Thread(target=play_or_fail, daemon=True).start()
-smbus2.SMBus = lambda port: board.bus
+i2c_bus.I2CBus = lambda number: board.bus.open()
 sys.modules["spidev"] = types.SimpleNamespace(SpiDev=SpiDev)
 root.has_pins = lambda: True
 

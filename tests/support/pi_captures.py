@@ -4,6 +4,7 @@ import re
 import tomllib
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import smbus2
@@ -212,10 +213,15 @@ def machine_with(root: Path, text: str, silent: int | None = None) -> None:
 def pi_i2c(bus: EmulatedI2CBus) -> Any:
     """Return luma's `i2c` interface to a chip on an emulated bus.
 
-    The interface sends up to 4096 bytes at once, like the one that the real driver uses on a Raspberry Pi. By
-    default, luma would send at most 32 bytes at once.
+    The interface sends up to 4096 bytes at once, as it does on a bus that luma opens itself. On a bus that is
+    passed to it, it would send at most 32 bytes at once.
     """
-    serial = i2c(bus=bus, address=defaults.ADDRESS)
+    smbus = SimpleNamespace(
+        write_i2c_block_data=lambda address, first, others: bus.write(address, bytes([first, *others])),
+        i2c_rdwr=lambda message: bus.write(message.addr, bytes(message)),
+        close=lambda: None,
+    )
+    serial = i2c(bus=smbus, address=defaults.ADDRESS)
     serial._managed = True
     serial._i2c_msg_write = smbus2.i2c_msg.write
     return serial

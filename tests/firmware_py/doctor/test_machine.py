@@ -1,6 +1,7 @@
 """What is found out about a machine: from its files, systemd, the GPIO chip and the I2C bus."""
 
 import errno
+import os
 import struct
 
 import pytest
@@ -134,32 +135,40 @@ def test_a_device_without_keys_or_a_device_file():
     assert (mouse.node, mouse.codes) == (None, frozenset())
 
 
-class Port:
-    """A test double for an I2C bus with exactly two devices: a display, and a device claimed by a driver."""
+class I2CKernel:
+    """A test double for the kernel, with two devices on I2C bus 1: a display, and one that a driver uses."""
 
-    def __init__(self, bus):
-        assert bus == 1
+    O_RDWR, O_CLOEXEC = os.O_RDWR, os.O_CLOEXEC
+    selected = sent = is_open = None
 
-    def __enter__(self):
-        return self
+    def open(self, path, flags):
+        assert (path, flags & os.O_ACCMODE) == ("/dev/i2c-1", os.O_RDWR)
+        self.is_open = True
+        return 77
 
-    def __exit__(self, *error):
-        return None
+    def ioctl(self, *call):
+        if call == (77, 0x0703, 0x68):  # I2C_SLAVE in linux/i2c-dev.h
+            raise OSError(errno.EBUSY, "no")
+        self.selected = call
 
-    def read_byte(self, address):
-        if address == 0x3C:
-            return 0
-        raise OSError(errno.EBUSY if address == 0x68 else errno.EREMOTEIO, "no")
+    def write(self, *call):
+        self.sent = self.selected, call
 
-    def read_byte_data(self, address, register):
-        assert (address, register) == (0x3C, 0)
-        return 0x48
+    def read(self, file, size):
+        if (self.selected, file, size) != ((77, 0x0703, 0x3C), 77, 1):
+            raise OSError(errno.EREMOTEIO, "no")
+        return b"\x48" if self.sent == (self.selected, (77, b"\0")) else b"\xff"
+
+    def close(self, file):
+        self.is_open = file != 77
 
 
 def test_a_bus_is_scanned(monkeypatch):
-    monkeypatch.setattr("smbus2.SMBus", Port)
-    found = scan(1, {0x3C, 0x3D})
-    assert found == ((0x3C,), (0x68,), {0x3C: 0x48})
+    kernel = I2CKernel()
+    monkeypatch.setattr("firmware_py.system.i2c_bus.os", kernel)
+    monkeypatch.setattr("firmware_py.system.i2c_bus.fcntl", kernel)
+    assert scan(1, {0x3C, 0x3D}) == ((0x3C,), (0x68,), {0x3C: 0x48})
+    assert not kernel.is_open
 
 
 def test_the_users_of_pins_are_those_of_the_header():

@@ -11,7 +11,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import smbus2
 from gpiozero import OutputDevice
 
 from firmware_py.config.displays import DisplaySettings, displays
@@ -36,17 +35,16 @@ def display(**table: Any) -> DisplaySettings:
 
 
 class Bus(EmulatedI2CBus):
-    """An emulated I2C bus that calls the function in its attribute `reading` after each read."""
+    """An emulated I2C bus that passes each byte read through the function in its attribute `reading`."""
 
     def __init__(self) -> None:
         super().__init__()
         self.reads = 0
-        self.reading: Callable[[Any], None] = lambda message: None
+        self.reading: Callable[[bytes], bytes] = lambda status: status
 
-    def _read(self, message: Any) -> None:
+    def read(self, address: int, size: int) -> bytes:
         self.reads += 1
-        super()._read(message)
-        self.reading(message)
+        return self.reading(super().read(address, size))
 
 
 class Rig:
@@ -67,7 +65,7 @@ class Rig:
             self.wire = Bus()
             line = None if reset is None else reset_line(self.pins.factory.pin(reset), self.chip.reset)
             self.wire.attach(0x3C, self.chip, line)
-        self.wires = Wires(smbus=lambda bus: self.wire, spidev=lambda: self.wire, pins=self.pins.factory)
+        self.wires = Wires(lambda bus: self.wire.open(), lambda: self.wire, self.pins.factory)
         self.oled = Oled(self.settings, self.wires)
 
     def _count(self) -> None:
@@ -92,15 +90,12 @@ def bench() -> Rig:
     return Rig()
 
 
-def refuses(message: Any) -> None:
+def refuses(status: bytes) -> bytes:
     raise OSError(errno.EREMOTEIO, "Remote I/O error")
 
 
-def always(status: int) -> Callable[[Any], None]:
-    def answer(message: Any) -> None:
-        message.buf[0] = bytes([status])
-
-    return answer
+def always(status: int) -> Callable[[bytes], bytes]:
+    return lambda read: bytes([status])
 
 
 class TestChanges:
@@ -157,7 +152,7 @@ class TestStatus:
     # A module that always says that it is on is not believed.
     @pytest.mark.parametrize("reading", [refuses, always(0x00)])
     def test_a_module_that_cannot_be_read_is_asked_no_more(
-        self, bench: Rig, reading: Callable[[Any], None]
+        self, bench: Rig, reading: Callable[[bytes], bytes]
     ) -> None:
         bench.wire.reading = reading
         bench.oled.show(BLACK)
@@ -206,13 +201,13 @@ class TestI2c:
     ) -> None:
         opened: list[int] = []
 
-        def smbus(port: int) -> EmulatedI2CBus:
-            opened.append(port)
+        def open_bus(number: int) -> Any:
+            opened.append(number)
             if len(opened) == 1:
-                raise FileNotFoundError(2, "No such file or directory", f"/dev/i2c-{port}")
-            return bench.wire
+                raise FileNotFoundError(2, "No such file or directory", f"/dev/i2c-{number}")
+            return bench.wire.open()
 
-        monkeypatch.setattr(smbus2, "SMBus", smbus)
+        monkeypatch.setattr("firmware_py.system.i2c_bus.I2CBus", open_bus)
         oled = Oled(display(bus=3))
         assert opened == []
         with pytest.raises(DisplayError, match="/dev/i2c-3"):
@@ -235,9 +230,9 @@ class TestI2c:
         # four threads.
         program = (
             "import atexit, threading, luma.core.interface.serial\n"
-            "from tests.firmware_py.drivers.test_oled import Rig, noise\n"
+            "from tests.firmware_py.drivers.test_oled import noise, on_spi\n"
             "registered = []; atexit.register = registered.append\n"
-            "bench = Rig(); bench.oled.show(noise(1)); bench.oled.refresh(); bench.oled.show(noise(2))\n"
+            "bench = on_spi(); bench.oled.show(noise(1)); bench.oled.refresh(); bench.oled.show(noise(2))\n"
             "print(registered, threading.active_count())"
         )
         done = run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -1,14 +1,13 @@
 """The splash screen appears on emulated displays, and no slow library is imported to show it."""
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from firmware_py.drivers import splash
 from firmware_py.emulator.oled_chips import CHIPS
+from firmware_py.emulator.wires import EmulatedI2CBus
 from firmware_py.render import oled
 from tests.support.pictures import upside_down
 from tests.support.processes import run
@@ -24,16 +23,13 @@ def shown(table: str, tmp_path: Path) -> dict[tuple[int, int], bytes]:
     """
     config = tmp_path / "muggins.toml"
     config.write_text(table)
-    chips = {}
-
-    @contextmanager
-    def opened(bus: int, address: int) -> Iterator[Callable[[bytes], object]]:
-        name = next((name for name in CHIPS if name in table), "ssd1306")
-        chips[bus, address] = CHIPS[name]()
-        yield chips[bus, address].write
-
-    splash.splash(config, None, opened)
-    return {place: chip.image() for place, chip in chips.items()}
+    name = next((name for name in CHIPS if name in table), "ssd1306")
+    chips = {(bus, address): CHIPS[name]() for bus in (1, 3) for address in (0x3C, 0x3D)}
+    buses = {1: EmulatedI2CBus(), 3: EmulatedI2CBus()}
+    for (bus, address), chip in chips.items():
+        buses[bus].attach(address, chip)
+    splash.splash(config, None, lambda bus: buses[bus].open())
+    return {place: chip.image() for place, chip in chips.items() if chip.on}
 
 
 def test_the_picture_kept_is_the_splash() -> None:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import pytest
 from gpiozero import OutputDevice
-from smbus2 import i2c_msg
 
 from firmware_py.emulator.oled_controller import ProtocolError
 from firmware_py.emulator.wires import EmulatedI2CBus, EmulatedPins, EmulatedSpi
@@ -49,28 +48,39 @@ def bus(tape: Tape) -> EmulatedI2CBus:
     return bus
 
 
-def test_both_kinds_of_write_and_the_limits_of_a_block(bus: EmulatedI2CBus, tape: Tape) -> None:
-    bus.write_i2c_block_data(0x3C, 0x00, [1, 2])
-    bus.i2c_rdwr(i2c_msg.write(0x3C, [3, 0, 255]), i2c_msg.write(0x3C, range(200)))
-    assert tape.payloads == [b"\x00\x01\x02", b"\x03\x00\xff", bytes(range(200))]
-    assert bus.bytes_sent == 4 + 4 + 201
+def test_messages_and_their_limit(bus: EmulatedI2CBus, tape: Tape) -> None:
+    bus.write(0x3C, b"\x00\x01\x02")
+    bus.write(0x3C, bytes(8192))
+    assert tape.payloads == [b"\x00\x01\x02", bytes(8192)]
+    assert bus.bytes_sent == 4 + 8193
     assert [(entry.address, entry.payload) for entry in bus.log] == [(0x3C, p) for p in tape.payloads]
-    bus.write_i2c_block_data(0x3C, 0x40, [0] * 32)
-    with pytest.raises(ValueError, match="32"):
-        bus.write_i2c_block_data(0x3C, 0x40, [0] * 33)
+    with pytest.raises(ValueError, match="8192"):
+        bus.write(0x3C, bytes(8193))
+
+
+def test_a_bus_opened_twice_and_closed(bus: EmulatedI2CBus, tape: Tape) -> None:
+    display, other = bus.open(), bus.open()
+    display.select(0x3C)
+    other.select(0x3D)
+    display.write(b"\x40")
+    assert display.read(2) == b"\x48\x48" and tape.payloads == [b"\x40"]
+    display.close()
+    for file, why in ((other, "Remote I/O"), (display, "Bad file")):
+        with pytest.raises(OSError, match=why):
+            file.read(1)
 
 
 @pytest.mark.parametrize("through", range(9))
 def test_a_write_fails_at_a_byte_and_only_once(bus: EmulatedI2CBus, tape: Tape, through: int) -> None:
     bus.fail_after(through)
     with pytest.raises(OSError) as failure:
-        bus.write_i2c_block_data(0x3C, 1, [2])
-        bus.write_i2c_block_data(0x3C, 3, [4, 5, 6, 7])
+        bus.write(0x3C, bytes([1, 2]))
+        bus.write(0x3C, bytes([3, 4, 5, 6, 7]))
     assert failure.value.errno == errno.EREMOTEIO
     assert bus.bytes_sent == through
     whole = b"\x3c\x01\x02" + b"\x3c\x03\x04\x05\x06\x07"
     assert b"".join(b"\x3c" + payload for payload in tape.payloads) == whole[:through]
-    bus.write_i2c_block_data(0x3C, 8, [])
+    bus.write(0x3C, b"\x08")
     assert tape.payloads[-1] == b"\x08"
 
 
@@ -81,17 +91,16 @@ def test_nobody_answers_at_another_address_or_while_unplugged(
     if address == 0x3C:
         bus.unplug()
     with pytest.raises(OSError) as failure:
-        bus.write_i2c_block_data(address, 0x00, [1])
+        bus.write(address, b"\x00\x01")
     assert failure.value.errno == errno.EREMOTEIO
-    message = i2c_msg.read(address, 1)
     with pytest.raises(OSError):
-        bus.i2c_rdwr(message)
-    assert bus.bytes_sent == 2 and bytes(message) == b"\0"
+        bus.read(address, 1)
+    assert bus.bytes_sent == 2
     assert not tape.payloads and not tape.power_cycles
     if address == 0x3C:
         bus.plug()
         assert tape.power_cycles == 1
-    bus.write_i2c_block_data(0x3C, 0x00, [1])
+    bus.write(0x3C, b"\x00\x01")
     assert tape.payloads == [b"\x00\x01"]
 
 

@@ -85,7 +85,7 @@ class SetupRig:
             if isinstance(each, KeyboardSettings):
                 self.plug(EmulatedKeypad({code for codes in each.codes.values() for code in codes}))
         ticks = itertools.count()
-        wires = self.board.wires._replace(smbus=lambda bus: _Tolerant(self.board.wires.smbus(bus)))
+        wires = self.board.wires._replace(i2c=lambda bus: _Tolerant(self.board.wires.i2c(bus)))
         self.parts = Hardware(
             inspect=self.inspect,
             display=lambda settings: drivers.oled(settings, wires),
@@ -225,18 +225,12 @@ class _Tolerant:
     """An I2C bus whose chips ignore unknown commands, as real chips do."""
 
     def __init__(self, bus: Any) -> None:
-        self._bus = bus
+        self.select, self.read, self.close = bus.select, bus.read, bus.close
+        self._write = bus.write
 
-    def write_i2c_block_data(self, *arguments: Any) -> None:
+    def write(self, message: bytes) -> None:
         with suppress(ProtocolError):
-            self._bus.write_i2c_block_data(*arguments)
-
-    def i2c_rdwr(self, *messages: Any) -> None:
-        with suppress(ProtocolError):
-            self._bus.i2c_rdwr(*messages)
-
-    def close(self) -> None:
-        self._bus.close()
+            self._write(message)
 
 
 Answers = Sequence[Reply] | Callable[[str], str]

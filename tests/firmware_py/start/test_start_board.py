@@ -165,7 +165,7 @@ def test_a_wrong_configuration_is_reported_in_one_line_and_on_the_screen(
 ) -> None:
     bus, chip = EmulatedI2CBus(), Ssd1306()
     bus.attach(0x3C, chip)
-    monkeypatch.setattr("smbus2.SMBus", lambda number: bus)
+    monkeypatch.setattr("firmware_py.system.i2c_bus.I2CBus", lambda number: bus.open())
     path = config(tmp_path, "[display]\naddress = 300")
     result = muggins("--config", path)
     check_error(result, str(path), "display.address = 300")
@@ -180,7 +180,7 @@ def test_a_fault_is_shown_on_the_screen_that_the_configuration_names(
 ) -> None:
     bus, chip = EmulatedI2CBus(), Sh1106()
     bus.attach(0x3D, chip)
-    monkeypatch.setattr("smbus2.SMBus", lambda number: bus)
+    monkeypatch.setattr("firmware_py.system.i2c_bus.I2CBus", lambda number: bus.open())
 
     def broken(config: Config, board: Board, again: object) -> None:
         raise UsageError("the pins are not available")
@@ -195,7 +195,7 @@ def test_a_second_board_leaves_the_screen_to_the_first(
     started: Started, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[object] = []
-    monkeypatch.setattr("smbus2.SMBus", drawn.append)
+    monkeypatch.setattr("firmware_py.system.i2c_bus.I2CBus", drawn.append)
     monkeypatch.setattr("firmware_py.drivers.splash.splash", lambda *given: drawn.append(given))
     monkeypatch.setattr(root, "has_pins", lambda: True)
     journal = Journal(tmp_path / "state" / "games.txt")
