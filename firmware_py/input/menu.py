@@ -21,6 +21,7 @@ from .phone import Phone
 from .questions import CallFewer, Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff
 from .settings import SETTINGS, Equipment, MenuSetting
 from .typed import refused
+from .update import Update
 
 TURN = Key.REDO
 """The key that turns the page of a menu with several pages. On a small keypad, it is a long press of UNDO."""
@@ -207,6 +208,12 @@ ENTRIES = (
         lambda words: words.MENU_PHONE,
         lambda history, equipment: Phone(),
         is_there=lambda history, equipment: equipment.phones,
+    ),
+    MenuEntry(
+        Key.TWO,
+        lambda words: words.MENU_UPDATE,
+        lambda history, equipment: Update(),
+        is_there=lambda history, equipment: equipment.updates,
     ),
 )
 """All menu entries. To add one, add a line at the end; it may have any key but TURN and those that leave."""
