@@ -167,7 +167,7 @@ def test_systemd_has_nothing_to_say_against_the_units(tmp_path: Path) -> None:
         text = (SYSTEMD / name).read_text(encoding="utf-8")
         # The program and its manual page are not installed here.
         (tmp_path / name).write_text(
-            re.sub("/usr/(bin/muggins|lib/muggins/update)", "/bin/true", text), encoding="utf-8"
+            re.sub("/usr/(bin/muggins|libexec/muggins/update)", "/bin/true", text), encoding="utf-8"
         )
     said = _analyze("verify", "--man=no", *(str(tmp_path / name) for name in UNITS))
     assert "muggins" not in said.stderr, said.stderr

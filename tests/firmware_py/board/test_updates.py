@@ -1,0 +1,51 @@
+"""The board asks for an update, follows the service that installs it, and says how it ended."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from firmware_py.board.updates import Updates, UpdateService
+from firmware_py.input.settings import Equipment
+from firmware_py.input.update import Progress, UpdateStage
+from firmware_py.render.font import NARROW, WIDTH
+from tests.support import keyed
+from tests.support.views import texts_of
+
+DATA = Path(__file__).parents[2] / "data" / "updates.toml"
+FOLLOWED = tomllib.loads(DATA.read_text(encoding="utf-8"))["followed"]
+
+
+@pytest.mark.parametrize("case", FOLLOWED, ids=[case["id"] for case in FOLLOWED])
+def test_the_menu_asks_for_an_update_and_shows_how_far_it_is(case: dict[str, list], tmp_path: Path) -> None:
+    request, status = tmp_path / "run" / "update", tmp_path / "run-update" / "status"
+    for file in (request, status):
+        file.parent.mkdir()
+    status.write_text("nothing-newer 0.0.1\n")  # an earlier update
+    board, log, now = keyed.board("OK 3 5"), list[str](), 1000.0
+    board.equip(Equipment(updates=True))
+    updates = Updates(board, UpdateService(request.parent), log.append)
+    for keys, says, seconds, shown, is_asked in case["steps"]:
+        if keys == "restart":
+            updates = Updates(board, UpdateService(request.parent), log.append)
+        keyed.press(board, keys.removeprefix("restart"))
+        updates.follow(now)
+        if says:
+            (status.parent / "new").write_text(f"{says}\n")
+            (status.parent / "new").replace(status)
+        now += seconds
+        updates.follow(now)
+        board.show_also(updates.shows)
+        texts = texts_of(board.view.page) if board.view.page else [board.view.notice or ""]
+        assert shown in " ".join(texts) and bool(shown) == any(texts), texts
+        assert request.exists() == is_asked
+        if says:  # the service has begun
+            request.unlink(missing_ok=True)
+    assert log == case["log"] and updates.deadline is None
+
+
+@pytest.mark.parametrize("stage", UpdateStage)
+def test_every_stage_has_room_on_the_screen(stage: UpdateStage) -> None:
+    page = Progress(stage, "10.10.10").page
+    assert len(page.rows) + (page.place is None) <= 5
+    assert [row for row in page.rows if NARROW.width(row.left) > WIDTH] == []
