@@ -1,7 +1,8 @@
 """Update the board from its menu, and follow the service that does so.
 
 The board may neither use the network nor install anything. It creates a file in its own runtime folder, which
-`muggins-update.path` watches, and reads from another file how far `muggins-update.service` is.
+`muggins-update.path` watches, and reads from another file how far `muggins-update.service` is. Only root can
+write that file. Nothing in the board's own file matters to the service.
 """
 
 from __future__ import annotations
@@ -10,8 +11,11 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
-from firmware_py.input.update import Progress, Update, UpdateStage
+from firmware_py.input.keys import Key
+from firmware_py.input.page import Page, Row, leaves, place_in_figures, sentence
+from firmware_py.input.questions import Update
 from firmware_py.system.errors import system_words
 from firmware_py.view.view import Additions
 from firmware_py.window.folder import UPDATE, update_status
@@ -21,11 +25,40 @@ from .add_on import AddOn
 from .board import Board
 
 PERIOD = 1.0
-"""The time, in seconds, between two looks at the file while an update is under way."""
+"""The time, in seconds, between two looks at the service's file while an update is under way."""
 LATE = 30.0
 """The time, in seconds, in which the service must begin. systemd may be busy on a small Pi."""
 GIVE_UP = 3700.0
 """The time, in seconds, after which an update without news is cut off: systemd ends it after an hour."""
+
+STEPS = ("checking", "downloading", "installing", "starting")
+"""The stages of an update that goes well, in the service's words."""
+
+
+class Progress(NamedTuple):
+    """How far an update is, or how it ended.
+
+    Attributes:
+        stage: one of the service's words (`systemd/update`), or of the board's own `asked`, `not-begun` and
+            `cut-off`. The catalogue of words says what they mean.
+        version: the version that the stage is about; empty if it is about none.
+    """
+
+    stage: str
+    version: str = ""
+
+    @property
+    def is_under_way(self) -> bool:
+        """True if the update has not ended."""
+        return self.stage in (*STEPS, "asked", "going-back")
+
+    @property
+    def page(self) -> Page:
+        """The page that says how far the update is, with the number of the current step."""
+        texts, go_leaves = words().update_rows(*self), leaves(Key.GO)
+        place = (STEPS.index(self.stage) + 1, len(STEPS)) if self.stage in STEPS else None
+        rows = (*map(Row, texts), *((Row("", place_in_figures(place)),) if place else ()))
+        return Page(words().UPDATE, go_leaves.text, rows, (go_leaves,), (sentence(texts),), place)
 
 
 class Updates(AddOn):
@@ -35,15 +68,18 @@ class Updates(AddOn):
     then says how it ended.
     """
 
-    def __init__(self, board: Board, service: UpdateService, noticed: Callable[[str], None]) -> None:
+    def __init__(self, board: Board, folder: Path, noticed: Callable[[str], None]) -> None:
         """Follow the update that is under way, if there is one.
 
         Args:
+            folder: the board's runtime folder.
             noticed: a function that is called with a line of text when an update ends or cannot begin.
         """
-        self._board, self._service, self._noticed = board, service, noticed
-        found = service.progress()
-        self._progress = Progress(UpdateStage.ASKED) if found and found.is_under_way else None
+        self._board, self._noticed = board, noticed
+        self._request, self._status = folder / UPDATE, update_status(folder)
+        self._earlier: tuple[int, int] | None = None  # the file in which an earlier update has ended
+        found = self._read()
+        self._progress = Progress("asked") if found and found.is_under_way else None
         self._looks_at = self._gives_up_at = 0.0
 
     @property
@@ -72,73 +108,42 @@ class Updates(AddOn):
         return self._progress is not None and self._progress.is_under_way
 
     def _ask(self, now: float) -> None:
+        self._earlier = self._stamp()
+        flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
         try:
-            self._service.ask()
+            os.close(os.open(self._request, flags, 0o644))
         except OSError as error:
             why = words().cannot_update(system_words(error))
             self._noticed(f"{why}: {error.filename}")
             self._board.return_to_game(why)
             return
-        self._progress = Progress(UpdateStage.ASKED)
-        self._wait(now, LATE)
-
-    def _wait(self, now: float, patience: float) -> None:
-        self._looks_at, self._gives_up_at = now + PERIOD, now + patience
+        self._progress = Progress("asked")
+        self._looks_at, self._gives_up_at = now + PERIOD, now + LATE
 
     def _look(self, now: float) -> None:
-        before, found = self._progress, self._service.progress()
+        before, found = self._progress, self._read()
         self._looks_at = now + PERIOD
         if found not in (None, before):
-            self._progress = found
-            self._wait(now, GIVE_UP)
+            self._progress, self._gives_up_at = found, now + GIVE_UP
         elif now >= self._gives_up_at:
-            self._service.withdraw()
-            has_begun = before != Progress(UpdateStage.ASKED)
-            self._progress = Progress(UpdateStage.CUT_OFF if has_begun else UpdateStage.NOT_BEGUN)
+            self._progress = Progress("not-begun" if before == Progress("asked") else "cut-off")
+            with suppress(OSError):  # a request that has had no answer must not be answered later
+                self._request.unlink()
         if self._progress and not self._progress.is_under_way:
-            how_it_ended = " ".join(self._progress.rows)
+            how_it_ended = " ".join(words().update_rows(*self._progress))
             self._noticed(how_it_ended)
             if not isinstance(self._board.entry.dialogue, Update):
                 self._board.say(how_it_ended)
 
-
-class UpdateService:
-    """The files through which the board asks for an update, and learns how far it is.
-
-    Nothing in the board's own file matters to the service, only that it exists. The other file is root's: the
-    board can only read it.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        """Use the files that belong to a board with this runtime folder, such as `/run/muggins`."""
-        self._request, self._status = folder / UPDATE, update_status(folder)
-        self._old: tuple[int, int] | None = None
-
-    def ask(self) -> None:
-        """Ask for an update. `progress` then ignores how an earlier update ended.
-
-        Raises:
-            OSError: the file cannot be created.
-        """
-        self._old = self._stamp()
-        flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
-        os.close(os.open(self._request, flags, 0o644))
-
-    def withdraw(self) -> None:
-        """Take back a request that has had no answer, so that it is not answered later."""
-        with suppress(OSError):
-            self._request.unlink()
-
-    def progress(self) -> Progress | None:
-        """Return how far the update is, or None if the service has not said anything yet."""
-        stamp = self._stamp()
-        if stamp is None or stamp == self._old:
+    def _read(self) -> Progress | None:
+        """Return None if the service has said nothing since the board asked."""
+        if self._stamp() == self._earlier:
             return None
         try:
-            stage, _, version = self._status.read_text(encoding="ascii").strip().partition(" ")
-            return Progress(UpdateStage(stage), version)
-        except (OSError, ValueError):  # it is being replaced, or from another version of the service
+            stage, _, version = self._status.read_text(encoding="utf-8").strip().partition(" ")
+        except (OSError, ValueError):
             return None
+        return Progress(stage, version)
 
     def _stamp(self) -> tuple[int, int] | None:
         try:

@@ -86,7 +86,7 @@ class Reply(NamedTuple):
         dialogue: the dialogue that is open afterwards, or None. It closes if an event was produced and
             is accepted.
         event: the event that the key press produced, if any.
-        wants: what the board is asked to do besides: to say AGAIN or SCORE, to switch off, to update
+        wants: what the board is asked to do besides: to say AGAIN or SCORE, to switch off or update
             itself, or to use this equipment from now on.
     """
 

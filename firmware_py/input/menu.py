@@ -18,10 +18,9 @@ from .keys import RANKS, Key
 from .new_game import NewGameForm
 from .page import Hint, Page, Row, Rows, leaves, place_in_figures
 from .phone import Phone
-from .questions import CallFewer, Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff
+from .questions import CallFewer, Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff, Update
 from .settings import SETTINGS, Equipment, MenuSetting
 from .typed import refused
-from .update import Update
 
 TURN = Key.REDO
 """The key that turns the page of a menu with several pages. On a small keypad, it is a long press of UNDO."""

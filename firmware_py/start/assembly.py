@@ -136,8 +136,7 @@ def _add_ons(
         )
     if board.equipment.updates:
         folder = runtime_folder(default_journal())
-        # An update has restarted the board, or has ended since the machine was switched on.
-        goes_on = exists(update_status(folder))
+        goes_on = exists(update_status(folder))  # an update may have restarted the board
         yield LazyAddOn(lambda: goes_on or board.wants_update, lambda: _updates(board, folder, listener))
     completed: Callable[[CountedDeal], CountedDeal] | None = None
     if opponent is not None:
@@ -159,9 +158,9 @@ def _phones(board: Board, window: Window, listener: Listener) -> AddOn:
 
 
 def _updates(board: Board, folder: Path, listener: Listener) -> AddOn:
-    from firmware_py.board.updates import Updates, UpdateService
+    from firmware_py.board.updates import Updates
 
-    return Updates(board, UpdateService(folder), listener.noticed)
+    return Updates(board, folder, listener.noticed)
 
 
 def _coach(

@@ -42,10 +42,7 @@ def runtime_folder(journal: Path) -> Path:
 
 
 def update_status(folder: Path) -> Path:
-    """Return the file that says how far an update is, of a board with this runtime folder.
-
-    The service that updates the board writes it, in a runtime folder of its own: `/run/muggins-update`.
-    """
+    """Return the file in which the service that updates a board with this folder says how far it is."""
     return folder.with_name(f"{folder.name}-update") / "status"
 
 

@@ -69,13 +69,8 @@ class EnglishPages(EnglishTable):
     UPDATE_THE_BOARD_ROWS = ("A newer version starts", "on the same card.")
 
     def update_rows(self, stage: str, version: str) -> tuple[str, ...]:
-        """Return up to three rows that say how far an update is, or how it ended.
-
-        Args:
-            stage: the value of an `UpdateStage`.
-            version: the version that the stage is about.
-        """
-        return {
+        """Return up to three rows that say how far an update is, or how it ended (`board/updates.py`)."""
+        rows = {
             "asked": ("Asking the system…",),
             "not-begun": ("The system does nothing.", "On the Pi, type:", "sudo muggins doctor"),
             "checking": ("Looking for a newer", "version…"),
@@ -93,7 +88,8 @@ class EnglishPages(EnglishTable):
             "no-download": (f"{version} could", "not be downloaded."),
             "went-back": (f"{version} does not work:", "the version before it", "is back."),
             "cut-off": ("The update was cut off.", "On the Pi: journalctl", "-u muggins-update"),
-        }[stage]
+        }
+        return rows.get(stage, (stage, version))
 
     PHONE, NEW_CODE, ALL_OUT = "Phone", "new code", "all out"
     """The title of the dialogue that lets phones join, and the meanings of OK and UNDO in it."""

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from firmware_py.input.update import UpdateStage
 from tests.support.processes import run
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +35,6 @@ def test_a_newer_version_is_installed_or_the_old_one_stays(case: dict[str, Any],
         ended = run(["sh", "-c", script], env=environment, capture_output=True, text=True)
         said += ended.stdout.splitlines()
     assert said == case["says"], ended.stderr
-    assert {line.split()[0] for line in said} <= {stage.value for stage in UpdateStage}
     assert (tmp_path / "status").read_text() == f"{said[-1]}\n"
     assert (tmp_path / "installed").read_text() == f"{case['installed']}\n"
     assert not (tmp_path / "underway").exists()

@@ -5,15 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.board.updates import Updates, UpdateService
+from firmware_py.board.updates import Progress, Updates
 from firmware_py.input.settings import Equipment
-from firmware_py.input.update import Progress, UpdateStage
 from firmware_py.render.font import NARROW, WIDTH
 from tests.support import keyed
 from tests.support.views import texts_of
 
-DATA = Path(__file__).parents[2] / "data" / "updates.toml"
-FOLLOWED = tomllib.loads(DATA.read_text(encoding="utf-8"))["followed"]
+DATA = tomllib.loads((Path(__file__).parents[2] / "data" / "updates.toml").read_text(encoding="utf-8"))
+FOLLOWED = DATA["followed"]
 
 
 @pytest.mark.parametrize("case", FOLLOWED, ids=[case["id"] for case in FOLLOWED])
@@ -24,10 +23,10 @@ def test_the_menu_asks_for_an_update_and_shows_how_far_it_is(case: dict[str, lis
     status.write_text("nothing-newer 0.0.1\n")  # an earlier update
     board, log, now = keyed.board("OK 3 5"), list[str](), 1000.0
     board.equip(Equipment(updates=True))
-    updates = Updates(board, UpdateService(request.parent), log.append)
+    updates = Updates(board, request.parent, log.append)
     for keys, says, seconds, shown, is_asked in case["steps"]:
         if keys == "restart":
-            updates = Updates(board, UpdateService(request.parent), log.append)
+            updates = Updates(board, request.parent, log.append)
         keyed.press(board, keys.removeprefix("restart"))
         updates.follow(now)
         if says:
@@ -44,8 +43,8 @@ def test_the_menu_asks_for_an_update_and_shows_how_far_it_is(case: dict[str, lis
     assert log == case["log"] and updates.deadline is None
 
 
-@pytest.mark.parametrize("stage", UpdateStage)
-def test_every_stage_has_room_on_the_screen(stage: UpdateStage) -> None:
-    page = Progress(stage, "10.10.10").page
-    assert len(page.rows) + (page.place is None) <= 5
-    assert [row for row in page.rows if NARROW.width(row.left) > WIDTH] == []
+def test_the_board_knows_all_words_of_the_service_and_has_room_for_what_they_mean() -> None:
+    for line in sorted({line for case in DATA["case"] for line in case["says"]}):
+        page = Progress(*line.replace("0.1.0", "10.10.10").split()).page
+        assert page.rows[0].left != line.split()[0] and len(page.rows) + (page.place is None) <= 5
+        assert [row for row in page.rows if NARROW.width(row.left) > WIDTH] == []
