@@ -57,8 +57,7 @@ def run(options: Namespace, scratch: Path) -> list[str]:
         with closing(Container(tree, scratch / "srv", options.keep)) as container:
             board = QuietBoard(container, Keys(Random(options.seed)))
             container.switch_on()
-            _try(board, repository, newer)
-            _update_from_menu(board, repository, broken)
+            _try(board, repository, newer, broken)
     board.print_report("from the repository")
     return board.failures
 
@@ -83,7 +82,7 @@ class _Repository:
         debian_image.run(["gpgconf", "--homedir", str(self._home), "--kill", "all"])
 
 
-def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
+def _try(board: QuietBoard, repository: _Repository, newer: Path, broken: Path) -> None:
     add, install, downgrade = _blocks()
     for line in add:
         board.must(line)
@@ -98,6 +97,7 @@ def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
     [line] = downgrade
     board.check(line.endswith(f"muggins={older}"), f"systemd/README.md names a different version: {line}")
     _change(board, "downgraded", [line], older)
+    _update_from_menu(board, repository, broken)
     faults.no_unit_failed(board)
 
 
@@ -112,7 +112,6 @@ def _update_from_menu(board: QuietBoard, repository: _Repository, broken: Path) 
     board.expect("md5sum /etc/passwd /etc/shadow", accounts)
     repository.add(broken)
     _change(board, "taken back", [ASK, _says(f"went-back {BROKEN}")], NEWER)
-    faults.no_unit_failed(board)
 
 
 def _says(words: str) -> str:

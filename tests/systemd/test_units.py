@@ -36,11 +36,7 @@ UPDATES = "muggins-update.service"
 SECTIONS = {".service": "Service", ".socket": "Socket", ".path": "Path"}
 SETTINGS = tomllib.loads(
     Template((SYSTEMD.parent / "tests" / "data" / "units.toml").read_text(encoding="utf-8")).substitute(
-        usage_error=USAGE_ERROR,
-        club_port=CLUB_PORT,
-        club_folder=CLUB_SERVICE_FOLDER.name,
-        phone=PHONE,
-        update=UPDATE,
+        usage_error=USAGE_ERROR, club_port=CLUB_PORT, club_folder=CLUB_SERVICE_FOLDER.name, phone=PHONE
     )
 )
 MOST_EXPOSED = {name: each.pop("most_exposed") for name, each in SETTINGS.items() if "most_exposed" in each}
@@ -130,6 +126,7 @@ def test_the_games_are_in_one_place() -> None:
 
 def test_the_menu_finds_the_files_that_units_watch() -> None:
     assert {WISH, "muggins-update.path"} <= set(words(unit(BOARD), "Wants"))
+    assert unit("muggins-update.path")["PathExists"][0] == str(SERVICE_RUNTIME_FOLDER / UPDATE)
     assert update_status(SERVICE_RUNTIME_FOLDER).parent == Path("/run", *unit(UPDATES)["RuntimeDirectory"])
     # The file exists from the start, so that systemd need not look for it at each press.
     [file] = [line.split() for line in lines_of("muggins.tmpfiles") if line.startswith("f ")]
@@ -166,9 +163,8 @@ def test_systemd_has_nothing_to_say_against_the_units(tmp_path: Path) -> None:
     for name in UNITS:
         text = (SYSTEMD / name).read_text(encoding="utf-8")
         # The program and its manual page are not installed here.
-        (tmp_path / name).write_text(
-            re.sub("/usr/(bin/muggins|libexec/muggins/update)", "/bin/true", text), encoding="utf-8"
-        )
+        text = re.sub("/usr/(bin/muggins|libexec/muggins/update)", "/bin/true", text)
+        (tmp_path / name).write_text(text, encoding="utf-8")
     said = _analyze("verify", "--man=no", *(str(tmp_path / name) for name in UNITS))
     assert "muggins" not in said.stderr, said.stderr
 

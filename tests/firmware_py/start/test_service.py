@@ -162,6 +162,12 @@ def test_the_menu_switches_the_machine_off_and_the_screen_says_when_to_pull_the_
     assert standing(tmp_path) == ("play", 2)  # switching off is not an event of the game
 
 
+def test_the_menu_asks_systemd_for_an_update(tmp_path: Path) -> None:
+    with service(tmp_path) as board:
+        board.ask("press MENU REDO 2 OK")
+        assert (tmp_path / "run" / "update").exists()
+
+
 def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     nowhere = tmp_path / "file" / "run"  # a folder that the board cannot create either
