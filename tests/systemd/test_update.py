@@ -12,10 +12,9 @@ from tests.support.processes import run
 DATA = Path(__file__).parents[1] / "data"
 SCRIPT = (DATA.parents[1] / "systemd" / "update").read_text(encoding="utf-8")
 UPDATES = tomllib.loads((DATA / "updates.toml").read_text(encoding="utf-8"))
-CASES = UPDATES["case"]
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+@pytest.mark.parametrize("case", UPDATES["case"], ids=[case["id"] for case in UPDATES["case"]])
 def test_a_newer_version_is_installed_or_the_old_one_stays(case: dict[str, Any], tmp_path: Path) -> None:
     for name in UPDATES["replaced"]:
         (tmp_path / name).symlink_to(DATA / "fake_apt")

@@ -12,10 +12,9 @@ from tests.support import keyed
 from tests.support.views import texts_of
 
 DATA = tomllib.loads((Path(__file__).parents[2] / "data" / "updates.toml").read_text(encoding="utf-8"))
-FOLLOWED = DATA["followed"]
 
 
-@pytest.mark.parametrize("case", FOLLOWED, ids=[case["id"] for case in FOLLOWED])
+@pytest.mark.parametrize("case", DATA["followed"], ids=[case["id"] for case in DATA["followed"]])
 def test_the_menu_asks_for_an_update_and_shows_how_far_it_is(case: dict[str, list], tmp_path: Path) -> None:
     request, status = tmp_path / "run" / "update", tmp_path / "run-update" / "status"
     for file in (request, status):
@@ -30,6 +29,7 @@ def test_the_menu_asks_for_an_update_and_shows_how_far_it_is(case: dict[str, lis
         keyed.press(board, keys.removeprefix("restart"))
         updates.follow(now)
         if says:
+            request.unlink(missing_ok=True)
             (status.parent / "new").write_text(f"{says}\n")
             (status.parent / "new").replace(status)
         now += seconds
@@ -38,8 +38,6 @@ def test_the_menu_asks_for_an_update_and_shows_how_far_it_is(case: dict[str, lis
         texts = texts_of(board.view.page) if board.view.page else [board.view.notice or ""]
         assert shown in " ".join(texts) and bool(shown) == any(texts), texts
         assert request.exists() == is_asked
-        if says:  # the service has begun
-            request.unlink(missing_ok=True)
     assert log == case["log"] and updates.deadline is None
 
 

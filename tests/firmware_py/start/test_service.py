@@ -172,6 +172,7 @@ def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) 
     (tmp_path / "file").touch()
     nowhere = tmp_path / "file" / "run"  # a folder that the board cannot create either
     with service(tmp_path, RUNTIME_DIRECTORY=str(nowhere)) as board:
+        board.ask("press MENU REDO 2 OK")
         board.ask(f"press {OFF}")
         why = "the machine cannot be switched off: not a directory"
         assert board.shows(picture_after("", lambda shown: shown.say(why)))
@@ -179,7 +180,8 @@ def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) 
         assert board.shows(picture_after("5"))
         left = board.end()
         assert left["goodbye"] and not left["on"] and not left["noise"]
-        no_window, warning = [line for line in board.log if line.startswith("<4>")]
+        no_window, no_update, warning = [line for line in board.log if line.startswith("<4>")]
+        assert f"the board cannot ask for an update: not a directory: {nowhere}/update" in no_update
         assert f"{nowhere}: not a directory; other programs cannot see the board" in no_window
         assert warning.startswith(f"<4>{why}: {nowhere}/poweroff; the game goes on")
     assert standing(tmp_path) == ("play", 3)
