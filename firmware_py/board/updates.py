@@ -35,7 +35,7 @@ STEPS = ("checking", "downloading", "installing", "starting")
 """The stages of an update that goes well, in the service's words."""
 
 
-class Progress(NamedTuple):
+class UpdateProgress(NamedTuple):
     """How far an update is, or how it ended.
 
     Attributes:
@@ -61,7 +61,7 @@ class Progress(NamedTuple):
         return Page(words().UPDATE, go_leaves.text, rows, (go_leaves,), (sentence(texts),), place)
 
 
-class Updates(AddOn):
+class BoardUpdates(AddOn):
     """The add-on that asks for an update when the players want one, and shows how far it is.
 
     The update restarts the board. A board that starts while an update is under way follows it to its end, and
@@ -77,9 +77,8 @@ class Updates(AddOn):
         """
         self._board, self._noticed = board, noticed
         self._request, self._status = folder / UPDATE, update_status(folder)
-        self._earlier: tuple[int, int] | None = None  # the file in which an earlier update has ended
         found = self._read()
-        self._progress = Progress("asked") if found and found.is_under_way else None
+        self._progress = UpdateProgress("asked") if found and found.is_under_way else None
         self._looks_at = self._gives_up_at = 0.0
 
     @property
@@ -108,7 +107,6 @@ class Updates(AddOn):
         return self._progress is not None and self._progress.is_under_way
 
     def _ask(self, now: float) -> None:
-        self._earlier = self._stamp()
         flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
         try:
             os.close(os.open(self._request, flags, 0o644))
@@ -117,7 +115,7 @@ class Updates(AddOn):
             self._noticed(f"{why}: {error.filename}")
             self._board.return_to_game(why)
             return
-        self._progress = Progress("asked")
+        self._progress = UpdateProgress("asked")
         self._looks_at, self._gives_up_at = now + PERIOD, now + LATE
 
     def _look(self, now: float) -> None:
@@ -126,7 +124,7 @@ class Updates(AddOn):
         if found not in (None, before):
             self._progress, self._gives_up_at = found, now + GIVE_UP
         elif now >= self._gives_up_at:
-            self._progress = Progress("not-begun" if before == Progress("asked") else "cut-off")
+            self._progress = UpdateProgress("not-begun" if before == UpdateProgress("asked") else "cut-off")
             with suppress(OSError):  # a request that has had no answer must not be answered later
                 self._request.unlink()
         if self._progress and not self._progress.is_under_way:
@@ -135,19 +133,12 @@ class Updates(AddOn):
             if not isinstance(self._board.entry.dialogue, Update):
                 self._board.say(how_it_ended)
 
-    def _read(self) -> Progress | None:
-        """Return None if the service has said nothing since the board asked."""
-        if self._stamp() == self._earlier:
+    def _read(self) -> UpdateProgress | None:
+        # The service removes what an earlier update has said, and then the request.
+        if self._request.exists():
             return None
         try:
             stage, _, version = self._status.read_text(encoding="utf-8").strip().partition(" ")
         except (OSError, ValueError):
             return None
-        return Progress(stage, version)
-
-    def _stamp(self) -> tuple[int, int] | None:
-        try:
-            found = self._status.stat()
-        except OSError:
-            return None
-        return found.st_ino, found.st_mtime_ns
+        return UpdateProgress(stage, version)

@@ -158,9 +158,9 @@ def _phones(board: Board, window: Window, listener: Listener) -> AddOn:
 
 
 def _updates(board: Board, folder: Path, listener: Listener) -> AddOn:
-    from firmware_py.board.updates import Updates
+    from firmware_py.board.updates import BoardUpdates
 
-    return Updates(board, folder, listener.noticed)
+    return BoardUpdates(board, folder, listener.noticed)
 
 
 def _coach(

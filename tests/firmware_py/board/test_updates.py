@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.board.updates import Progress, Updates
+from firmware_py.board.updates import BoardUpdates, UpdateProgress
 from firmware_py.input.settings import Equipment
 from firmware_py.render.font import NARROW, WIDTH
 from tests.support import keyed
@@ -22,10 +22,10 @@ def test_the_menu_asks_for_an_update_and_shows_how_far_it_is(case: dict[str, lis
     status.write_text("nothing-newer 0.0.1\n")  # an earlier update
     board, log, now = keyed.board("OK 3 5"), list[str](), 1000.0
     board.equip(Equipment(updates=True))
-    updates = Updates(board, request.parent, log.append)
+    updates = BoardUpdates(board, request.parent, log.append)
     for keys, says, seconds, shown, is_asked in case["steps"]:
         if keys == "restart":
-            updates = Updates(board, request.parent, log.append)
+            updates = BoardUpdates(board, request.parent, log.append)
         keyed.press(board, keys.removeprefix("restart"))
         updates.follow(now)
         if says:
@@ -43,6 +43,6 @@ def test_the_menu_asks_for_an_update_and_shows_how_far_it_is(case: dict[str, lis
 
 def test_the_board_knows_all_words_of_the_service_and_has_room_for_what_they_mean() -> None:
     for line in sorted({line for case in DATA["case"] for line in case["says"]}):
-        page = Progress(*line.replace("0.1.0", "10.10.10").split()).page
+        page = UpdateProgress(*line.replace("0.1.0", "10.10.10").split()).page
         assert page.rows[0].left != line.split()[0] and len(page.rows) + (page.place is None) <= 5
         assert [row for row in page.rows if NARROW.width(row.left) > WIDTH] == []
