@@ -67,7 +67,7 @@ class Config(NamedTuple):
             needs = SETTINGS[name].needs
             settings[name] = SETTINGS[name].values[word] if needs is None or getattr(self, needs) else None
         phones = self.lets_phones_join
-        return Equipment(self.joystick, self.preset, is_service, is_service, phones, **settings)
+        return Equipment(self.joystick, self.preset, is_service, phones, updates=is_service, **settings)
 
     @property
     def lets_phones_join(self) -> bool:

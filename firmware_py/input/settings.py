@@ -26,21 +26,21 @@ class Equipment(NamedTuple):
         joystick: True if the board has a joystick for picking keys on the screen.
         new_game: the default setup for a new game, or None to use the current game's setup.
         powers_off: True if the menu can be used to switch the machine off.
-        updates: True if the menu can be used to update the board.
         phones: True if the menu can be used to let phones join, so that they can press the board's keys.
         coach: True if the coach gives advice after each deal, False if it is switched off, None if the board
             has no coach.
         palette: the names of the colours of the sides' pegs; empty for those under `[lights]`, None if the
             board has no track LEDs.
+        updates: True if the menu can be used to update the board.
     """
 
     joystick: bool = False
     new_game: Setup | None = None
     powers_off: bool = False
-    updates: bool = False
     phones: bool = False
     coach: bool | None = None
     palette: tuple[str, ...] | None = None
+    updates: bool = False
 
 
 KEYS_ALONE = Equipment()
