@@ -61,6 +61,7 @@ LITERALS = {
     "a card, a go, a claim": "the value of an enum",
     "the game is over": "the value of an enum",
     "switch the machine off": "the value of an enum",
+    "update the board": "the value of an enum",
     "until said": "the value of an enum",
     "until the next press": "the value of an enum",
 }

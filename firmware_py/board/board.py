@@ -67,6 +67,8 @@ class Board:
         equipment: the parts and settings that determine which keys the board accepts.
         entry: the unfinished input, including the open dialogue.
         switches_off: True if the players have confirmed that the machine should be switched off.
+        wants_update: True if the players have confirmed that the board should be updated. Whoever sees to it
+            sets it to False again.
     """
 
     def __init__(
@@ -89,7 +91,7 @@ class Board:
         self.entry = KeyEntry()
         self._picker: Picker | None = None
         self._last: Input | None = None
-        self.switches_off = False
+        self.switches_off = self.wants_update = False
         self._refusal: str | None = None
         self._notices = (notice,) if notice else ()
         self._additions = NO_ADDITIONS
@@ -131,6 +133,8 @@ class Board:
                 self.equipment = equipment
             case Want.SWITCH_OFF:
                 self.switches_off = True
+            case Want.UPDATE:
+                self.wants_update = True
         return Outcome(before.applied, took=made is not None, made=made)
 
     def _pressed(self, key: Input, seat: Seat | None) -> tuple[Picker | None, Pressed]:

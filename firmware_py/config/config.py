@@ -56,19 +56,18 @@ class Config(NamedTuple):
     page_open: bool = defaults.PAGE_OPEN
     settings: "Mapping[str, str]" = DEFAULTS
 
-    def equipment(self, *, powers_off: bool = False) -> Equipment:
+    def equipment(self, *, is_service: bool = False) -> Equipment:
         """Return the parts and settings that determine which keys the board accepts.
 
         Args:
-            powers_off: True if the board can switch the machine off.
+            is_service: True if the board is a service, which can switch the machine off and update itself.
         """
         settings: dict[str, Any] = {}
         for name, word in self.settings.items():
             needs = SETTINGS[name].needs
             settings[name] = SETTINGS[name].values[word] if needs is None or getattr(self, needs) else None
-        return Equipment(
-            self.joystick, self.preset, powers_off=powers_off, phones=self.lets_phones_join, **settings
-        )
+        phones = self.lets_phones_join
+        return Equipment(self.joystick, self.preset, is_service, phones, updates=is_service, **settings)
 
     @property
     def lets_phones_join(self) -> bool:

@@ -11,7 +11,7 @@ from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.requirements import needed_devices, needed_groups, needed_packages, opens_pins
 
 from .diagnosis import FAULT, OK, WARNING, Diagnosis
-from .machine import SWITCH, UNIT, Machine
+from .machine import SWITCH, UNIT, UPDATER, Machine
 
 REINSTALL = "install the Debian package again: sudo apt install --reinstall ./muggins_*.deb"
 """The remedy if a file from the Debian package is missing."""
@@ -153,31 +153,32 @@ def running_service(unit: str, state: str, name: str) -> Diagnosis:
 
 
 def check_service(machine: Machine) -> Iterator[Diagnosis]:
-    """Check that the board's service is running, starts at boot, and can switch the machine off."""
+    """Check that the board's service is running, starts at boot, and can switch off and update."""
     unit, enabled = machine.unit(UNIT)
     if unit is None:
         return
     if enabled in ("disabled", "masked"):
         remedy = f"sudo systemctl {'unmask' if enabled == 'masked' else 'enable'} {UNIT}"
         yield Diagnosis(WARNING, f"{UNIT} is {enabled}: it does not start when the machine does", remedy)
-    yield from _switch(machine)
+    yield from _asked_by_menu(machine, SWITCH, "switch the machine off")
+    yield from _asked_by_menu(machine, UPDATER, "update the board")
     yield running_service(UNIT, unit, UNIT)
 
 
-def _switch(machine: Machine) -> Iterator[Diagnosis]:
-    switch = machine.unit(SWITCH).state
+def _asked_by_menu(machine: Machine, name: str, what: str) -> Iterator[Diagnosis]:
+    state = machine.unit(name).state
     # The unit starts together with the service, and is not needed while the service is stopped.
-    if switch in (None, "active") or (switch == "inactive" and machine.unit(UNIT).state != "active"):
+    if state in (None, "active") or (state == "inactive" and machine.unit(UNIT).state != "active"):
         return
     remedies = {
-        "failed": f"see why: sudo journalctl -b -u {SWITCH}; then: sudo systemctl restart {SWITCH}",
-        "masked": f"sudo systemctl unmask {SWITCH}, then sudo systemctl start {SWITCH}",
+        "failed": f"see why: sudo journalctl -b -u {name}; then: sudo systemctl restart {name}",
+        "masked": f"sudo systemctl unmask {name}, then sudo systemctl start {name}",
         "not-found": REINSTALL
         if machine.packaged
         else f"copy it, and the unit it starts, to the folder of {UNIT}",
     }
     yield Diagnosis(
         WARNING,
-        f"the menu cannot switch the machine off: {SWITCH} is {switch}",
-        remedies.get(str(switch), f"start it: sudo systemctl start {SWITCH}"),
+        f"the menu cannot {what}: {name} is {state}",
+        remedies.get(str(state), f"start it: sudo systemctl start {name}"),
     )

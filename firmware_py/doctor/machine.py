@@ -252,6 +252,8 @@ UNIT = "muggins.service"
 """The board's service."""
 SWITCH = "muggins-poweroff.path"
 """The unit that switches the machine off when the board requests it."""
+UPDATER = "muggins-update.path"
+"""The unit that updates the board when its menu asks for it."""
 VOICE = "muggins-speak.service"
 """The voice's service."""
 PUBLISHER = "muggins-publish.service"
@@ -262,15 +264,15 @@ PAGE_MENU = "muggins-serve-phone.path"
 """The unit that starts the web page's service when the board's menu lets phones in."""
 
 
-_UNITS = (UNIT, SWITCH, VOICE, PAGE, PAGE_SERVER, PAGE_MENU, PUBLISHER)
+_UNITS = (UNIT, SWITCH, VOICE, PAGE, PAGE_SERVER, PAGE_MENU, PUBLISHER, UPDATER)
 
 
 class Unit(NamedTuple):
     """A systemd unit. Both attributes are None if it is not installed, or if the board's service is not.
 
     Attributes:
-        state: the state of the unit, such as `active`. That of the switch is `not-found` or `masked` if it
-            cannot run.
+        state: the state of the unit, such as `active`. That of the switch and of the updater is
+            `not-found` or `masked` if it cannot run.
         enabled: the state of the unit's file, such as `enabled` or `disabled`.
     """
 
@@ -292,7 +294,7 @@ def unit_states() -> dict[str, Unit]:
     for name, block in zip(_UNITS, done.stdout.split("\n\n"), strict=False):
         facts = dict(line.partition("=")[::2] for line in block.splitlines())
         load = facts.get("LoadState")
-        if name == SWITCH and load != "loaded":
+        if name in (SWITCH, UPDATER) and load != "loaded":
             found[name] = Unit(load)
         elif load in ("loaded", "masked"):
             found[name] = Unit(facts.get("ActiveState"), facts.get("UnitFileState"))

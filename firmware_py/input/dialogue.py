@@ -63,17 +63,20 @@ class Scene(NamedTuple):
 
     Attributes:
         phones: what the dialogue that lets phones join shows, or None if that is not known yet.
+        update: the page that says how far the update of the board is, or how it ended; None if there is none.
     """
 
     history: History
     equipment: Equipment = KEYS_ALONE
     phones: PhoneOffer | None = None
+    update: Page | None = None
 
 
 class Want(Enum):
     """A wish of the players that needs more than the game."""
 
     SWITCH_OFF = "switch the machine off"
+    UPDATE = "update the board"
 
 
 class Reply(NamedTuple):
@@ -83,8 +86,8 @@ class Reply(NamedTuple):
         dialogue: the dialogue that is open afterwards, or None. It closes if an event was produced and
             is accepted.
         event: the event that the key press produced, if any.
-        wants: what the board is asked to do besides: to say AGAIN or SCORE, to switch off, or to use
-            this equipment from now on.
+        wants: what the board is asked to do besides: to say AGAIN or SCORE, to switch off or update
+            itself, or to use this equipment from now on.
     """
 
     dialogue: "Dialogue | None" = None

@@ -18,7 +18,7 @@ from .keys import RANKS, Key
 from .new_game import NewGameForm
 from .page import Hint, Page, Row, Rows, leaves, place_in_figures
 from .phone import Phone
-from .questions import CallFewer, Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff
+from .questions import CallFewer, Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff, Update
 from .settings import SETTINGS, Equipment, MenuSetting
 from .typed import refused
 
@@ -207,6 +207,12 @@ ENTRIES = (
         lambda words: words.MENU_PHONE,
         lambda history, equipment: Phone(),
         is_there=lambda history, equipment: equipment.phones,
+    ),
+    MenuEntry(
+        Key.TWO,
+        lambda words: words.MENU_UPDATE,
+        lambda history, equipment: Update(),
+        is_there=lambda history, equipment: equipment.updates,
     ),
 )
 """All menu entries. To add one, add a line at the end; it may have any key but TURN and those that leave."""

@@ -64,6 +64,28 @@ class SwitchOff(Dialogue):
         return question_page(words().SWITCH_OFF, words().SWITCH_OFF_ROWS)
 
 
+class Update(Dialogue):
+    """The dialogue that asks whether to update the board, and then shows how far the update is.
+
+    It does not affect the game. Leaving it does not stop the update; opened again, it shows how far that is.
+
+    Attributes:
+        is_confirmed: True if the players have confirmed that they want the update.
+    """
+
+    is_confirmed: bool = False
+
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
+        if key in LEAVE:
+            return CLOSED
+        if key is not Key.OK:
+            raise refused(key, words().GO_LEAVES if self.is_confirmed else words().OK_YES_GO_NO)
+        return Reply(self) if self.is_confirmed else Reply(Update(True), wants=Want.UPDATE)
+
+    def page(self, scene: Scene) -> Page:
+        return scene.update or question_page(words().UPDATE_THE_BOARD, words().UPDATE_THE_BOARD_ROWS)
+
+
 class Claimant(Dialogue):
     """The dialogue that asks which of two opponents claims the points that a player missed.
 

@@ -31,6 +31,7 @@ class Equipment(NamedTuple):
             has no coach.
         palette: the names of the colours of the sides' pegs; empty for those under `[lights]`, None if the
             board has no track LEDs.
+        updates: True if the menu can be used to update the board.
     """
 
     joystick: bool = False
@@ -39,6 +40,7 @@ class Equipment(NamedTuple):
     phones: bool = False
     coach: bool | None = None
     palette: tuple[str, ...] | None = None
+    updates: bool = False
 
 
 KEYS_ALONE = Equipment()

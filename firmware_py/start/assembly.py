@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from firmware_py.board.add_on import LazyAddOn
 from firmware_py.board.listener import Listener, Listeners
 from firmware_py.drivers import from_config
+from firmware_py.journal.locations import default_journal, exists
 from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog
 from firmware_py.outputs.screens import Screens
+from firmware_py.window.folder import runtime_folder, update_status
 
 if TYPE_CHECKING:
     from engine.coach.opponent import Strength
@@ -132,6 +134,10 @@ def _add_ons(
         yield LazyAddOn(
             lambda: board.entry.phone_requests is not None, lambda: _phones(board, window, listener)
         )
+    if board.equipment.updates:
+        folder = runtime_folder(default_journal())
+        goes_on = exists(update_status(folder))  # an update may have restarted the board
+        yield LazyAddOn(lambda: goes_on or board.wants_update, lambda: _updates(board, folder, listener))
     completed: Callable[[CountedDeal], CountedDeal] | None = None
     if opponent is not None:
         from firmware_py.board.solo import Solo
@@ -149,6 +155,12 @@ def _phones(board: Board, window: Window, listener: Listener) -> AddOn:
     from firmware_py.board.phones import PhoneFileDoor, PhoneJoining
 
     return PhoneJoining(board, PhoneFileDoor(lambda: window.folder), listener.noticed)
+
+
+def _updates(board: Board, folder: Path, listener: Listener) -> AddOn:
+    from firmware_py.board.updates import BoardUpdates
+
+    return BoardUpdates(board, folder, listener.noticed)
 
 
 def _coach(

@@ -207,7 +207,7 @@ class Service:
 
     def equip(self, config: Config) -> None:
         """Tell the board which parts and settings it has, because these determine which keys it accepts."""
-        self._board.equip(config.equipment(powers_off=self._switch.works))
+        self._board.equip(config.equipment(is_service=self._switch.works))
 
     def begin(self, config: Config, loop: Loop) -> None:
         """Connect the loop to systemd's watchdog, log the start, and tell systemd that the board is ready."""

@@ -40,12 +40,14 @@ class Additions(NamedTuple):
         page: a page to show while no other is open, or None.
         prompt: what the players are asked to do, in place of the game's own prompt, or None.
         more_pages: the pages to which OK turns after those of the last counts.
+        update: the page that says how far the update of the board is, or how it ended; None if there is none.
     """
 
     phones: "PhoneOffer | None" = None
     page: "Page | None" = None
     prompt: Message | None = None
     more_pages: "tuple[Page, ...]" = ()
+    update: "Page | None" = None
 
     def __or__(self, other: "Additions") -> "Additions":
         """Return the additions of two add-ons together. If both supply the same, the first one's is shown."""
@@ -54,6 +56,7 @@ class Additions(NamedTuple):
             self.page or other.page,
             self.prompt or other.prompt,
             self.more_pages + other.more_pages,
+            self.update or other.update,
         )
 
 
@@ -299,7 +302,7 @@ def _page(history: History, entry: KeyEntry, equipment: Equipment, additions: Ad
     if entry.dialogue is None and not entry.page:
         return None
     if entry.dialogue is not None:
-        return entry.dialogue.page(Scene(history, equipment, additions.phones))
+        return entry.dialogue.page(Scene(history, equipment, additions.phones, additions.update))
     # Imported with the first page, so that the first frame appears sooner.
     from .counts import count_page
 

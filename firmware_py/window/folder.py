@@ -23,6 +23,8 @@ FOLDER_MODE = 0o750
 """The permissions of a new folder: the owner has full access, and the group can read it."""
 VIEW, KEYS, PHONE, ALIVE = "view.json", "keys", "phone.json", "alive"
 """The names of the view file, the socket that accepts keys, the file for phones, and the lock file."""
+UPDATE = "update"
+"""The name of the file that asks for an update of the board. Only that it exists matters."""
 
 
 def runtime_folder(journal: Path) -> Path:
@@ -37,6 +39,11 @@ def runtime_folder(journal: Path) -> Path:
         return Path(service)
     runtime = Path(os.environ.get("XDG_RUNTIME_DIR", ""))
     return runtime / "muggins" if runtime.is_absolute() else journal.parent
+
+
+def update_status(folder: Path) -> Path:
+    """Return the file in which the service that updates a board with this folder says how far it is."""
+    return folder.with_name(f"{folder.name}-update") / "status"
 
 
 def own_folder() -> Path | None:

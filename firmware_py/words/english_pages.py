@@ -44,6 +44,7 @@ class EnglishPages(EnglishTable):
     MENU_AGAIN = "again"
     MENU_SCORE = "score"
     MENU_PHONE = "phone"
+    MENU_UPDATE = "update"
     MENU_COACH = "coach"
     MENU_PALETTE = "colours"
 
@@ -63,6 +64,32 @@ class EnglishPages(EnglishTable):
 
     SWITCH_OFF = "Switch off?"
     SWITCH_OFF_ROWS = ("The game is saved, the", "machine shuts down.")
+
+    UPDATE, UPDATE_THE_BOARD = "Update", "Update the board?"
+    UPDATE_THE_BOARD_ROWS = ("A newer version starts", "on the same card.")
+
+    def update_rows(self, stage: str, version: str) -> tuple[str, ...]:
+        """Return up to three rows that say how far an update is, or how it ended (`board/updates.py`)."""
+        rows = {
+            "asked": ("Asking the system…",),
+            "not-begun": ("The system does nothing.", "On the Pi, type:", "sudo muggins doctor"),
+            "checking": ("Looking for a newer", "version…"),
+            "downloading": (f"Downloading {version}…",),
+            "installing": (f"Installing {version}.", "The board restarts, on", "the same card."),
+            "starting": (f"Trying {version}…",),
+            "going-back": (f"{version} does not work:", "going back…"),
+            "done": (f"{version} is installed.",),
+            "nothing-newer": ("There is nothing", f"newer than {version}."),
+            "read-only": ("The card is read-only:", "nothing can be installed."),
+            "no-source": ("No source of updates", "has been set up."),
+            "no-answer": ("The source of updates", "does not answer: is", "there a network?"),
+            "no-room": ("The card is too full:", f"{version} MB must be free."),
+            "no-way-back": (f"{version} is not in the", "source, so there would", "be no way back."),
+            "no-download": (f"{version} could", "not be downloaded."),
+            "went-back": (f"{version} does not work:", "the version before it", "is back."),
+            "cut-off": ("The update was cut off.", "On the Pi: journalctl", "-u muggins-update"),
+        }
+        return rows.get(stage, (stage, version))
 
     PHONE, NEW_CODE, ALL_OUT = "Phone", "new code", "all out"
     """The title of the dialogue that lets phones join, and the meanings of OK and UNDO in it."""
@@ -273,3 +300,6 @@ class EnglishPages(EnglishTable):
 
     def cannot_switch_off(self, reason: str) -> str:
         return f"the machine cannot be switched off: {reason}"
+
+    def cannot_update(self, reason: str) -> str:
+        return f"the board cannot ask for an update: {reason}"

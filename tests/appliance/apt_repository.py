@@ -1,10 +1,10 @@
-"""Create a signed apt repository with `systemd/build-repo`, and upgrade and downgrade a board from it.
+"""Create a signed apt repository with `systemd/build-repo`, and bring a board to other versions from it.
 
     python -m tests.appliance.apt_repository
 
 The test runs the commands in systemd/README.md on a board in a container with systemd. The container has no
 network, so apt reads the repository from a folder instead of a web server, and takes Debian's own packages
-from its cache.
+from its cache. The board's menu updates it as well, and takes a version back that does not start.
 
 This needs root, debootstrap, systemd-nspawn, apt-ftparchive and gpg. MUGGINS_WITHOUT_QEMU=1 skips it. At the
 end, a table shows how many key presses were acknowledged before each change of version, and how many of these
@@ -36,12 +36,19 @@ FOLDER = "/srv/repository"  # the path of the repository in the container
 USER = "Repository <repository@example.org>"
 VERSION = "dpkg-query --show --showformat='${Version}' muggins"
 UPGRADE = ["sudo apt update", "sudo apt upgrade"]
+BROKEN = "100.0"
+ASK = "muggins press MENU REDO 2 OK"
+STATUS = "/run/muggins-update/status"
 SEVERAL_GAMES = 1000  # a number of key presses that is enough for several games
 
 
 def run(options: Namespace, scratch: Path) -> list[str]:
     older = debian_image.build_package(scratch / "older")
     newer = debian_image.build_package(scratch / "newer", NEWER)
+    broken = debian_image.build_package(scratch / "broken", BROKEN)
+    debian_image.run(["dpkg-deb", "--raw-extract", str(broken), str(scratch / "tree")])
+    (scratch / "tree/usr/bin/muggins").write_text("#!/bin/sh\nexit 1\n")
+    debian_image.run(["dpkg-deb", "--build", str(scratch / "tree"), str(broken)])
     tree = debian_image.make_tree(options)
     debian_image.fetch_dependencies(tree, older)
     with closing(_Repository(scratch)) as repository:
@@ -50,7 +57,7 @@ def run(options: Namespace, scratch: Path) -> list[str]:
         with closing(Container(tree, scratch / "srv", options.keep)) as container:
             board = QuietBoard(container, Keys(Random(options.seed)))
             container.switch_on()
-            _try(board, repository, newer)
+            _try(board, repository, newer, broken)
     board.print_report("from the repository")
     return board.failures
 
@@ -75,7 +82,7 @@ class _Repository:
         debian_image.run(["gpgconf", "--homedir", str(self._home), "--kill", "all"])
 
 
-def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
+def _try(board: QuietBoard, repository: _Repository, newer: Path, broken: Path) -> None:
     add, install, downgrade = _blocks()
     for line in add:
         board.must(line)
@@ -90,7 +97,25 @@ def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
     [line] = downgrade
     board.check(line.endswith(f"muggins={older}"), f"systemd/README.md names a different version: {line}")
     _change(board, "downgraded", [line], older)
+    _update_from_menu(board, repository, broken)
     faults.no_unit_failed(board)
+
+
+def _update_from_menu(board: QuietBoard, repository: _Repository, broken: Path) -> None:
+    """Update the board as players do. What the board's user writes in the request must not matter."""
+    _change(board, "updated from the menu", [ASK, _says(f"done {NEWER}")], NEWER)
+    accounts = board.must("md5sum /etc/passwd /etc/shadow")
+    for request in ("ln -s /etc/passwd", "mkdir"):
+        board.must(f"sudo -u muggins {request} /run/muggins/update")
+        board.must(_says(f"nothing-newer {NEWER}"), 300)
+        board.must(f"! ls /run/muggins/update && echo > {STATUS}")
+    board.expect("md5sum /etc/passwd /etc/shadow", accounts)
+    repository.add(broken)
+    _change(board, "taken back", [ASK, _says(f"went-back {BROKEN}")], NEWER)
+
+
+def _says(words: str) -> str:
+    return f"until grep -qx '{words}' {STATUS}; do sleep 1; done"
 
 
 def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> None:

@@ -91,6 +91,7 @@ FACTS = {
 STATES = {"service": board_machine.UNIT, "switch": board_machine.SWITCH, "voice": board_machine.VOICE}
 STATES |= {"page": board_machine.PAGE, "page_server": board_machine.PAGE_SERVER}
 STATES |= {"page_menu": board_machine.PAGE_MENU, "publisher": board_machine.PUBLISHER}
+STATES["updater"] = board_machine.UPDATER
 UNITS = {name: (unit, "state") for name, unit in STATES.items()}
 UNITS |= {f"{name}_enabled": (STATES[name], "enabled") for name in ("voice", "page", "publisher")}
 UNITS["enabled"] = (board_machine.UNIT, "enabled")

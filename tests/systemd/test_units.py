@@ -21,7 +21,7 @@ from firmware_py.config.requirements import synthesiser
 from firmware_py.doctor.machine import UNIT
 from firmware_py.start.service import GOODBYE, ROOM_WITHIN
 from firmware_py.system import network
-from firmware_py.window.folder import PHONE
+from firmware_py.window.folder import PHONE, SERVICE_RUNTIME_FOLDER, UPDATE, update_status
 from tests.support.processes import run
 from tests.write_documents import MANUAL_PAGE, manual_page
 
@@ -32,6 +32,7 @@ BOARD, VOICE, PUBLISHER, PAGE, CLUB = SERVICES = (
 )
 """The long-running services: the board, its voice, its publisher, its page, and the page of a club."""
 SOCKET, PHONES, WISH = "muggins-serve.socket", "muggins-serve-phone.path", "muggins-poweroff.path"
+UPDATES = "muggins-update.service"
 SECTIONS = {".service": "Service", ".socket": "Socket", ".path": "Path"}
 SETTINGS = tomllib.loads(
     Template((SYSTEMD.parent / "tests" / "data" / "units.toml").read_text(encoding="utf-8")).substitute(
@@ -124,14 +125,16 @@ def test_the_games_are_in_one_place() -> None:
 
 
 def test_the_menu_finds_the_files_that_units_watch() -> None:
-    assert WISH in words(unit(BOARD), "Wants")
+    assert {WISH, "muggins-update.path"} <= set(words(unit(BOARD), "Wants"))
+    assert unit("muggins-update.path")["PathExists"][0] == str(SERVICE_RUNTIME_FOLDER / UPDATE)
+    assert update_status(SERVICE_RUNTIME_FOLDER).parent == Path("/run", *unit(UPDATES)["RuntimeDirectory"])
     # The file exists from the start, so that systemd need not look for it at each press.
     [file] = [line.split() for line in lines_of("muggins.tmpfiles") if line.startswith("f ")]
     assert [file[1]] == unit(PHONES)["PathChanged"] and file[3:5] == ["muggins", "muggins"]
 
 
-@pytest.mark.parametrize("name", [name for name in UNITS if name.endswith(".service")])
-def test_nothing_runs_as_root(name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in UNITS if name.endswith(".service") and name != UPDATES])
+def test_nothing_runs_as_root_but_what_installs_packages(name: str) -> None:
     settings = unit(name)
     assert settings["User"][0].startswith("muggins") and settings["CapabilityBoundingSet"] == [""]
     commands = [value for key in settings if key.startswith("Exec") for value in settings[key]]
@@ -160,7 +163,8 @@ def test_systemd_has_nothing_to_say_against_the_units(tmp_path: Path) -> None:
     for name in UNITS:
         text = (SYSTEMD / name).read_text(encoding="utf-8")
         # The program and its manual page are not installed here.
-        (tmp_path / name).write_text(text.replace("/usr/bin/muggins", "/bin/true"), encoding="utf-8")
+        text = re.sub("/usr/(bin/muggins|libexec/muggins/update)", "/bin/true", text)
+        (tmp_path / name).write_text(text, encoding="utf-8")
     said = _analyze("verify", "--man=no", *(str(tmp_path / name) for name in UNITS))
     assert "muggins" not in said.stderr, said.stderr
 

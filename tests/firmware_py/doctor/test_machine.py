@@ -192,7 +192,7 @@ ACTIVE = "LoadState=loaded\nActiveState=active\nUnitFileState="
 def printed(monkeypatch, text):
     def run(command, **options):
         assert command[:2] == ["systemctl", "show"]
-        assert command[3:] == [*UNITS, "muggins-publish.service"]
+        assert command[3:] == [*UNITS, "muggins-publish.service", "muggins-update.path"]
         return machine.subprocess.CompletedProcess(command, 0, stdout=text)
 
     monkeypatch.setattr(machine.subprocess, "run", run)

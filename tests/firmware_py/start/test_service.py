@@ -158,10 +158,17 @@ def test_the_menu_switches_the_machine_off_and_the_screen_says_when_to_pull_the_
     assert standing(tmp_path) == ("play", 2)  # switching off is not an event of the game
 
 
+def test_the_menu_asks_systemd_for_an_update(tmp_path: Path) -> None:
+    with service(tmp_path) as board:
+        board.ask("press MENU REDO 2 OK")
+        assert (tmp_path / "run" / "update").exists()
+
+
 def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     nowhere = tmp_path / "file" / "run"  # a folder that the board cannot create either
     with service(tmp_path, RUNTIME_DIRECTORY=str(nowhere)) as board:
+        board.ask("press MENU REDO 2 OK")
         board.ask(f"press {OFF}")
         why = "the machine cannot be switched off: not a directory"
         assert board.shows(picture_after("", lambda shown: shown.say(why)))
@@ -169,7 +176,8 @@ def test_if_the_machine_cannot_be_switched_off_the_game_goes_on(tmp_path: Path) 
         assert board.shows(picture_after("5"))
         left = board.end()
         assert left["goodbye"] and not left["on"] and not left["noise"]
-        no_window, warning = [line for line in board.log if line.startswith("<4>")]
+        no_window, no_update, warning = [line for line in board.log if line.startswith("<4>")]
+        assert f"the board cannot ask for an update: not a directory: {nowhere}/update" in no_update
         assert f"{nowhere}: not a directory; other programs cannot see the board" in no_window
         assert warning.startswith(f"<4>{why}: {nowhere}/poweroff; the game goes on")
     assert standing(tmp_path) == ("play", 3)

@@ -137,16 +137,16 @@ def an_entry(key: Key, dialogue: Dialogue, *, is_there: bool = True) -> MenuEntr
     ("keys", "opens"),
     [
         ("2", PointsByHand(Kind.TAKE_BACK)),
-        ("REDO 2", Signs()),
-        ("REDO 3", RulesInForce()),
-        ("REDO REDO 2", SwitchOff()),
+        ("REDO 3", Signs()),
+        ("REDO 4", RulesInForce()),
+        ("REDO REDO 3", SwitchOff()),
         ("REDO REDO REDO 2", PointsByHand(Kind.TAKE_BACK)),
     ],
 )
 def test_an_entry_whose_key_is_taken_is_on_the_next_page_to_which_redo_turns(
     keys: str, opens: Dialogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    more = an_entry(Key.TWO, Signs()), an_entry(Key.THREE, RulesInForce()), an_entry(Key.TWO, SwitchOff())
+    more = an_entry(Key.THREE, Signs()), an_entry(Key.FOUR, RulesInForce()), an_entry(Key.THREE, SwitchOff())
     monkeypatch.setattr(menu, "ENTRIES", (*menu.ENTRIES, *more))
     board = keyed.board(f"{keyed.PLAY} 5")
     keyed.press(board, f"MENU {keys}")
