@@ -47,6 +47,7 @@ COMMANDS = {
         "practice",
         "Practise throwing and counting: six cards are dealt, you throw two, and the coach answers.",
     ),
+    "rules": ListedCommand("rules", "Tell the rules in force, a section of the rules, or what a word means."),
     "review": ListedCommand(
         "review",
         "Look back at a game of six-card cribbage for two: throws, luck, play, and the chance to win.",

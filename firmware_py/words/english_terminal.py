@@ -181,6 +181,14 @@ class EnglishTerminal(EnglishPages):
     def best_throw_wins(self, chance: float) -> str:
         return f"You win {chance:.1%} of the games that go on from there."
 
+    # ---- The rules (muggins rules) ----
+
+    RULES_OF_SAVED_GAME = "The rules of the saved game, the unusual ones first:"
+    RULES_OF_NEW_GAME = "The rules of a new game, the unusual ones first:"
+    SECTIONS_OF_RULES = (
+        "The sections of the rules. 'muggins rules 3' prints one, 'muggins rules nobs' says what a word is:"
+    )
+
     # ---- The running board: its state, its keys, its page (muggins status, press, phone, serve, replay) ----
 
     def key_refused(self, key: str, reason: str) -> str:
