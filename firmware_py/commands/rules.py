@@ -54,8 +54,9 @@ def rules(options: Namespace) -> None:
     found = entries.get(about.strip().lower())
     if found is None:
         near = get_close_matches(about.lower(), [name for name in entries if not name.isdigit()])
-        remedy = f"did you mean {' or '.join(near)}?" if near else "'muggins rules glossary' lists the words"
-        raise UsageError(f"the rules do not explain {shown(about)}: {remedy}")
+        if near:
+            raise UsageError(f"the rules do not explain {shown(about)}: did you mean {' or '.join(near)}?")
+        raise UsageError(f"the rules do not explain {shown(about)}: 'muggins rules glossary' lists the words")
     if options.json:
         show({"about": found[0], "text": found[1:]})
     else:
