@@ -38,6 +38,7 @@ COMMANDS = {
     "discard": ListedCommand(
         "hands", "Rank the ways to throw two of six cards to the crib, in the six-card game for two."
     ),
+    "play": ListedCommand("hands", "Rank the cards that you can lay now, in the six-card game for two."),
     "odds": ListedCommand(
         "hands",
         "Show who is likely to win the game in progress, or at a score before a deal, in the six-card game "

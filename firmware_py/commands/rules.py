@@ -18,7 +18,6 @@ from engine.errors import shown
 from engine.options import OPTIONS
 from firmware_py.config import files
 from firmware_py.config.build import load
-from firmware_py.input.page import Row
 from firmware_py.input.questions import option_row, options_in_force
 from firmware_py.reports.saved_games import read_played
 from firmware_py.system.errors import UsageError
@@ -37,7 +36,7 @@ def _rules_options(parser: ArgumentParser) -> None:
         nargs="*",
         metavar="SECTION|WORD",
         help="the number or heading of a section, a word of the game, or an option "
-        "(default: the rules in force, and the sections)",
+        "(default: the rules of the saved game or of a new one, and the sections)",
     )
     add_journal(parser)
     add_json(parser)
@@ -76,8 +75,8 @@ def _show_in_force(options: Namespace, titles: Sequence[str]) -> None:
         values = {name: OPTIONS[name].write(getattr(now, name)) for name in names}
         show({"players": now.players, "options": values, "sections": titles})
         return
-    rows = [Row(words().PLAYERS, str(now.players)), *(option_row(name, now) for name in names)]
-    listed = [f"{row.left}: {row.right}" for row in rows]
+    rows = (option_row(name, now) for name in names)
+    listed = [f"{words().PLAYERS}: {now.players}", *(f"{row.left}: {row.right}" for row in rows)]
     show("\n".join([heading, *listed, words().SECTIONS_OF_RULES, *titles]))
 
 
@@ -146,12 +145,4 @@ def _plain(markdown: str) -> str:
     return _REFERENCES.sub("", re.sub(r"\*\*|\*|`|†", "", text)).strip()
 
 
-COMMANDS = {
-    "rules": Command(
-        rules,
-        _rules_options,
-        "Without a section or a word, it tells which options the saved game has or, if there is none, a new "
-        "one, and lists the sections.",
-        speaks_to_players=True,
-    )
-}
+COMMANDS = {"rules": Command(rules, _rules_options, speaks_to_players=True)}
