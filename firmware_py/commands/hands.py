@@ -118,11 +118,11 @@ def _discard_options(parser: ArgumentParser) -> None:
     add_json(parser)
 
 
-def add_role(parser: ArgumentParser, crib_is: str = "the crib is", *, required: bool = True) -> None:
-    """Add the options `--dealer` and `--pone`, of which one can be given."""
-    role = parser.add_mutually_exclusive_group(required=required)
-    role.add_argument("--dealer", action="store_true", help=f"{crib_is} your own")
-    role.add_argument("--pone", action="store_true", help=f"{crib_is} the other player's")
+def add_role(parser: ArgumentParser, *, required: bool = True) -> None:
+    """Add the options `--dealer` and `--pone`. If none is required, one given is for all deals."""
+    role, always = parser.add_mutually_exclusive_group(required=required), "" if required else "always "
+    role.add_argument("--dealer", action="store_true", help=f"the crib is {always}your own")
+    role.add_argument("--pone", action="store_true", help=f"the crib is {always}the other player's")
 
 
 def discard(options: Namespace) -> None:

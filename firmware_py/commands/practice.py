@@ -40,7 +40,7 @@ class _Ended(Exception):
 
 
 def _practice_options(parser: ArgumentParser) -> None:
-    add_role(parser, "the crib is always", required=False)
+    add_role(parser, required=False)
     parser.add_argument(
         "--seed", type=whole_number, metavar="N", help="deal the same cards each time (default: by chance)"
     )
