@@ -17,7 +17,9 @@ from engine.coach.quick_play import pile_points
 from engine.coach.tables import kept, lead_values, reply_values
 from engine.coach.unseen import DEALER, PONE, PublicView, Role, other_role, possible_rests, public_view
 from engine.errors import InvalidGame, InvalidHand
+from engine.events import Event
 from engine.game import Game
+from engine.indices import Seat
 from engine.match.history import History
 from engine.match.record import Record
 from engine.options import FOUR_CARDS
@@ -54,7 +56,9 @@ class _Step(NamedTuple):
     pile: tuple[int, ...]
 
 
-def plays(game: Game | History | Record, hand: Sequence[Card]) -> tuple[RatedCard, ...]:
+def plays(
+    game: Game | History | Record, hand: Sequence[Card], *, knows_starter: bool = True
+) -> tuple[RatedCard, ...]:
     """Return the cards that the current player can play, best first.
 
     The values of the first two cards are read from tables. For later cards, the rest of the play is searched,
@@ -64,6 +68,7 @@ def plays(game: Game | History | Record, hand: Sequence[Card]) -> tuple[RatedCar
     Args:
         game: a six-card game for two players, during the play, or a history or record that ends with it.
         hand: the cards that the current player still holds. Their suits may be unknown.
+        knows_starter: False if the game's starter only stands for one that is not known.
 
     Returns:
         The cards that can be played. Equally good cards are in the order of the hand. If the player must say
@@ -78,7 +83,8 @@ def plays(game: Game | History | Record, hand: Sequence[Card]) -> tuple[RatedCar
     view = public_view(game) if game.prompt is Prompt.PLAY else None
     if view is None or view.turn is None:
         raise InvalidGame("no card is to be played now: the coach ranks cards during the play")
-    cards = given_cards(hand, (view.starter, *view.hands[PONE], *view.hands[DEALER]))
+    starter = (view.starter,) if knows_starter else ()
+    cards = given_cards(hand, (*starter, *view.hands[PONE], *view.hands[DEALER]))
     left = FOUR_CARDS - len(view.hands[view.turn])
     if len(cards) != left:
         raise InvalidHand(
@@ -94,7 +100,7 @@ def plays(game: Game | History | Record, hand: Sequence[Card]) -> tuple[RatedCar
     elif laid == 1 and len(cards) == FOUR_CARDS:
         values = reply_values(cards, view.pile[0].rank)
     else:
-        values = _searched(cards, view, view.turn, _steps(game))
+        values = _searched(cards, starter, view, view.turn, _steps(game))
     found = []
     for card in cards:
         if card.rank in values:
@@ -103,16 +109,30 @@ def plays(game: Game | History | Record, hand: Sequence[Card]) -> tuple[RatedCar
     return tuple(sorted(found, key=lambda play: -play.total))
 
 
+def game_in_play(laid: Sequence[Card | None], starter: Card | None, *, dealer: bool) -> Game:
+    """Return a game in which these cards have been laid, with None for a go. With `dealer`, seat 0 has dealt.
+
+    If the starter is not known, a card of a rank that has not been laid takes its place.
+    """
+    ranks = {card.rank for card in laid if card}
+    stand_in = Card(next((rank for rank in Rank if rank not in ranks), Rank.KING))
+    game = Game.new().apply(Event.deals(Seat(0 if dealer else 1))).enter(starter or stand_in)
+    for card in laid:
+        game = game.enter(card) if card else game.apply(Event.go())
+    return game
+
+
 def _searched(
-    cards: Sequence[Card], view: PublicView, player: Role, steps: Sequence[_Step]
+    cards: Sequence[Card], starter: Sequence[Card], view: PublicView, player: Role, steps: Sequence[_Step]
 ) -> dict[int, float]:
     """Return the value of each rank that the player can play, as points ahead in the rest of the play."""
     other = other_role(player)
     shown = [int(card.rank) for card in view.hands[other]]
-    others_seen = [int(card.rank) for card in (view.starter, *view.hands[player], *cards)]
+    others_seen = [int(card.rank) for card in (*starter, *view.hands[player], *cards)]
     rests = possible_rests(shown, others_seen, dealer=other == DEALER, denied=view.denied[other])
     public = [0] * (Rank.KING + 1)
-    public[view.starter.rank] += 1
+    for card in starter:
+        public[card.rank] += 1
     earlier = []
     held = FOUR_CARDS
     for step in steps:

@@ -38,6 +38,7 @@ COMMANDS = {
     "discard": ListedCommand(
         "hands", "Rank the ways to throw two of six cards to the crib, in the six-card game for two."
     ),
+    "play": ListedCommand("hands", "Rank the cards that you can lay now, in the six-card game for two."),
     "odds": ListedCommand(
         "hands",
         "Show who is likely to win the game in progress, or at a score before a deal, in the six-card game "
@@ -47,6 +48,7 @@ COMMANDS = {
         "practice",
         "Practise throwing and counting: six cards are dealt, you throw two, and the coach answers.",
     ),
+    "rules": ListedCommand("rules", "Tell the rules in force, a section of the rules, or what a word means."),
     "review": ListedCommand(
         "review",
         "Look back at a game of six-card cribbage for two: throws, luck, play, and the chance to win.",

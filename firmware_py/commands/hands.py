@@ -1,4 +1,4 @@
-"""`muggins count`, `discard` and `odds`: count a hand, rank throws to the crib, and show chances."""
+"""`muggins count`, `discard`, `play` and `odds`: count a hand, rank throws and cards, and show chances."""
 
 from __future__ import annotations
 
@@ -7,24 +7,28 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.cards import Card
-from engine.coach import Throw, chance_before_deal, throws, win_chance
+from engine.cards import Card, Rank, Suit
+from engine.coach import RatedCard, Throw, chance_before_deal, plays, throws, win_chance
 from engine.coach.crib import Rating
 from engine.coach.given import given_cards
+from engine.coach.play_choice import game_in_play
 from engine.coach.throw_reasons import Sacrifice, Trade, throw_reasons
 from engine.coach.throws import GAMES, show_throws
-from engine.rules import Rules
-from engine.scoring.calling import parts_of_hand
+from engine.events import Event, Kind
+from engine.game import Game
+from engine.rules import LIMIT, Rules
+from engine.scoring.calling import call_pegged, parts_of_hand
 from engine.scoring.fast_count import distribution
 from engine.scoring.hands_and_crib import CouldAdd, Count, count_show, find_ranks, suits_could_add
 from engine.scoring.items import Item, Reason
+from engine.scoring.play_points import find_play
 from firmware_py.reports.saved_games import read_played
 from firmware_py.system.errors import UsageError
 from firmware_py.system.output import show
 from firmware_py.window.changes_json import item_object
 from firmware_py.words.in_use import PlayerNames, cards_in_row, words
 
-from .options import Command, add_journal, add_json, add_rules, two_scores
+from .options import Command, add_journal, add_json, add_rules, two_scores, whole_number
 
 
 def _count_options(parser: ArgumentParser) -> None:
@@ -53,7 +57,8 @@ def count(options: Namespace) -> None:
         counted = _lesson(hand, rules)
         call = _lesson_call(counted, hand)
     if options.json:
-        show(count_object(counted, call))
+        items = [item_object(item) for item in counted.items]
+        show({"points": counted.points, "call": call, "items": items})
     elif is_hand:
         show(count_text(counted, call, suits_could_add(hand, starter, rules, crib=options.crib)))
     else:
@@ -75,15 +80,6 @@ def _lesson_call(count: Count, cards: Sequence[Card]) -> str:
     if fifteens and len(fifteens) == len(count.items) and scoring == set(cards):
         return words().counted_up(tuple(parts_of_hand(fifteens)), rest=False)  # "the rest" would be no card
     return count.called(words())
-
-
-def count_object(count: Count, call: str) -> dict[str, Any]:
-    """Return the count of a hand or crib as the object that `muggins count --json` prints."""
-    return {
-        "points": count.points,
-        "call": call,
-        "items": [item_object(item) for item in count.items],
-    }
 
 
 _NOTHING = CouldAdd()
@@ -112,9 +108,7 @@ def count_text(count: Count, call: str, could_add: CouldAdd = _NOTHING) -> str:
 
 def _discard_options(parser: ArgumentParser) -> None:
     parser.add_argument("cards", nargs="+", metavar="CARD", help="a card that you were dealt")
-    crib = parser.add_mutually_exclusive_group(required=True)
-    crib.add_argument("--dealer", action="store_true", help="the crib is your own")
-    crib.add_argument("--pone", action="store_true", help="the crib is the other player's")
+    add_role(parser)
     parser.add_argument(
         "--score",
         type=two_scores,
@@ -122,6 +116,13 @@ def _discard_options(parser: ArgumentParser) -> None:
         help="your score and the other player's before the deal, in a game to 121: rank by the chance to win",
     )
     add_json(parser)
+
+
+def add_role(parser: ArgumentParser, *, required: bool = True) -> None:
+    """Add the options `--dealer` and `--pone`. If none is required, one given is for all deals."""
+    role, always = parser.add_mutually_exclusive_group(required=required), "" if required else "always "
+    role.add_argument("--dealer", action="store_true", help=f"the crib is {always}your own")
+    role.add_argument("--pone", action="store_true", help=f"the crib is {always}the other player's")
 
 
 def discard(options: Namespace) -> None:
@@ -144,12 +145,7 @@ def discard(options: Namespace) -> None:
 
 
 def throws_text(ranked: Sequence[Throw], *, dealer: bool) -> str:
-    """Return a text table with a line for each throw, followed by the reasons why the first one is the best.
-
-    Args:
-        ranked: the throws, best first.
-        dealer: True if the crib is the player's own.
-    """
+    """Return a text table with a line for each throw, best first, and the reasons for the best one."""
     lines = [_throw_row(words().THROW, words().KEPT, list(_throw_figures(ranked[0])))]
     for throw in ranked:
         figures = list(_throw_figures(throw).values())
@@ -165,12 +161,7 @@ def throws_text(ranked: Sequence[Throw], *, dealer: bool) -> str:
 
 
 def reasons_in_words(ranked: Sequence[Throw], *, dealer: bool) -> list[str]:
-    """Return the reasons for the best throw, as sentences.
-
-    Args:
-        ranked: the throws, best first.
-        dealer: True if the crib is the player's own.
-    """
+    """Return the reasons for the best throw, as sentences. It is the first in `ranked`."""
     reasons = throw_reasons(ranked, dealer=dealer)
     about_the_crib = {
         Rating.BETTER: words().better_for_crib,
@@ -224,6 +215,104 @@ def _throw_object(throw: Throw) -> dict[str, Any]:
         "total": round(throw.total, 2),
         "win": None if throw.win is None else round(throw.win, 4),
     }
+
+
+def _play_options(parser: ArgumentParser) -> None:
+    parser.add_argument("cards", nargs="+", metavar="CARD", help="a card that you still hold")
+    add_role(parser)
+    parser.add_argument(
+        "--on-table",
+        nargs="+",
+        default=(),
+        metavar="CARD",
+        help="all cards laid in this deal, by both players, in order; GO where a player said go",
+    )
+    parser.add_argument("--count", type=whole_number, metavar="N", help="the count, to check these cards")
+    parser.add_argument("--starter", metavar="CARD", help="the starter, a card that nobody can hold")
+    add_json(parser)
+
+
+def play(options: Namespace) -> None:
+    """Print the cards that can be laid, best first, and the reasons for the best one."""
+    hand = [Card.parse(card) for card in options.cards]
+    laid = [None if word.upper() == "GO" else Card.parse(word) for word in options.on_table]
+    starter = None if options.starter is None else Card.parse(options.starter)
+    game = game_in_play(laid, starter, dealer=options.dealer)
+    if game.to_act == 1 and Kind.GO in game.accepts:
+        game = game.apply(Event.go())  # or it would not be the turn of the player who asks
+    if game.to_act == 1:
+        raise UsageError("it is the other player's turn: give --on-table all cards of this deal, in order")
+    if options.count not in (None, game.count):
+        raise UsageError(f"--count {options.count}: the cards on the table count {game.count}")
+    ranked = plays(game, hand, knows_starter=starter is not None)
+    reasons = play_reasons(game, ranked, hand, starter)
+    if options.json:
+        show({"plays": [_play_object(game, rated) for rated in ranked], "reasons": reasons})
+    else:
+        rows = ["{:<5}{:>5}{:>8}{:>8}".format(*words().PLAY_COLUMNS)] if ranked else []
+        for rated in ranked:
+            _, points, rest, total, call = _play_object(game, rated).values()
+            rows.append(f"{rated.card.pretty:<5}{points:>5}{rest:>8.2f}{total:>8.2f}  {call}")
+        show("\n".join([*rows, *reasons]))
+
+
+def _play_object(game: Game, rated: RatedCard) -> dict[str, Any]:
+    rest, total = round(rated.rest, 2) + 0.0, round(rated.total, 2) + 0.0  # no -0.0
+    call = _call_of(game, rated.card)
+    return {"card": str(rated.card), "points": rated.points, "rest": rest, "total": total, "call": call}
+
+
+def _call_of(game: Game, card: Card) -> str:
+    count, items = game.count + card.rank.counting_value, find_play([*_pile(game), card.rank])
+    return call_pegged(items, count, words=words()) if items else words().number(count)
+
+
+def _pile(game: Game) -> list[Rank]:
+    return [game.deal_cards[index].rank for index in game.current_play.laid]
+
+
+def play_reasons(
+    game: Game, ranked: Sequence[RatedCard], hand: Sequence[Card], starter: Card | None
+) -> list[str]:
+    """Return the reasons why seat 0 should lay the first of the ranked cards of its hand, as sentences."""
+    if not ranked:
+        return [words().PASSES_31]
+    best, most = ranked[0], max(ranked, key=lambda rated: rated.points)
+    said = [words().best_play(best.card.pretty, _call_of(game, best.card))]
+    after = game.enter(best.card)
+    if after.to_act == 1 and after.count:
+        held = [card.rank for card in hand]
+        held.remove(best.card.rank)
+        seen = [card.rank for card in (*after.deal_cards[1:], *((starter,) if starter else ()))]
+        said += _what_can_follow(after, held, [*seen, *held])
+    if most.points > best.points:
+        lost, gained = most.points - best.points, best.rest - most.rest
+        said.append(words().trades_points(most.card.pretty, lost, gained))
+    return said
+
+
+def _what_can_follow(game: Game, held: Sequence[Rank], seen: Sequence[Rank]) -> list[str]:
+    """Return sentences about the other player's cards that score now, and about the player's answers."""
+    pile, denied = _pile(game), game.current_play.denied[1]
+    replies: dict[Reason, list[Rank]] = {}
+    answers: dict[tuple[Rank, Reason], dict[Rank, int]] = {}
+    for rank in Rank:
+        unseen, left = len(Suit) - seen.count(rank), LIMIT - game.count - rank.counting_value
+        if not unseen or left < 0 or rank.counting_value <= denied:
+            continue
+        for found in find_play([*pile, rank]):
+            replies.setdefault(found.reason, []).append(rank)
+        for own in {own for own in held if own.counting_value <= left}:
+            for found in find_play([*pile, rank, own]):
+                answers.setdefault((own, found.reason), {})[rank] = unseen * found.points
+    said = [words().UNDER_FIVE] if game.count < 5 else []
+    if 15 < game.count < 21:
+        said.append(words().PAST_FIFTEEN)
+    said.append(words().replies_score(replies))
+    if answers:
+        (own, reason), ranks = max(answers.items(), key=lambda answer: sum(answer[1].values()))
+        said.append(words().you_can_answer(own, reason, list(ranks)))
+    return said
 
 
 def _odds_options(parser: ArgumentParser) -> None:
@@ -307,6 +396,13 @@ COMMANDS = {
         _discard_options,
         "A card is a rank and a suit, such as 5H, 10D or Q♠. Five or seven cards, as other games deal them, "
         "are ranked by hand and crib only.",
+        speaks_to_players=True,
+    ),
+    "play": Command(
+        play,
+        _play_options,
+        "Later counts your points in the rest of the play, go and last included, less the other player's. "
+        "'muggins simulate' plays a game.",
         speaks_to_players=True,
     ),
     "odds": Command(odds, _odds_options, speaks_to_players=True),

@@ -1,43 +1,38 @@
-"""`muggins practice`: practise throwing to the crib and counting hands, with comments from the coach."""
+"""`muggins practice`: practise throwing, leading, replying and counting, with comments from the coach."""
 
 from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import count
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from engine.cards import PACK, Card
-from engine.coach import Throw, throws
+from engine.coach import RatedCard, Throw, plays, throws
+from engine.coach.play_choice import game_in_play
+from engine.coach.throws import quick_throws
 from engine.errors import InvalidCard
 from engine.rules import STANDARD
 from engine.scoring.hands_and_crib import count_show, impossible_counts
 from firmware_py.system.output import say, show
 from firmware_py.words.in_use import cards_in_row, words
 
-from .hands import count_text
+from .hands import add_role, count_text, play_reasons, reasons_in_words
 from .options import Command, whole_number
 
 _DEALT = 6
 _EQUAL = 0.005
-"""The difference, in points, below which two throws are equally good."""
+"""The difference, in points, below which two choices are equally good."""
 
 
-class PracticeTally(NamedTuple):
-    """A player's results in a practice session.
+class _Results(NamedTuple):
+    """A player's results: the points that each throw and each card laid cost, and which counts were right."""
 
-    Attributes:
-        best: the number of throws that were as good as the best possible throw.
-        cost: the total number of points lost by not making the best throws.
-        right: the number of hands that the player has counted correctly.
-    """
-
-    throws: int = 0
-    best: int = 0
-    cost: float = 0.0
-    counts: int = 0
-    right: int = 0
+    throws: list[float]
+    cards: list[float]
+    counts: list[bool]
 
 
 class _Ended(Exception):
@@ -45,111 +40,114 @@ class _Ended(Exception):
 
 
 def _practice_options(parser: ArgumentParser) -> None:
-    crib = parser.add_mutually_exclusive_group()
-    crib.add_argument("--dealer", action="store_true", help="the crib is always your own")
-    crib.add_argument("--pone", action="store_true", help="the crib is always the other player's")
+    add_role(parser, required=False)
     parser.add_argument(
         "--seed", type=whole_number, metavar="N", help="deal the same cards each time (default: by chance)"
     )
 
 
 def practice(options: Namespace) -> None:
-    """Let the player practise throwing cards and counting hands until the input ends. Then print the results.
-
-    After each answer, say how good the throw was or whether the count was right.
-    """
+    """Let the player practise throwing, laying and counting until the input ends. Then print the results."""
     random = Random(options.seed)
-    tally, deals = PracticeTally(), 0
+    results = _Results([], [], [])
     # The cards of a seed are the same for the dealer and for pone.
     is_dealer = (random.random() < 0.5 or options.dealer) and not options.pone
     show(words().PRACTICE_BEGINS)
     try:
-        while True:
-            deals += 1
-            *six, starter = random.sample(PACK, _DEALT + 1)
-            tally, kept = _throw(tally, sorted(six), deals, is_dealer=is_dealer)
-            tally = _count(tally, kept, starter)
+        for deal in count(1):
+            _practise(results, deal, random.sample(PACK, 2 * _DEALT + 1), is_dealer=is_dealer)
             if not (options.dealer or options.pone):
                 is_dealer = not is_dealer
     except _Ended:
-        _show_tally(tally)
+        _show_results(results)
     except KeyboardInterrupt:
         say("")
-        _show_tally(tally)
+        _show_results(results)
         raise
 
 
-def _throw(
-    tally: PracticeTally, six: Sequence[Card], deal: int, *, is_dealer: bool
-) -> tuple[PracticeTally, tuple[Card, ...]]:
-    """Return the tally including this throw, and the four cards kept."""
+def _practise(results: _Results, deal: int, cards: Sequence[Card], *, is_dealer: bool) -> None:
+    six, starter, others = sorted(cards[:_DEALT]), cards[_DEALT], cards[_DEALT + 1 :]
     show("\n" + words().practice_deal(deal, cards_in_row(six), is_dealer=is_dealer))
     ranked = throws(six, dealer=is_dealer)
-    thrown = _asked_throw(six)
+    thrown = _asked_cards(words().THROW_WHICH, six, 2)
     made = next(throw for throw in ranked if set(throw.thrown) == set(thrown))
-    show(_answer(ranked, made))
-    cost = ranked[0].total - made.total
-    is_best = cost < _EQUAL
-    return (
-        tally._replace(
-            throws=tally.throws + 1,
-            best=tally.best + is_best,
-            cost=tally.cost + (0 if is_best else cost),
-        ),
-        made.kept,
-    )
+    ranked, cost = _judged(ranked, made, lambda throw: cards_in_row(throw.thrown))
+    results.throws.append(cost)
+    show("\n".join(reasons_in_words(ranked, dealer=is_dealer)))
+    theirs = quick_throws(others, dealer=not is_dealer)[0]
+    _lay(results, made.kept, theirs.kept if is_dealer else (), starter)
+    _count(results, made.kept, starter)
+    _count(results, (*made.thrown, *theirs.thrown), starter, crib=True)
 
 
-def _answer(ranked: Sequence[Throw], made: Throw) -> str:
-    """Return the coach's comment. `ranked` contains all possible throws, best first."""
-    rank = 1 + sum(throw.total > made.total + _EQUAL for throw in ranked)
-    if rank == 1:
-        return words().throw_is_best(cards_in_row(made.thrown), made.total)
+def _lay(results: _Results, kept: Sequence[Card], theirs: Sequence[Card], starter: Card) -> None:
+    """Ask for a lead or, if the other player's cards are given, for a reply to that player's lead."""
+    lead = [plays(game_in_play((), starter, dealer=False), theirs)[0].card] if theirs else []
+    game = game_in_play(lead, starter, dealer=bool(lead))
+    show(words().practice_starter(starter.pretty, lead[0].pretty if lead else None))
+    ranked = plays(game, kept)
+    [card] = _asked_cards(words().LAY_WHICH, kept, 1)
+    made = next(rated for rated in ranked if rated.card is card)
+    ranked, cost = _judged(ranked, made, lambda rated: rated.card.pretty)
+    results.cards.append(cost)
+    show("\n".join(play_reasons(game, ranked, kept, starter)))
+
+
+_Choice = TypeVar("_Choice", Throw, RatedCard)
+
+
+def _judged(
+    ranked: Sequence[_Choice], made: _Choice, name: Callable[[_Choice], str]
+) -> tuple[tuple[_Choice, ...], float]:
+    """Print the coach's comment. Return the choices, best first, and the cost of the one made."""
+    # If the one made is as good as the best, it comes first, so that the reasons are about it.
+    ranked = tuple(sorted(ranked, key=lambda each: -each.total - _EQUAL * (each is made)))
     best = ranked[0]
-    return words().throw_is_worse(rank, made.total, cards_in_row(best.thrown), best.total)
+    if best is made:
+        show(words().choice_is_best(name(made), made.total))
+    else:
+        rank = 1 + sum(each.total > made.total + _EQUAL for each in ranked)
+        show(words().choice_is_worse(rank, len(ranked), made.total, name(best), best.total))
+    return ranked, best.total - made.total
 
 
-def _asked_throw(six: Sequence[Card]) -> tuple[Card, ...]:
+def _asked_cards(prompt: str, hand: Sequence[Card], number: int) -> tuple[Card, ...]:
     while True:
-        found = thrown_cards(_typed(words().THROW_WHICH), six)
+        found = chosen_cards(_typed(prompt), hand, number)
         if not isinstance(found, str):
             return found
         show(found)
 
 
-def thrown_cards(text: str, six: Sequence[Card]) -> tuple[Card, ...] | str:
-    """Return the two cards that a player has typed, or a sentence that says what is wrong with the input.
-
-    Args:
-        text: the player's input, such as `5H J`. The suit may be omitted if the card is unambiguous.
-    """
+def chosen_cards(text: str, hand: Sequence[Card], number: int) -> tuple[Card, ...] | str:
+    """Return the cards typed, or a sentence about what is wrong. Suits are needed only in case of doubt."""
     typed = text.replace(",", " ").split()
-    if len(typed) != 2:
-        return words().TYPE_TWO_CARDS
+    if len(typed) != number:
+        return words().TYPE_ONE_CARD if number == 1 else words().TYPE_TWO_CARDS
     try:
         wanted = [Card.parse(word) for word in typed]
     except InvalidCard as error:
         return str(error)
     found: list[Card] = []
     for card in sorted(wanted, key=lambda card: card.suit is None):
-        of_rank = [each for each in six if each.rank is card.rank and card.suit in (None, each.suit)]
+        of_rank = [each for each in hand if each.rank is card.rank and card.suit in (None, each.suit)]
         fits = [each for each in of_rank if each not in found]
         if not fits:
-            return words().not_in_hand(card.pretty)
+            return words().you_do_not_hold(card.pretty, cards_in_row(hand))
         if len(fits) > 1 and len(of_rank) > sum(each.rank is card.rank for each in wanted):
             return words().which_of_a_rank(card.pretty, [each.pretty for each in fits], str(fits[0]))
         found.append(fits[0])
     return tuple(found)
 
 
-def _count(tally: PracticeTally, kept: Sequence[Card], starter: Card) -> PracticeTally:
-    show(words().practice_starter(starter.pretty, cards_in_row(kept)))
-    counted = count_show(kept, starter)
-    typed = _asked_points()
-    is_right = typed == counted.points
+def _count(results: _Results, cards: Sequence[Card], starter: Card, *, crib: bool = False) -> None:
+    show(words().count_cards(cards_in_row(cards), starter.pretty, crib=crib))
+    counted = count_show(cards, starter, crib=crib)
+    is_right = _asked_points() == counted.points
     show(words().COUNTED_RIGHT if is_right else words().counted_wrong(counted.points))
     show(count_text(counted, counted.called(words())))
-    return tally._replace(counts=tally.counts + 1, right=tally.right + is_right)
+    results.counts.append(is_right)
 
 
 def _asked_points() -> int:
@@ -172,11 +170,14 @@ def _typed(prompt: str) -> str:
     return line
 
 
-def _show_tally(tally: PracticeTally) -> None:
-    if tally.throws:
-        show(words().practice_throws(tally.throws, tally.best, tally.cost / tally.throws))
-    if tally.counts:
-        show(words().practice_counts(tally.counts, tally.right))
+def _show_results(results: _Results) -> None:
+    thrown, laid, counts = results
+    if thrown:
+        show(words().practice_throws(len(thrown), thrown.count(0.0), sum(thrown) / len(thrown)))
+    if laid:
+        show(words().practice_cards(len(laid), laid.count(0.0), sum(laid) / len(laid)))
+    if counts:
+        show(words().practice_counts(len(counts), sum(counts)))
 
 
 COMMANDS = {

@@ -249,20 +249,24 @@ class _Options(NamedTuple):
 
 
 def _pages(rules: Rules) -> list[_Options]:
-    usual = Rules(rules.game, rules.players)
-    names = sorted(
-        (name for name in OPTIONS if has_effect(name, rules)),
-        key=lambda name: getattr(rules, name) == getattr(usual, name),
-    )
     players = Row(words().PLAYERS, str(rules.players))
     pages = [_Options([players], [players])]
-    for name in names:
+    for name in options_in_force(rules):
         rows = option_rows(name, rules)
         if len(pages[-1].rows) + len(rows) > ROWS:
             pages.append(_Options([], []))
         pages[-1].rows.extend(rows)
         pages[-1].aloud.append(option_row(name, rules))
     return pages
+
+
+def options_in_force(rules: Rules) -> list[str]:
+    """Return the names of the options that make a difference in a game, those with unusual values first."""
+    usual = Rules(rules.game, rules.players)
+    return sorted(
+        (name for name in OPTIONS if has_effect(name, rules)),
+        key=lambda name: getattr(rules, name) == getattr(usual, name),
+    )
 
 
 def option_row(name: str, rules: Rules) -> Row:

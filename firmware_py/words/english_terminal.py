@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from engine.cards import Rank
 from engine.scoring.calling import Part
 from engine.scoring.items import Reason
 
@@ -173,6 +174,29 @@ class EnglishTerminal(EnglishPages):
     def score_decides(self, other: str, lost: float) -> str:
         return f"The score decides: {other} scores {lost:.2f} points more on average, but wins less often."
 
+    PLAY_COLUMNS = ("card", "now", "later", "total")
+    UNDER_FIVE = "It keeps the count under 5, so that no card makes fifteen."
+    PAST_FIFTEEN = "The count is then past fifteen and under 21, so that no card makes fifteen or thirty-one."
+
+    def best_play(self, card: str, call: str) -> str:
+        return f"Lay {card}: {call}."
+
+    def replies_score(self, replies: Mapping[Reason, Sequence[Rank]]) -> str:
+        if not replies:
+            return "No card of the other player can score on it."
+        kinds = [f"{self.reason(reason)} with {self.one_of(ranks)}" for reason, ranks in replies.items()]
+        return f"The other player can score on it: {'; '.join(kinds)}."
+
+    def you_can_answer(self, own: Rank, reason: Reason, replies: Sequence[Rank]) -> str:
+        return f"You can answer {self.one_of(replies)} with your {own.symbol}: {self.reason(reason)}."
+
+    def one_of(self, ranks: Sequence[Rank]) -> str:
+        symbols = [rank.symbol for rank in ranks]
+        return " or ".join(filter(None, (", ".join(symbols[:-1]), symbols[-1])))
+
+    def trades_points(self, other: str, lost: int, gained: float) -> str:
+        return f"Compared with {other}, it scores {lost} less now and {gained:.2f} more later."
+
     COACH_KNOWS_SIX_CARDS = (
         "The coach knows the six-card game for two. Here it leaves out the play, and assumes that the other "
         "player throws as in that game."
@@ -180,6 +204,12 @@ class EnglishTerminal(EnglishPages):
 
     def best_throw_wins(self, chance: float) -> str:
         return f"You win {chance:.1%} of the games that go on from there."
+
+    # ---- The rules (muggins rules) ----
+
+    RULES_OF_SAVED_GAME = "The rules of the saved game, the unusual ones first:"
+    RULES_OF_NEW_GAME = "The rules of a new game, the unusual ones first:"
+    SECTIONS_OF_RULES = "The sections: 'muggins rules 3' prints one, 'muggins rules nobs' explains a word."
 
     # ---- The running board: its state, its keys, its page (muggins status, press, phone, serve, replay) ----
 
@@ -265,41 +295,37 @@ class EnglishTerminal(EnglishPages):
 
     # ---- Practice at the terminal (commands/practice.py) ----
 
-    PRACTICE_BEGINS = "Throw two cards to the crib, then count your hand. Ctrl-D ends the practice."
+    PRACTICE_BEGINS = "Throw two cards, lay one, then count your hand and the crib. Ctrl-D ends the practice."
     THROW_WHICH = "Throw which two? "
+    LAY_WHICH = "Lay which card? "
     HOW_MANY_POINTS = "How many points? "
     TYPE_TWO_CARDS = "Type the two cards to throw, such as 5H J."
+    TYPE_ONE_CARD = "Type the card to lay, such as 5H."
     COUNTED_RIGHT = "That is right."
 
     def practice_deal(self, deal: int, cards: str, *, is_dealer: bool) -> str:
         whose = "You deal, so the crib is yours" if is_dealer else "The crib is the other player's"
         return f"Deal {deal}. {whose}. Your cards: {cards}"
 
-    def not_in_hand(self, card: str) -> str:
-        return f"You do not hold {card}: type two of your six cards."
-
     def which_of_a_rank(self, rank: str, cards: Sequence[str], example: str) -> str:
         return f"Which {rank}, {' or '.join(cards)}? Add its suit, such as {example}."
 
-    def throw_is_best(self, cards: str, total: float) -> str:
-        return f"No throw is better than {cards}: {total:.2f} points on average."
+    def choice_is_best(self, cards: str, total: float) -> str:
+        return f"No choice is better than {cards}: {total:.2f} points on average."
 
-    def throw_is_worse(self, rank: int, total: float, best: str, best_total: float) -> str:
-        """Return the coach's comment on a throw that is not the best one.
-
-        The average points of a throw are the points scored in the hand and the play, plus the points in the
-        player's own crib, or minus the points in the opponent's crib.
-
-        Args:
-            rank: the throw's rank among the fifteen possible throws, where 1 is the best.
-        """
+    def choice_is_worse(self, rank: int, choices: int, total: float, best: str, best_total: float) -> str:
+        """Return the coach's comment on a throw or a card laid. The best has rank 1. Points are means."""
         return (
-            f"Your throw is number {rank} of 15, with {total:.2f} points on average. The best is {best}, "
-            f"with {best_total:.2f}: yours costs {best_total - total:.2f}."
+            f"Your choice is number {rank} of {choices}, with {total:.2f} points on average. The best is "
+            f"{best}, with {best_total:.2f}: yours costs {best_total - total:.2f}."
         )
 
-    def practice_starter(self, starter: str, kept: str) -> str:
-        return f"The starter is {starter}. Count your hand: {kept}"
+    def practice_starter(self, starter: str, lead: str | None) -> str:
+        led = "You lead" if lead is None else f"The other player leads {lead}"
+        return f"The starter is {starter}. {led}."
+
+    def count_cards(self, cards: str, starter: str, *, crib: bool) -> str:
+        return f"Count {'the crib' if crib else 'your hand'} with the starter {starter}: {cards}"
 
     def counted_wrong(self, points: int) -> str:
         return f"No, it counts {points}."
@@ -309,6 +335,9 @@ class EnglishTerminal(EnglishPages):
 
     def practice_throws(self, throws: int, best: int, cost: float) -> str:
         return f"Throws: {best} of {throws} were the best. On average, a throw cost {cost:.2f} points."
+
+    def practice_cards(self, cards: int, best: int, cost: float) -> str:
+        return f"Cards laid: {best} of {cards} were the best. On average, a card cost {cost:.2f} points."
 
     def practice_counts(self, hands: int, right: int) -> str:
         return f"Counts: {right} of {hands} were right."

@@ -1,4 +1,4 @@
-"""`muggins count`, `discard`, `odds` and `practice`: hands, throws to the crib, and chances."""
+"""`muggins count`, `discard`, `play`, `odds` and `practice`: hands, throws, cards to lay, and chances."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pexpect
 import pytest
 
-from engine.cards import Card
-from engine.coach import chance_before_deal, throws, win_chance
+from engine.cards import PACK, Card
+from engine.coach import chance_before_deal, plays, throws, win_chance
+from engine.events import Event
+from engine.game import Game
 from engine.scoring.fast_count import distribution
-from engine.scoring.hands_and_crib import count_show
-from firmware_py.commands.practice import thrown_cards
+from firmware_py.commands.practice import chosen_cards
 from firmware_py.journal.recovery import read_journal
+from tests.support import oracle
 from tests.support.command import muggins, nothing_changes
 
 
@@ -111,7 +114,7 @@ def test_the_throws_are_ranked_with_the_same_figures_as_text_and_as_json(
     thrown = lines[0].partition("  ")[0]
     if "win" not in columns:
         assert lines[rows].startswith(f"Throw {thrown}. ") and " points without the starter." in lines[rows]
-    reasons = [reason.translate(str.maketrans("♠♥♦♣", "SHDC")) for reason in made["reasons"]]
+    reasons = [reason.translate(LETTERS) for reason in made["reasons"]]
     assert [lines[rows].partition(". ")[2], *lines[rows + 1 :]][: len(reasons)] == reasons
     assert lines[-1].startswith(last)
 
@@ -125,6 +128,72 @@ def test_the_score_is_given_as_the_reason_if_another_throw_scores_more_points() 
     assert made["reasons"][-1] == (
         f"The score decides: Q♠ 2♦ scores {more:.2f} points more on average, but wins less often."
     )
+
+
+@pytest.mark.parametrize(
+    ("given", "calls"),
+    [
+        # RULES.md 3: the five makes a pair, but no fifteen; the six a run of five; the deuce 31.
+        ("5 6 7 --count 15 --on-table 10 5 --pone", ["twenty for two", "twenty-two", "twenty-one"]),
+        ("6 9 --pone --on-table 2 5 3 4 --starter K", ["twenty for five", "twenty-three"]),
+        ("2 9 --pone --count 29 --on-table 8 7 9 5", ["thirty-one for two"]),
+        # Nobody but the other player can have said go; the next card begins a new count.
+        ("A 9 --pone --on-table 10 5 K 6 --count 0", ["one", "nine"]),
+        ("2 9 --dealer --on-table 8 7 9 5 A --count 30", []),
+    ],
+)
+def test_each_card_that_can_be_laid_is_called_as_players_do(given: str, calls: list[str]) -> None:
+    made = muggins("play", *given.split(), "--json").json
+    assert [each["call"] for each in made["plays"]] == calls
+    rows = [line.split(maxsplit=4) for line in muggins("play", *given.split()).out.splitlines()[1:]]
+    for row, each in zip(rows, made["plays"], strict=False):
+        figures = [str(each["points"]), f"{each['rest']:.2f}", f"{each['total']:.2f}"]
+        assert row == [each["card"], *figures, each["call"]]
+    assert calls or made["reasons"] == ["No card of yours fits: GO"]
+
+
+LETTERS = str.maketrans("♠♥♦♣", "SHDC")
+RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+
+
+def listed(ranks: str) -> list[str]:
+    return re.split(", | or ", ranks)
+
+
+def test_the_cards_are_ranked_as_the_coach_does_and_the_reasons_are_true() -> None:
+    random = Random(1)
+    for number in range(60):
+        *hand, starter, lead = random.sample(PACK, 6)
+        laid = [lead] if number % 2 else []
+        table = ["--on-table", lead, "--dealer"] if laid else ["--pone"]
+        made = muggins("play", *hand, "--starter", starter, *table, "--json").json
+        game = Game.new().apply(Event.deals(0 if laid else 1)).enter(starter)
+        ranked = plays(game.enter(lead) if laid else game, hand)
+        assert [each["card"] for each in made["plays"]] == [str(each.card) for each in ranked]
+        said = " ".join(made["reasons"])
+        pile = [card.rank.symbol for card in (*laid, ranked[0].card)]
+        seen = [card.rank.symbol for card in (*hand, *laid, starter)]
+        unseen = [rank for rank in RANKS if seen.count(rank) < 4]
+        scores = {(kind, rank) for rank in unseen for kind in oracle.play_points([*pile, rank])}
+        found = re.search(r"can score on it: (.*?)\.", said)
+        told = [each.split(" with ") for each in found[1].split("; ")] if found else []
+        assert {(kind.replace(" ", "_"), rank) for kind, ranks in told for rank in listed(ranks)} == scores
+        for replies, own, kind in re.findall(r"You can answer (.*) with your (\S+): (.*?)\.", said):
+            for rank in listed(replies):
+                assert re.sub("[ -]", "_", kind) in oracle.play_points([*pile, rank, own])
+        count = sum(map(oracle.value, pile))
+        assert ("under 5," in said, "past fifteen" in said) == (count < 5, 15 < count < 21)
+        most = max(ranked, key=lambda each: each.points)
+        lost, gained = most.points - ranked[0].points, ranked[0].rest - most.rest
+        told = re.findall(r"Compared with (\S+), it scores (\d+) less now and (\S+) more later", said)
+        assert told == [(most.card.pretty, str(lost), f"{gained:.2f}")] * (lost > 0)
+
+
+def test_without_the_starter_every_card_that_is_not_seen_is_possible() -> None:
+    starters = [[], *(["--starter", rank] for rank in RANKS)]
+    given = "play 7 K --pone --on-table 4 A 6 10 --json".split()
+    unknown, *known = (muggins(*given, *starter).json["plays"][0]["total"] for starter in starters)
+    assert min(known) < unknown < max(known)
 
 
 @pytest.mark.parametrize(("dealer", "scores"), [(0, (98, 104)), (1, (98, 104))])
@@ -201,13 +270,11 @@ def test_the_coach_answers_with_the_rank_the_best_throw_and_the_cost(side: str, 
     best, throw = ranked[0], ranked[place]
     out = muggins("practice", side, *SEED, stdin=typed(throw.thrown)).out
     if place == 0:
-        assert "No throw is better than" in out
+        assert "No choice is better than" in out
         assert "Throws: 1 of 1 were the best. On average, a throw cost 0.00 points." in out
         return
     answer = r"number (\d+) of 15, with (-?\d+\.\d\d) .* The best is (.*), with .* costs (\d+\.\d\d)"
-    found = re.search(answer, out)
-    assert found is not None
-    rank, total, named, cost = found.groups()
+    [(rank, total, named, cost)] = re.findall(answer, out)
     assert ranked[int(rank) - 1].total == pytest.approx(throw.total, abs=0.005)
     assert float(total) == pytest.approx(throw.total, abs=0.01)
     assert set(cards(named)) == set(best.thrown)
@@ -215,27 +282,38 @@ def test_the_coach_answers_with_the_rank_the_best_throw_and_the_cost(side: str, 
     assert f"Throws: 0 of 1 were the best. On average, a throw cost {cost} points." in out
 
 
-@pytest.mark.parametrize("by", [0, 1])
-def test_then_the_hand_is_counted_with_its_items(by: int) -> None:
+@pytest.mark.parametrize("side", ["--dealer", "--pone"])
+def test_then_a_lead_or_a_reply_is_judged_with_the_reasons_for_the_best(side: str) -> None:
+    best = throws(FIRST, dealer=side == "--dealer")[0]
+    out = muggins("practice", side, *SEED, stdin=f"{typed(best.thrown)}\n{best.kept[0]}\n").out
+    [(starter, lead)] = re.findall(r"The starter is (\S+)\. (?:You|The other player) leads? ?(\S*)\.", out)
+    assert bool(lead) == (side == "--dealer")
+    table = ["--on-table", lead] if lead else []
+    made = muggins("play", *best.kept, side, *table, "--starter", starter, "--json").json
+    assert all(reason.translate(LETTERS) in out for reason in made["reasons"])
+    totals = {each["card"]: each["total"] for each in made["plays"]}
+    [cost] = re.findall(r"Cards laid: [01] of 1 were the best\. On average, a card cost (\S+) points", out)
+    assert float(cost) == pytest.approx(max(totals.values()) - totals[str(best.kept[0])], abs=0.011)
+
+
+def test_then_the_hand_and_the_crib_are_counted_with_their_items() -> None:
     best = throws(FIRST, dealer=True)[0]
-    asked = muggins("practice", "--dealer", *SEED, stdin=typed(best.thrown)).out
-    found = re.search(r"The starter is (\S+)\. Count your hand: (.*)", asked)
-    assert found is not None
-    starter, kept = Card.parse(found[1]), cards(found[2])
-    assert starter not in FIRST
-    assert set(kept) == set(FIRST) - set(best.thrown)
-    count = count_show(kept, starter)
-    out = muggins("practice", "--dealer", *SEED, stdin=f"{typed(best.thrown)}\n{count.points + by}\n").out
-    assert (f"No, it counts {count.points}." if by else "That is right.") in out
-    assert sum(f"{item.points:>3} " in line for item in count.items for line in out.splitlines()) >= len(
-        count.items
+    answers = f"{typed(best.thrown)}\n{best.kept[0]}\n"
+    asked = muggins("practice", "--dealer", *SEED, stdin=f"{answers}0\n").out
+    [(starter, kept), (_, crib)] = re.findall(r"Count .* with the starter (\S+): (.*)", asked)
+    assert set(cards(kept)) == set(best.kept) and set(cards(crib)) & set(FIRST) == set(best.thrown)
+    hand, cribs = (
+        sum(points for _, points, _ in oracle.count_show(each.split(), starter, each is crib))
+        for each in (kept, crib)
     )
-    assert f"Counts: {1 - by} of 1 were right." in out
-    assert len(dealt(out)) == 2
+    out = muggins("practice", "--dealer", *SEED, stdin=f"{answers}{hand + 1}\n{cribs}\n").out
+    assert f"No, it counts {hand}." in out and "That is right." in out
+    assert re.search(rf"^{hand}: ", out, re.M) and re.search(rf"^{cribs}: ", out, re.M)
+    assert "Counts: 1 of 2 were right." in out and len(dealt(out)) == 2
 
 
 def test_you_are_dealer_and_pone_in_turn_unless_you_choose() -> None:
-    lines = "".join(f"{typed(six[:2])}\n0\n" for six in [FIRST])
+    lines = f"{typed(FIRST[:2])}\n{FIRST[2]}\n0\n0\n"
     first = muggins("practice", *SEED, stdin=lines).out
     assert ("You deal" in first) and ("The crib is the other player's" in first)
     assert "You deal" not in muggins("practice", "--pone", *SEED, stdin=lines).out
@@ -246,7 +324,7 @@ def test_you_are_dealer_and_pone_in_turn_unless_you_choose() -> None:
     [
         ("", "Type the two cards to throw, such as 5H J."),
         ("5H 5D 6H", "Type the two cards to throw, such as 5H J."),
-        ("5H 5H", "You do not hold 5♥: type two of your six cards."),
+        ("5H 5H", "You do not hold 5♥: your cards are 3♥ 3♦ 5♥ 5♦ 6♥ 7♠"),
         ("5 6", "Which 5, 5♥ or 5♦? Add its suit, such as 5H."),
         ("5 5 ", ("5H", "5D")),
         ("5H,6", ("5H", "6H")),
@@ -254,7 +332,7 @@ def test_you_are_dealer_and_pone_in_turn_unless_you_choose() -> None:
     ],
 )
 def test_two_cards_are_typed_and_a_clear_rank_is_enough(text: str, says: str | tuple[str, str]) -> None:
-    found = thrown_cards(text, cards("3H 3D 5H 5D 6H 7S"))
+    found = chosen_cards(text, cards("3H 3D 5H 5D 6H 7S"), 2)
     if isinstance(says, tuple):
         assert set(found) == {Card.parse(card) for card in says}
     else:
@@ -264,9 +342,11 @@ def test_two_cards_are_typed_and_a_clear_rank_is_enough(text: str, says: str | t
 
 def test_what_is_no_answer_is_asked_again() -> None:
     thrown = typed(FIRST[:2])
-    out = muggins("practice", *SEED, stdin=f"\nnonsense\n{thrown}\nmany\n30\n-1\n\n0\n").out
+    lines = f"\nnonsense\n{thrown}\n{thrown}\n{FIRST[0]}\n{FIRST[2]}\nmany\n30\n-1\n\n0\n0\n"
+    out = muggins("practice", *SEED, stdin=lines).out
     assert out.count("Throw which two?") == 4
-    assert out.count("How many points?") == 5
+    assert out.count("Lay which card?") == 3 and "Type the card to lay, such as 5H." in out
+    assert out.count("How many points?") == 6
     assert out.count("Type a number from 0 to 29.") == 4
 
 
@@ -276,7 +356,7 @@ def test_in_a_terminal_control_d_and_control_c_end_it_with_the_tallies(key: str,
     with pexpect.spawn(program[0], program[1:], encoding="utf-8", timeout=60) as terminal:
         terminal.expect("Throw which two\\? ")
         terminal.sendline(typed(FIRST[:2]))
-        terminal.expect("How many points\\? ")
+        terminal.expect("Lay which card\\? ")
         terminal.send(key)
         terminal.expect("Throws: [01] of 1 were the best")
         terminal.expect(pexpect.EOF)
