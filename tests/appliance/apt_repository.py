@@ -22,7 +22,7 @@ from pathlib import Path
 from random import Random
 
 from tests.appliance import debian_image, faults
-from tests.appliance.board import Keys, Row
+from tests.appliance.board import Board, Keys, Row
 from tests.appliance.container import Container, QuietBoard
 from tests.appliance.debian_image import NEWER, progress
 from tests.appliance.faults import ASKED, CONFIGURATION
@@ -44,7 +44,7 @@ def run(options: Namespace, scratch: Path) -> list[str]:
     newer = debian_image.build_package(scratch / "newer", NEWER)
     tree = debian_image.make_tree(options)
     debian_image.fetch_dependencies(tree, older)
-    with closing(_Repository(scratch)) as repository:
+    with closing(Repository(scratch)) as repository:
         repository.add(older)
         progress("the repository has been created")
         with closing(Container(tree, scratch / "srv", options.keep)) as container:
@@ -55,7 +55,7 @@ def run(options: Namespace, scratch: Path) -> list[str]:
     return board.failures
 
 
-class _Repository:
+class Repository:
     """A package repository signed with a key created for the test. In the container, it appears as /srv."""
 
     def __init__(self, scratch: Path) -> None:
@@ -75,8 +75,8 @@ class _Repository:
         debian_image.run(["gpgconf", "--homedir", str(self._home), "--kill", "all"])
 
 
-def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
-    add, install, downgrade = _blocks()
+def _try(board: QuietBoard, repository: Repository, newer: Path) -> None:
+    add, install, downgrade = blocks()
     for line in add:
         board.must(line)
     for line in install:
@@ -86,18 +86,18 @@ def _try(board: QuietBoard, repository: _Repository, newer: Path) -> None:
     board.type(SEVERAL_GAMES)
     faults.add_configuration(board, "[display]", "rotate = 180")
     repository.add(newer)
-    _change(board, "upgraded", UPGRADE, NEWER)
+    change(board, "upgraded", UPGRADE, NEWER)
     [line] = downgrade
     board.check(line.endswith(f"muggins={older}"), f"systemd/README.md names a different version: {line}")
-    _change(board, "downgraded", [line], older)
+    change(board, "downgraded", [line], older)
     faults.no_unit_failed(board)
 
 
-def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> None:
+def change(board: Board, name: str, lines: list[str], version: str) -> None:
     """Install a different version with these commands: the games and the configuration must be kept."""
     told, since = board.presses, len(board.machine.log.lines)
     kept = faults.history(board), board.must(f"cat {CONFIGURATION}")
-    board.check(len(kept[0]["games"]) > 1, "no game was finished before the version changed")
+    board.check(kept[0]["games"], "no game was finished before the version changed")
     for line in lines:
         board.must(line, 300, ASKED)
     board.wait_until_back(since)
@@ -109,7 +109,7 @@ def _change(board: QuietBoard, name: str, lines: list[str], version: str) -> Non
     board.report(Row(name, 1, told, lost))
 
 
-def _blocks() -> list[list[str]]:
+def blocks() -> list[list[str]]:
     """Return the commands that the section `SECTION` of systemd/README.md tells the user to type on a Pi.
 
     Each code block becomes one list. The web server's address is replaced with the path to a local folder.
