@@ -50,7 +50,7 @@ FILES = {
 """The files on the first partition of the base, as on a card with Raspberry Pi OS."""
 IMAGER = ("user-data", "network-config", "meta-data")
 """The files that Imager writes."""
-MEGABYTES = 256  # the size of the first partition
+MEGABYTES = 512  # the size of the first partition, as on Raspberry Pi OS
 BASE = "raspios-lite.img.xz"
 GUIDE = (
     "python3 systemd/build-deb --out dist",
@@ -59,6 +59,8 @@ GUIDE = (
 )
 """The commands that systemd/README.md tells people to type for an image."""
 WITHOUT_RIGHTS = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "env"]
+APT = Path("etc/apt/apt.conf.d/appliance")
+"""Apt's settings in the base. `fetch-packages` has those of the computer that it runs on, so it is told, too."""
 CUTS = 3
 
 
@@ -80,7 +82,7 @@ def run(options: Namespace, scratch: Path) -> list[str]:
     options.without_kvm = True
     with new_machine(RaspberryPi(images, device_tree, qemu), [image], options) as machine:
         # The firmware would read the words; it would take the consoles from there, too.
-        words = _mtools("mcopy", image, "::cmdline.txt", "-").split()
+        words = card_image.mtools("mcopy", image, "::cmdline.txt", "-").split()
         kept = " ".join(word for word in words if not word.startswith("console="))
         machine.options = f"{kept} {first_start.OPTIONS} loglevel=1"
         board = KeyedBoard(machine, Keys(Random(options.seed)))
@@ -128,6 +130,8 @@ def _make_base(tree: Path, out: Path, base: Path) -> tuple[Images, Path]:
 def _prepare(scratch: Path, project: Path) -> Path:
     """Prepare the image as the guide says, and add Imager's settings to it. Return the image."""
     scratch.chmod(0o755)
+    environment = [f"HOME={project}", f"APT_CONFIG={project / APT.name}"]
+    shutil.copy(scratch / "base" / APT, project / APT.name)
     debian_image.run(["chown", "--recursive", "nobody:nogroup", str(project)])
     sha256 = hashlib.sha256((project / BASE).read_bytes()).hexdigest()
     build, fetch, prepare = GUIDE
@@ -136,15 +140,10 @@ def _prepare(scratch: Path, project: Path) -> Path:
     for command in (build, fetch, prepare):
         with _step(command):
             in_project = ["sh", "-c", f"cd {project} && {command}"]
-            debian_image.run([*WITHOUT_RIGHTS, f"HOME={project}", *in_project])
+            debian_image.run([*WITHOUT_RIGHTS, *environment, *in_project])
     image = project / "muggins.img"
-    _mtools("mcopy", image, "-o", *(str(CARD / "bootfs" / name) for name in IMAGER), "::")
+    card_image.mtools("mcopy", image, "-o", *(CARD / "bootfs" / name for name in IMAGER), "::")
     return image
-
-
-def _mtools(program: str, image: Path, *words: str) -> str:
-    drive = f"{image}@@{card_image.FIRST * card_image.SECTOR}"
-    return debian_image.run([program, "-i", drive, *words])
 
 
 def _install(board: KeyedBoard) -> None:

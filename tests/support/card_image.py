@@ -30,12 +30,25 @@ def make(image: Path, files: Iterable[Path], system: Path, megabytes: int) -> No
     table[510:] = b"\x55\xaa"
     image.write_bytes(table)
     os.truncate(image, (FIRST + sectors + rest) * SECTOR)
-    quiet = {"check": True, "capture_output": True}
-    options = ["-F", "32", "-n", "bootfs", "--offset", FIRST]
-    run(["mkfs.vfat", *options, image, megabytes << 10], **quiet)
-    run(["mcopy", "-i", f"{image}@@{FIRST * SECTOR}", *files, "::"], **quiet)
-    place = f"seek={(FIRST + sectors) * SECTOR}"
     run(
-        ["dd", f"if={system}", f"of={image}", place, "oflag=seek_bytes", "bs=1M", "conv=notrunc,sparse"],
-        **quiet,
+        ["mkfs.vfat", "-F", "32", "-n", "bootfs", "--offset", FIRST, image, megabytes << 10],
+        check=True,
+        capture_output=True,
     )
+    mtools("mcopy", image, *files, "::")
+    place = f"seek={(FIRST + sectors) * SECTOR}"
+    copy = ["dd", f"if={system}", f"of={image}", place, "oflag=seek_bytes", "bs=1M", "conv=notrunc,sparse"]
+    run(copy, check=True, capture_output=True)
+
+
+def mtools(program: str, image: Path, *words: object) -> str:
+    """Run a program of mtools on the first partition of an image, and return its output.
+
+    Raises:
+        CalledProcessError: the program failed.
+    """
+    command = [program, "-i", f"{image}@@{FIRST * SECTOR}", *words]
+    # Without this, mtools refuses partitions whose size is no multiple of a floppy's track.
+    environment = os.environ | {"MTOOLS_SKIP_CHECK": "1"}
+    done = run(command, env=environment, check=True, capture_output=True, text=True)
+    return str(done.stdout)
