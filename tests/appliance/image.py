@@ -60,7 +60,7 @@ GUIDE = (
 """The commands that systemd/README.md tells people to type for an image."""
 WITHOUT_RIGHTS = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "env"]
 APT = Path("etc/apt/apt.conf.d/appliance")
-"""Apt's settings in the base. `fetch-packages` has those of the computer that it runs on, so it is told, too."""
+"""Apt's settings in the base. `fetch-packages` reads those of the computer that it runs on."""
 CUTS = 3
 
 
