@@ -123,7 +123,7 @@ def _make_base(tree: Path, out: Path, base: Path) -> tuple[Images, Path]:
     for name, source in FILES.items():
         shutil.copy(source, bootfs / name)
     card_image.make(raw, bootfs.iterdir(), images.disk, MEGABYTES)
-    debian_image.run(["xz", "--threads=0", "-1", str(raw)])
+    debian_image.run(["xz", "--threads=0", "-0", str(raw)])
     return images, device_tree
 
 
