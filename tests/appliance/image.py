@@ -79,8 +79,13 @@ def run(options: Namespace, scratch: Path) -> list[str]:
         images, device_tree = _make_base(tree, scratch, project / BASE)
     with _step("the image, prepared without rights"):
         image = _prepare(scratch, project)
+    return _use(RaspberryPi(images, device_tree, qemu), image, options)
+
+
+def _use(computer: RaspberryPi, image: Path, options: Namespace) -> list[str]:
+    """Start a Raspberry Pi from the image, play on it, and upgrade it. Return what was wrong."""
     options.without_kvm = True
-    with new_machine(RaspberryPi(images, device_tree, qemu), [image], options) as machine:
+    with new_machine(computer, [image], options) as machine:
         # The firmware would read the words; it would take the consoles from there, too.
         words = card_image.mtools("mcopy", image, "::cmdline.txt", "-").split()
         kept = " ".join(word for word in words if not word.startswith("console="))
