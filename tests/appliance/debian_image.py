@@ -283,7 +283,7 @@ def make_images(tree: Path, packages: Sequence[Path], out: Path, guest: Guest = 
     """
     equip(tree, guest)
     srv = out / "srv"
-    srv.mkdir()
+    srv.mkdir(exist_ok=True)
     for number, package in enumerate(packages):
         (srv / str(number)).mkdir(parents=True)
         shutil.copy(package, srv / str(number))

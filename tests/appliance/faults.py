@@ -32,7 +32,7 @@ PROCESS = "$(systemctl show --property=MainPID --value muggins)"
 VOICE = "systemctl is-active muggins-speak"
 ASKED = [(r"\[Y/n\] ", "")]
 """The question that apt asks, and the answer. An empty answer means yes."""
-_PACKAGES = "(mountpoint --quiet /srv || mount -o ro LABEL=packages /srv)"
+MOUNT_PACKAGES = "(mountpoint --quiet /srv || mount -o ro LABEL=packages /srv)"
 _FILL = (
     "for size in 512M 64M 8M 1M 128K 16K 4K; do number=0; "
     f"while fallocate --length $size {GAMES}/full.$size.$number 2> /dev/null; "
@@ -62,7 +62,7 @@ def check_user(board: Board, unit: str) -> str:
 
 def _install(board: Board, number: int) -> None:
     """Install a version of the package: 0 is the version under test, 1 is a newer version."""
-    board.must(f"({_PACKAGES} && cd /srv/{number} && {INSTALL})", 300, ASKED)
+    board.must(f"({MOUNT_PACKAGES} && cd /srv/{number} && {INSTALL})", 300, ASKED)
 
 
 def add_configuration(board: Board, *lines: str) -> None:
@@ -290,10 +290,13 @@ class Outcome(NamedTuple):
     back: float
 
 
-def cut(board: KeyedBoard, random: Random, times: int) -> None:
-    """Cut the power several times during play, each time while the machine is writing to its memory card."""
+def cut(board: KeyedBoard, random: Random, times: int, between: int = 0) -> None:
+    """Cut the power several times during play, each time while the machine is writing to its memory card.
+
+    Before each cut, at least `between` keys are pressed.
+    """
     configuration = board.must(f"cat {CONFIGURATION}")
-    _report(board, "power cut", [_cut(board, random) for _ in range(times)])
+    _report(board, "power cut", [_cut(board, random, between) for _ in range(times)])
     board.expect(f"cat {CONFIGURATION}", configuration)
 
 
@@ -376,9 +379,9 @@ def _power_off(board: KeyedBoard) -> None:
     board.machine.cut(Random(0))
 
 
-def _cut(board: KeyedBoard, random: Random) -> Outcome:
+def _cut(board: KeyedBoard, random: Random, between: int = 0) -> Outcome:
     before = board.presses
-    board.type(random.randint(0, 6))
+    board.type(between + random.randint(0, 6))
     request = random.choice(list(Request))
     # Each saved press makes at least one write and one flush.
     board.type_until_cut(Fuse(request, random.randint(1, 3 if request is Request.FLUSH else 6)))

@@ -57,7 +57,8 @@ def run(options: Namespace, scratch: Path) -> list[str]:
     package = debian_image.build_package(scratch / "package")
     tree = scratch / "system"
     debian_image.run(["cp", "--archive", str(debian_image.make_tree(options)), str(tree)])
-    _add_cloud_init(tree)
+    debian_image.apt_in(tree, "install", "--yes", "--no-install-recommends", "cloud-init")
+    set_up_cloud_init(tree)
     packages = [package]
     if options.network:
         debian_image.connect(tree)
@@ -78,8 +79,8 @@ def run(options: Namespace, scratch: Path) -> list[str]:
     return board.failures
 
 
-def _add_cloud_init(tree: Path) -> None:
-    debian_image.apt_in(tree, "install", "--yes", "--no-install-recommends", "cloud-init")
+def set_up_cloud_init(tree: Path) -> None:
+    """Let the cloud-init of the Debian system in `tree` read a card as that of Raspberry Pi OS does."""
     shutil.copytree(CARD / "system", tree, dirs_exist_ok=True)
     debian_image.run(["chroot", str(tree), "systemctl", "enable", "boot-firmware.mount"])
     (tree / "boot/firmware").mkdir()
@@ -118,14 +119,14 @@ def _cut_during_installation(board: KeyedBoard) -> None:
 
 
 def _start_twice(board: KeyedBoard) -> None:
-    first = _start(board, "Ann cuts for the deal")
-    _check_first_start(board)
+    first = start(board, "Ann cuts for the deal")
+    check_first_start(board)
     board.plug()
     board.type(PRESSES)
     shown, done = board.must(STATUS), board.must(f"sha256sum {INSTALLED} {LOG}")
     board.check(all(name in shown for name in NAMES), f"{STATUS} has other names: {shown}")
     board.machine.cut(Random(0))
-    second = _start(board, f"{PRESSES} presses")
+    second = start(board, f"{PRESSES} presses")
     board.expect(STATUS, shown)
     board.expect(f"sha256sum {INSTALLED} {LOG}", done)  # the second start installs nothing
     board.plug()
@@ -133,7 +134,7 @@ def _start_twice(board: KeyedBoard) -> None:
     print(f"first start: {first}\nsecond start: {second}")
 
 
-def _start(board: KeyedBoard, words: str) -> str:
+def start(board: KeyedBoard, words: str) -> str:
     """Switch the machine on, and wait for `words` in the board's log and for cloud-init to finish.
 
     Return the times of both events, after the start of the kernel.
@@ -149,7 +150,7 @@ def _start(board: KeyedBoard, words: str) -> str:
     return times
 
 
-def _check_first_start(board: KeyedBoard) -> None:
+def check_first_start(board: KeyedBoard) -> None:
     for command, said in (
         *(("systemctl is-active muggins", "active"), (f"tail -n 1 {LOG}", "Muggins is installed.")),
         *(("id -nG maker", "maker sudo users input"), (f"ls {Path(AGAIN).parent}", "")),

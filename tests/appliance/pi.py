@@ -54,7 +54,7 @@ _COUNT = f"PYTHONPATH={INSTALLED}:/{TESTS} python3 -m tests.appliance.guest_pi i
 def run(options: Namespace, scratch: Path) -> list[str]:
     qemu = options.qemu.split() if options.qemu else newer_qemu(options.cache / "newer-qemu")
     tree = options.cache / "arm64"
-    raspberry_pi.make_tree(tree)
+    raspberry_pi.make_tree(tree, raspberry_pi.DEPENDENCIES)
     images, device_tree = make_boot(tree, [debian_image.build_package(scratch / "package")], scratch)
     progress(f"the card has been created; QEMU {raspberry_pi.qemu_version(qemu)}")
     options.without_kvm = True

@@ -226,9 +226,9 @@ class RaspberryPi:
 
 
 PACKAGES = (
-    "systemd,systemd-sysv,udev,kmod,dbus,python3,sudo,linux-image-arm64,e2fsprogs,initramfs-tools,busybox,"
-    "python3-cbor2,python3-pil,python3-spidev"  # the dependencies of the package under test
+    "systemd,systemd-sysv,udev,kmod,dbus,python3,sudo,linux-image-arm64,e2fsprogs,initramfs-tools,busybox"
 )
+DEPENDENCIES = "python3-cbor2,python3-pil,python3-spidev"  # those of the package under test
 INSTALLED = "/usr/lib/muggins"  # the folder in which Python finds the installed package
 COPIED = (
     *("tests/benchmarks", "tests/support", "tests/__init__.py"),
@@ -240,15 +240,19 @@ CONFIG_TXT = "boot/firmware/config.txt"
 DEVICE_TREE = "usr/lib/linux-image-*/broadcom/bcm2837-rpi-3-b.dtb"
 
 
-def make_tree(tree: Path) -> None:
+def make_tree(tree: Path, more: str) -> None:
     """Install Debian for arm64 into the folder `tree`, unless it is already installed there.
 
     This takes a quarter of an hour because the programs run on an emulated processor.
 
+    Args:
+        tree: the folder.
+        more: the names of more Debian packages to install, separated by commas.
+
     Raises:
         CommandFailed: a command failed. One possible reason is that this computer cannot run arm64 programs.
     """
-    options = ["--mode=root", "--variant=minbase", "--architectures=arm64", f"--include={PACKAGES}"]
+    options = ["--mode=root", "--variant=minbase", "--architectures=arm64", f"--include={PACKAGES},{more}"]
     debian_image.install_once(tree, ["mmdebstrap", *options, RECOMMENDS, SUITE, str(tree)], GUEST)
 
 

@@ -13,7 +13,6 @@ import os
 import re
 import shutil
 import site
-import struct
 import subprocess
 import sys
 import tomllib
@@ -27,6 +26,7 @@ from typing import Any
 import pytest
 
 from firmware_py.system.process import VERSION
+from tests.support import card_image
 from tests.support.deadline import PATIENCE
 from tests.support.processes import run
 
@@ -169,20 +169,16 @@ def base(tmp_path: Path) -> Path:
     status = f"Status: install ok installed\nMaintainer: {USER}\nArchitecture: armhf\nDescription: a sample\n"
     packages = (f"Package: {name}\nVersion: {version}\n{status}" for name, version in there.items())
     (root / "var/lib/dpkg/status").write_text("\n".join(packages))
-    path, sectors = tmp_path / "raspios-armhf.img", 131_072
-    table = bytearray(512)
-    table[446:462] = struct.pack("<4xB3xII", 0x0C, 2048, sectors)
-    table[462:478] = struct.pack("<4xB3xII", 0x83, 2048 + sectors, 16_384)
-    table[510:] = b"\x55\xaa"
-    path.write_bytes(table)
-    os.truncate(path, (2048 + sectors + 16_384) * 512)
-    fat = ["mkfs.vfat", "-F", "32", "-n", "BOOTFS", "--offset", "2048", path, str(sectors // 2)]
-    run(fat, check=True, capture_output=True)
-    for name in ("config.txt", "cmdline.txt", "meta-data"):
-        (tmp_path / name).write_text("\n")
-        run(["mcopy", "-i", f"{path}@@1M", tmp_path / name, "::"], check=True)
-    ext4 = ["mke2fs", "-q", "-t", "ext4", "-d", root, "-E", f"offset={(2048 + sectors) * 512}", path, "8M"]
-    run(ext4, check=True, capture_output=True)
+    path, system, names = (
+        tmp_path / "raspios-armhf.img",
+        tmp_path / "system",
+        "config.txt cmdline.txt meta-data",
+    )
+    run(["mke2fs", "-q", "-t", "ext4", "-d", root, system, "8M"], check=True, capture_output=True)
+    files = [tmp_path / name for name in names.split()]
+    for file in files:
+        file.write_text("\n")
+    card_image.make(path, files, system, 64)
     return path
 
 
