@@ -164,8 +164,8 @@ def _play(board: KeyedBoard, random: Random) -> None:
     installed = board.must(f"sha256sum {first_start.INSTALLED} {LOG}")
     for _ in range(CUTS):
         faults.cut(board, random, 1, presses // (CUTS + 1))
-        # While it starts, QEMU's keyboard may lose a press. The exit status is that of a warning: nothing in
-        # the base sets up a network.
+        # While it starts, QEMU's keyboard may lose a press. The exit status is that of a warning: the base
+        # has no program that sets up a network.
         ended = board.machine.run(first_start.FINISHED, 300)
         board.check(ended.text.endswith("status: done"), f"{first_start.FINISHED}: {ended.text}")
     board.type(presses - board.presses)
