@@ -27,7 +27,7 @@ _EQUAL = 0.005
 """The difference, in points, below which two choices are equally good."""
 
 
-class _Results(NamedTuple):
+class _Tally(NamedTuple):
     """A player's results: the points that each throw and each card laid cost, and which counts were right."""
 
     throws: list[float]
@@ -49,7 +49,7 @@ def _practice_options(parser: ArgumentParser) -> None:
 def practice(options: Namespace) -> None:
     """Let the player practise throwing, laying and counting until the input ends. Then print the results."""
     random = Random(options.seed)
-    results = _Results([], [], [])
+    results = _Tally([], [], [])
     # The cards of a seed are the same for the dealer and for pone.
     is_dealer = (random.random() < 0.5 or options.dealer) and not options.pone
     show(words().PRACTICE_BEGINS)
@@ -66,7 +66,7 @@ def practice(options: Namespace) -> None:
         raise
 
 
-def _practise(results: _Results, deal: int, cards: Sequence[Card], *, is_dealer: bool) -> None:
+def _practise(results: _Tally, deal: int, cards: Sequence[Card], *, is_dealer: bool) -> None:
     six, starter, others = sorted(cards[:_DEALT]), cards[_DEALT], cards[_DEALT + 1 :]
     show("\n" + words().practice_deal(deal, cards_in_row(six), is_dealer=is_dealer))
     ranked = throws(six, dealer=is_dealer)
@@ -81,7 +81,7 @@ def _practise(results: _Results, deal: int, cards: Sequence[Card], *, is_dealer:
     _count(results, (*made.thrown, *theirs.thrown), starter, crib=True)
 
 
-def _lay(results: _Results, kept: Sequence[Card], theirs: Sequence[Card], starter: Card) -> None:
+def _lay(results: _Tally, kept: Sequence[Card], theirs: Sequence[Card], starter: Card) -> None:
     """Ask for a lead or, if the other player's cards are given, for a reply to that player's lead."""
     lead = [plays(game_in_play((), starter, dealer=False), theirs)[0].card] if theirs else []
     game = game_in_play(lead, starter, dealer=bool(lead))
@@ -141,7 +141,7 @@ def chosen_cards(text: str, hand: Sequence[Card], number: int) -> tuple[Card, ..
     return tuple(found)
 
 
-def _count(results: _Results, cards: Sequence[Card], starter: Card, *, crib: bool = False) -> None:
+def _count(results: _Tally, cards: Sequence[Card], starter: Card, *, crib: bool = False) -> None:
     show(words().count_cards(cards_in_row(cards), starter.pretty, crib=crib))
     counted = count_show(cards, starter, crib=crib)
     is_right = _asked_points() == counted.points
@@ -170,7 +170,7 @@ def _typed(prompt: str) -> str:
     return line
 
 
-def _show_results(results: _Results) -> None:
+def _show_results(results: _Tally) -> None:
     thrown, laid, counts = results
     if thrown:
         show(words().practice_throws(len(thrown), thrown.count(0.0), sum(thrown) / len(thrown)))

@@ -47,7 +47,7 @@ press_detector.QUIET = 0.0  # the emulated contacts do not bounce, so no press h
 faulthandler.dump_traceback_later(4 * PATIENCE, exit=True)
 options = sys.argv[1:]
 board = EmulatedBoard()
-NO_GAME = {bytes(1024), oled.splash().tobytes()}  # what a dark screen shows, and a board that starts
+NO_GAME = {bytes(1024), oled.splash().frame()}  # what a dark screen shows, and a board that starts
 seen = {"was_on": False, "was_lit": False, "goodbye": False}
 
 
@@ -138,7 +138,7 @@ def all_shown() -> bool:
 
     Hardware that is disabled with an option, such as `--no-lights`, is not checked.
     """
-    seen["was_on"] |= board.screen.tobytes() not in NO_GAME
+    seen["was_on"] |= board.screen not in NO_GAME
     seen["was_lit"] |= lit() > 0
     return (seen["was_on"] or "--no-display" in options) and (seen["was_lit"] or "--no-lights" in options)
 
