@@ -78,12 +78,12 @@ class _KeyRequest(PageHandler):
             self.require_same_origin()
         self.set_header("Cache-Control", "no-store")
 
-    def _value(self, name: str) -> object:
+    def _value(self, name: str, *default: object) -> object:
         try:
-            found: object = json.loads(self.request.body)[name]
-        except (ValueError, TypeError, KeyError, RecursionError):
+            found: dict[str, object] = json.loads(self.request.body)
+            return found.get(name, *default) if default else found[name]
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             raise HTTPError(400) from None
-        return found
 
     def _text(self, name: str) -> str:
         found = self._value(name)
@@ -125,8 +125,11 @@ class _Press(_KeyRequest):
         except ValueError:
             raise HTTPError(400) from None
         assert self._pressing.press is not None
-        if not self._pressing.press(key, phone.seat):
-            raise HTTPError(503)
+        number = self._value("number", None)
+        if not self._rights.was_last(phone, number):
+            if not self._pressing.press(key, phone.seat):
+                raise HTTPError(503)
+            self._rights.pressed(phone, number)
         self.set_status(204)
 
 

@@ -271,6 +271,7 @@ class PressingRights:
         self._offered = PhoneFile(None, 0.0)
         self._wrong = WrongCodes(now)
         self._rate = PressRate(now)
+        self._last: dict[str, object] = {}
 
     @property
     def offers_code(self) -> bool:
@@ -312,6 +313,18 @@ class PressingRights:
     def may_press_now(self, phone: JoinedPhone) -> bool:
         """Count a key press and return True, or return False if the phone is pressing keys too fast."""
         return self._rate.allows(phone.token)
+
+    def was_last(self, phone: JoinedPhone, number: object) -> bool:
+        """Return True if the last press of this phone had this number.
+
+        A browser sends a request again by itself if its connection breaks before the answer comes. None
+        stands for a press without a number, which always counts.
+        """
+        return number is not None and self._last.get(phone.token) == number
+
+    def pressed(self, phone: JoinedPhone, number: object) -> None:
+        """Remember the number of the last press of a phone."""
+        self._last[phone.token] = number
 
     def _good_code(self) -> str | None:
         code = self._offered.valid_code(self._now())

@@ -92,11 +92,13 @@ async function join(code) {
   await begin();
 }
 
+/** Press a key once: by its number, the server knows a request that the browser has sent again by itself. */
 async function press(key) {
-  let answer = await ask('press', {key});
+  const sent = {key, number: Math.random()};
+  let answer = await ask('press', sent);
   while (answer?.status === 429) {
     await new Promise(done => setTimeout(done, TOO_FAST));
-    answer = await ask('press', {key});
+    answer = await ask('press', sent);
   }
   if (answer?.status !== 401) say(answer?.ok ? '' : labels.notPressed);
 }

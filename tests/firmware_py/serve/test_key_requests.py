@@ -170,6 +170,14 @@ def test_a_phone_with_a_seat_presses_its_keys_there() -> None:
     assert answers[-1][2] == [(Key.FIVE, None), (Key.SIX, 1), (Key.SEVEN, None)]
 
 
+def test_a_press_that_a_browser_sends_again_by_itself_counts_once() -> None:
+    rights = PressingRights(time.monotonic)
+    may = joined(rights)
+    bodies = [f'{{"key": "6", "number": {number}}}' for number in (0.5, 0.5, 0.7, "null", "null")]
+    answers = send_requests([("/press", body, may) for body in bodies], rights)
+    assert [(status, len(pressed)) for status, _, pressed in answers] == [(204, n) for n in (1, 1, 2, 3, 4)]
+
+
 def test_a_phone_that_presses_faster_than_anybody_is_slowed_down() -> None:
     rights = PressingRights(lambda: 0.0)
     may = joined(rights)
