@@ -15,7 +15,7 @@ from engine.match.history import History
 from engine.refusals import IllegalEvent
 from firmware_py.input.dialogue import Want
 from firmware_py.input.entry import KeyEntry, Pressed
-from firmware_py.input.keys import VOICE_KEYS, Input, Key, Stick
+from firmware_py.input.keys import ASKING_KEYS, Input, Key, Stick
 from firmware_py.input.settings import KEYS_ALONE, Equipment
 from firmware_py.input.typed import UnwantedKey, refused
 from firmware_py.system.errors import JournalError
@@ -46,8 +46,7 @@ class Outcome(NamedTuple):
         why_aloud: the spoken form of this reason, if it contains the names of keys; otherwise None.
         unsaved: True if the key press was refused only because its event could not be saved.
         made: the event that the key press produced, if any.
-        asks: AGAIN if the voice should repeat what it said, SCORE if it should say the scores; otherwise
-            None.
+        asks: the key, if it is one that asks something of a listener, such as AGAIN; otherwise None.
     """
 
     presses: int
@@ -101,7 +100,7 @@ class Board:
     def press(self, key: Input, seat: Seat | None = None) -> Outcome:
         """Handle a key press, which may produce an event, change only what is displayed, or be refused.
 
-        The keys AGAIN and SCORE, which ask the voice to speak, change nothing.
+        The keys that ask something of a listener, such as AGAIN, change nothing.
 
         Args:
             key: the key, or the joystick move.
@@ -109,7 +108,7 @@ class Board:
                 board need not ask who claims missed points.
         """
         self._last = key
-        if isinstance(key, Key) and key in VOICE_KEYS:
+        if isinstance(key, Key) and key in ASKING_KEYS:
             self._view = None  # a new view of the same board, so that the listeners are told
             return Outcome(self.history.applied, asks=key)
         self.reach_back()

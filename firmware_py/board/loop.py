@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.indices import Seat
-from firmware_py.input.keys import VOICE_KEYS, AddOnMessage, Edge, Input, Press
+from firmware_py.input.keys import ASKING_KEYS, AddOnMessage, Edge, Input, Press
 from firmware_py.input.press_detector import Held, PressDetector
 from firmware_py.system.errors import JournalError
 from firmware_py.view.view import NO_ADDITIONS
@@ -181,7 +181,7 @@ class Loop:
         for each in found:
             key = self._board.key_for_held_go if isinstance(each, Held) else each
             # AGAIN and SCORE only make the voice speak. Every other key only wakes dark displays.
-            wakes = is_dark and key not in VOICE_KEYS
+            wakes = is_dark and key not in ASKING_KEYS
             outcome = self._board.refuse(words().SCREEN_WAS_DARK) if wakes else self._press(key, None)
             outcomes.append((Press(key), outcome))
         return outcomes

@@ -19,7 +19,7 @@ from engine.games_known_to_coach import is_known_to_coach
 from engine.indices import Seat
 from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.rules import Rules
-from firmware_py.input.keys import RANKS, SUITS, VOICE_KEYS, Input, Key, Press
+from firmware_py.input.keys import ASKING_KEYS, RANKS, SUITS, Input, Key, Press
 from firmware_py.view.view import NO_ADDITIONS, Additions
 from firmware_py.words.in_use import PlayerNames, cards_in_row, words
 
@@ -150,7 +150,7 @@ class Solo(AddOn):
             return self._press_of_opponent(key)
         self._refused_at = None
         is_open = self._board.entry.dialogue is not None or not is_for_one(self._board.history.game.rules)
-        if is_open or not isinstance(key, Key) or key in (*VOICE_KEYS, Key.MENU):
+        if is_open or not isinstance(key, Key) or key in (*ASKING_KEYS, Key.MENU):
             return self._board.press(key, PLAYER)
         if key in (Key.UNDO, Key.REDO):
             return self._go_back_or_forth(key)

@@ -23,8 +23,8 @@ class Group(Enum):
     SUITS = "suits"
     GAME = "game"
     """The keys of the game and the menu."""
-    VOICE = "voice"
-    """The keys that make the voice repeat itself or say the score. They change nothing on the board."""
+    ASKING = "asking"
+    """The keys that ask something of a listener, such as the voice to say the score. They change nothing."""
 
 
 class Key(Enum):
@@ -70,8 +70,8 @@ class Key(Enum):
     REDO = "REDO", Group.GAME, "r"
     MENU = "MENU", Group.GAME, "m"
     MUGGINS = "MUGGINS", Group.GAME, "x"
-    AGAIN = "AGAIN", Group.VOICE, "y"
-    SCORE = "SCORE", Group.VOICE, "p"
+    AGAIN = "AGAIN", Group.ASKING, "y"
+    SCORE = "SCORE", Group.ASKING, "p"
 
     @property
     def label(self) -> str:
@@ -135,11 +135,11 @@ RANKS = {key: Rank.parse(key.value) for key in _of(Group.RANKS)}
 """Maps each rank key to its rank."""
 SUITS = {key: Suit.parse(key.value) for key in _of(Group.SUITS)}
 """Maps each suit key to its suit."""
-VOICE_KEYS = _of(Group.VOICE)
-"""The keys that make the voice repeat itself or say the score. They do not change anything on the board."""
+ASKING_KEYS = _of(Group.ASKING)
+"""The keys that ask something of a listener: the voice repeats itself, or says the score."""
 DIRECTIONS = (Stick.LEFT, Stick.RIGHT, Stick.UP, Stick.DOWN)
 """The four directions of a joystick."""
-WORD_KEYS = (*_of(Group.GAME), *VOICE_KEYS)
+WORD_KEYS = (*_of(Group.GAME), *ASKING_KEYS)
 """The keys that stand for no card. Their names are words."""
 NAMES = ", ".join(" ".join(key.value for key in keys) for keys in (RANKS, SUITS, WORD_KEYS))
 """The names of all keys as a text, for the help of a command."""

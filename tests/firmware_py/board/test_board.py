@@ -9,7 +9,7 @@ from engine.match.history import History
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.board.board import Board, Outcome
-from firmware_py.input.keys import VOICE_KEYS, Key
+from firmware_py.input.keys import ASKING_KEYS, Key
 from tests.support import keyed
 from tests.support.fakes import Shelf
 
@@ -93,10 +93,10 @@ def test_a_long_press_of_go_is_again_and_then_the_score() -> None:
 def test_keys_of_the_voice_strewn_among_others_make_no_difference(seed: int) -> None:
     random = Random(seed)
     plain, strewn = keyed.board(), keyed.board(store=(shelf := Shelf()))
-    others = [key for key in Key if key not in VOICE_KEYS]
+    others = [key for key in Key if key not in ASKING_KEYS]
     for _ in range(400):
         key = random.choice([*others, Key.OK, Key.GO, Key.MENU])
-        for extra in random.choices(VOICE_KEYS, k=random.randint(0, 2)):
+        for extra in random.choices(ASKING_KEYS, k=random.randint(0, 2)):
             before, view, entry = strewn.history, strewn.view, strewn.entry
             assert strewn.press(extra) == Outcome(before.applied, asks=extra)
             assert strewn.view == view._replace(number=strewn.view.number)

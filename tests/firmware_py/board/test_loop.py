@@ -16,7 +16,7 @@ from firmware_py.board.coach import AfterDeal
 from firmware_py.board.loop import CATCH_UP, REST, Loop
 from firmware_py.board.phones import LATE, PhoneJoining
 from firmware_py.board.ports import Ending
-from firmware_py.input.keys import VOICE_KEYS, Edge, Key, Press, Stick
+from firmware_py.input.keys import ASKING_KEYS, Edge, Key, Press, Stick
 from firmware_py.input.press_detector import LONG
 from firmware_py.input.settings import Equipment
 from firmware_py.journal.checksum import Steps
@@ -314,7 +314,7 @@ def test_a_press_at_a_dark_screen_wakes_it_and_does_nothing_else() -> None:
     assert (told.presses[0][1].took, board.view.refusal) == (True, None)
 
 
-@pytest.mark.parametrize("key", VOICE_KEYS)
+@pytest.mark.parametrize("key", ASKING_KEYS)
 def test_voice_keys_act_on_a_dark_screen_and_wake_it(key: Key) -> None:
     """Voice keys work even if the display is off, because a blind player cannot know that it is off."""
     _, panel, told = board_in_the_dark(key)

@@ -29,7 +29,7 @@ from firmware_py.input.joystick import (
     reachable,
     start,
 )
-from firmware_py.input.keys import DIRECTIONS, RANKS, VOICE_KEYS, Input, Key, Stick
+from firmware_py.input.keys import ASKING_KEYS, DIRECTIONS, RANKS, Input, Key, Stick
 from tests.support import keyed
 from tests.support.dialogues import JOYSTICK, chosen, context_of, joystick_board
 from tests.support.random_matches import FORMS, walk
@@ -40,7 +40,7 @@ SEVEN = PAGES[CARDS].index(Key.SEVEN)
 
 
 def test_each_key_but_those_of_the_voice_has_a_cell_and_page_one_has_the_ranks() -> None:
-    assert {cell for page in PAGES for cell in page} == {*Key, PageTurn.OTHER_PAGE, None} - {*VOICE_KEYS}
+    assert {cell for page in PAGES for cell in page} == {*Key, PageTurn.OTHER_PAGE, None} - {*ASKING_KEYS}
     assert PAGES[0][:13] == tuple(RANKS)
     assert all(len(page) == ROWS * COLUMNS for page in PAGES)
     assert LABELS[0] == tuple("A 2 3 4 5 6 7 8 9 10 J Q K UNDO …".split())

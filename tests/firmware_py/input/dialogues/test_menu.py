@@ -13,7 +13,7 @@ from firmware_py.board.board import Board
 from firmware_py.config.palette import colour, confused
 from firmware_py.input import menu
 from firmware_py.input.dialogue import Dialogue, Scene
-from firmware_py.input.keys import VOICE_KEYS, Key
+from firmware_py.input.keys import ASKING_KEYS, Key
 from firmware_py.input.menu import ChangeSetting, Menu, MenuEntry
 from firmware_py.input.page import Hint, Row
 from firmware_py.input.questions import PointsByHand, RulesInForce, Signs, SwitchOff
@@ -198,7 +198,7 @@ def press_checked(board: Board, key: Key) -> str:
     assert outcome.took or board.history is before
     if outcome.why is not None:
         assert outcome.why.isprintable()
-    if key in VOICE_KEYS:
+    if key in ASKING_KEYS:
         assert board.view == seen._replace(number=board.view.number)
     else:
         assert board.view.refusal == outcome.why
