@@ -353,8 +353,11 @@ _LONGEST_DEAL = 120
 """The time limit for a deal and its advice, in seconds. It is longer on a slow machine."""
 _MOST_PAGES = 12
 """The number of times that OK is pressed. There are fewer pages."""
-_MOST = 512
-"""The most memory, in kilobytes, that advice may leave in the board. The coach needs forty times as much."""
+_MOST = 1024
+"""The most memory, in kilobytes, that advice may leave in the board: one arena of Python's allocator.
+
+The coach needs twenty times as much.
+"""
 _LOOK = (
     f"cut --delimiter=' ' --fields=16,17 /proc/{PROCESS}/stat | tr ' ' '\\n'; "
     f"awk '/^(RssAnon|Threads):/ {{ print $2 }}' /proc/{PROCESS}/status; "
