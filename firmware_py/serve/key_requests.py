@@ -22,7 +22,7 @@ from firmware_py.window.datagrams import PhoneAccess, datagram_socket, key_datag
 from firmware_py.window.folder import KEYS
 from firmware_py.window.phone_file import PhoneFile
 
-from .pressing_rights import JoinedPhone, PressingRights, Refused, is_seat
+from .pressing_rights import JoinedPhone, PressingRights, Refused, is_number, is_seat
 
 COOKIE = "muggins-token"
 """The name of the cookie that contains a phone's token. It lets the phone watch, but not press keys."""
@@ -126,10 +126,13 @@ class _Press(_KeyRequest):
             raise HTTPError(400) from None
         assert self._pressing.press is not None
         number = self._value("number", None)
-        if not self._rights.was_last(phone, number):
+        if not is_number(number):
+            raise HTTPError(400)
+        assert number is None or isinstance(number, int | float)
+        if number is None or number != phone.last:
             if not self._pressing.press(key, phone.seat):
                 raise HTTPError(503)
-            self._rights.pressed(phone, number)
+            self._rights.phones.has_pressed(phone, number)
         self.set_status(204)
 
 

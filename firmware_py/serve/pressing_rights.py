@@ -39,10 +39,12 @@ class JoinedPhone(NamedTuple):
     Attributes:
         token: the hash of the phone's token.
         seat: the number of the phone's seat, or None if the phone has not taken a seat.
+        last: the number of its last press; None if it has pressed no key, or one without a number.
     """
 
     token: str
     seat: int | None = None
+    last: float | None = None
 
 
 class _StoredPhones(NamedTuple):
@@ -116,8 +118,20 @@ class JoinedPhones:
 
         Several phones may have the same seat.
         """
+        self._change(phone, seat=seat)
+
+    def has_pressed(self, phone: JoinedPhone, number: float | None) -> None:
+        """Record the number of a phone's press.
+
+        A browser sends a request again by itself if its connection breaks before the answer comes, even to
+        a server that has started again meanwhile.
+        """
+        if number is not None or phone.last is not None:
+            self._change(phone, last=number)
+
+    def _change(self, phone: JoinedPhone, **changed: Any) -> None:
         self._keep(
-            phones=tuple(phone._replace(seat=seat) if each == phone else each for each in self._kept.phones)
+            phones=tuple(phone._replace(**changed) if each == phone else each for each in self._kept.phones)
         )
 
     def use(self, code: str) -> None:
@@ -171,12 +185,18 @@ def _is_valid(kept: _StoredPhones) -> bool:
         and (kept.used is None or isinstance(kept.used, str))
         and len(kept.phones) <= MOST
         and all(isinstance(phone.token, str) and is_seat(phone.seat) for phone in kept.phones)
+        and all(is_number(phone.last) for phone in kept.phones)
     )
 
 
 def is_seat(value: object) -> bool:
     """Return True if a value stored as a phone's seat is valid: either the number of a seat or None."""
     return value is None or (type(value) is int and value in SEATS)
+
+
+def is_number(value: object) -> bool:
+    """Return True if a value stored as the number of a press is valid."""
+    return value is None or type(value) in (int, float)
 
 
 WAIT = 2.0
@@ -271,7 +291,6 @@ class PressingRights:
         self._offered = PhoneFile(None, 0.0)
         self._wrong = WrongCodes(now)
         self._rate = PressRate(now)
-        self._last: dict[str, object] = {}
 
     @property
     def offers_code(self) -> bool:
@@ -313,18 +332,6 @@ class PressingRights:
     def may_press_now(self, phone: JoinedPhone) -> bool:
         """Count a key press and return True, or return False if the phone is pressing keys too fast."""
         return self._rate.allows(phone.token)
-
-    def was_last(self, phone: JoinedPhone, number: object) -> bool:
-        """Return True if the last press of this phone had this number.
-
-        A browser sends a request again by itself if its connection breaks before the answer comes. None
-        stands for a press without a number, which always counts.
-        """
-        return number is not None and self._last.get(phone.token) == number
-
-    def pressed(self, phone: JoinedPhone, number: object) -> None:
-        """Remember the number of the last press of a phone."""
-        self._last[phone.token] = number
 
     def _good_code(self) -> str | None:
         code = self._offered.valid_code(self._now())

@@ -22,7 +22,7 @@ from firmware_py.serve.games import Games
 from firmware_py.serve.key_requests import KeySender, PhoneDialogue, Pressing
 from firmware_py.serve.latest_view import LatestView
 from firmware_py.serve.page_view import page_files
-from firmware_py.serve.pressing_rights import BURST, PressingRights
+from firmware_py.serve.pressing_rights import BURST, JoinedPhones, PressingRights
 from firmware_py.serve.server import PageServer, application
 from firmware_py.system.web import Connections
 from firmware_py.window.datagrams import PhoneAccess
@@ -170,12 +170,19 @@ def test_a_phone_with_a_seat_presses_its_keys_there() -> None:
     assert answers[-1][2] == [(Key.FIVE, None), (Key.SIX, 1), (Key.SEVEN, None)]
 
 
-def test_a_press_that_a_browser_sends_again_by_itself_counts_once() -> None:
-    rights = PressingRights(time.monotonic)
+def test_a_press_that_a_browser_sends_again_by_itself_counts_once(tmp_path: Path) -> None:
+    def started() -> PressingRights:
+        return PressingRights(time.monotonic, JoinedPhones(tmp_path))
+
+    rights = started()
     may = joined(rights)
-    bodies = [f'{{"key": "6", "number": {number}}}' for number in (0.5, 0.5, 0.7, "null", "null")]
+    bodies = [f'{{"key": "6", "number": {number}}}' for number in (0.5, 0.5, 0.7, "null", "null", 0.9, '"a"')]
     answers = send_requests([("/press", body, may) for body in bodies], rights)
-    assert [(status, len(pressed)) for status, _, pressed in answers] == [(204, n) for n in (1, 1, 2, 3, 4)]
+    assert [len(pressed) for _, _, pressed in answers] == [1, 1, 2, 3, 4, 5, 5]
+    assert [status for status, _, _ in answers] == [*[204] * 6, 400]
+    # A server that has started again knows it, too.
+    [again, new] = send_requests([("/press", body, may) for body in (bodies[-2], bodies[0])], started())
+    assert (len(again[2]), len(new[2])) == (0, 1)
 
 
 def test_a_phone_that_presses_faster_than_anybody_is_slowed_down() -> None:
