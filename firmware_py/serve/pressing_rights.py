@@ -195,8 +195,10 @@ def is_seat(value: object) -> bool:
 
 
 def is_number(value: object) -> bool:
-    """Return True if a value stored as the number of a press is valid."""
-    return value is None or type(value) in (int, float)
+    """Return True if a value is valid as the number of a press: a number from 0 to 2 to the 53rd, or None."""
+    return value is None or (
+        isinstance(value, int | float) and type(value) is not bool and 0 <= value <= 2**53
+    )
 
 
 WAIT = 2.0

@@ -65,7 +65,7 @@ class Notifier:
     def __init__(
         self, environment: Mapping[str, str] = os.environ, warn: Callable[[str], None] = lambda line: None
     ) -> None:
-        """Read from the environment where systemd can be told. The first message opens the socket.
+        """Read the address of systemd's socket from the environment. The first message opens the socket.
 
         Args:
             environment: the environment variables. systemd sets NOTIFY_SOCKET, WATCHDOG_USEC and
