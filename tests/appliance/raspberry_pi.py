@@ -75,7 +75,8 @@ GAP = 0.2
 """The time from the board's answer to the next key press, in seconds.
 
 Two key presses within 22 ms would count as one (`debounce`, `one_finger_two_keys`), and the machine's clock
-is slower than this computer's while the machine is busy.
+is slower than this computer's while the machine is busy. The pause is just before a press: a busy machine may
+answer a press so late that a pause just after it would have ended by then.
 """
 HOLD = 2 * HELD_LONG
 """The duration of a long press, in seconds. The machine may detect the key late."""
@@ -118,6 +119,7 @@ class UsbKeyboard:
         elif order == "unplug":
             self._execute("device_del", id=DEVICE)
         else:
+            time.sleep(GAP)
             key = {"type": "qcode", "data": QCODES[int(words[1].rstrip("L"))]}
             for down in (True, False):
                 data = {"down": down, "key": key}
@@ -129,8 +131,6 @@ class UsbKeyboard:
     def wait(self, wanted: Callable[[str], object], since: int, timeout: float) -> float:
         """Find the first answer for which `wanted` returns a true value, and return the time of this answer.
 
-        Before returning, pause for `GAP` seconds, the minimum time before the next key press.
-
         Args:
             wanted: a function that is called with each of the keyboard's answers.
             since: the index of the first answer to check.
@@ -141,7 +141,6 @@ class UsbKeyboard:
         """
         for at, line in self.lines[since:]:
             if wanted(line):
-                time.sleep(GAP)
                 return at
         raise TimeoutError(f"the keyboard has not given the expected answer: {self.lines[since:]}")
 
