@@ -197,6 +197,18 @@ def test_a_line_that_config_txt_has_is_not_doubled(card: Path) -> None:
     assert (card / "config.txt").read_bytes().count(line) == 2
 
 
+def test_a_card_can_name_the_repository_that_updates_come_from(card: Path) -> None:
+    key = card.parent / "signer.asc"
+    key.write_bytes(b"a key")
+    done = prepare(card, "bare", "--repository", "https://example.org/muggins", "--key", key)
+    assert done.returncode == 0, done.stderr
+    assert (card / "muggins.asc").read_bytes() == b"a key"
+    guide = (SYSTEMD / "README.md").read_text(encoding="utf-8")
+    assert f"muggins.sources << END\n{(card / 'muggins.sources').read_text()}END\n" in guide
+    done = prepare(card, "bare", "--repository", "https://example.org/muggins")
+    assert done.returncode == 2 and "--repository and --key go together" in done.stderr
+
+
 def test_the_overlay_is_what_its_source_says(tmp_path: Path) -> None:
     if not shutil.which("dtc"):
         pytest.skip("dtc, which compiles the overlay here, is missing")
@@ -354,6 +366,8 @@ def test_program_needs_only_python() -> None:
 SCRIPT = SYSTEMD / "vendor-data"
 PLACES = {"/boot/firmware": "card", "/var/log": "log", "/run": "run", "/usr/local/sbin": "sbin"}
 PLACES |= {"/etc/systemd/system": "units", "/var/lib/apt/lists": "lists"}
+PLACES |= {"/etc/apt/keyrings": "keys", "/etc/apt/sources.list.d": "sources"}
+PLACES |= {"/var/lib/muggins-update": "old"}
 APT = '#!/bin/sh\necho "$@" >> {calls}\ncase "$*" in *{works}*) exit 0 ;; esac\nexit 100\n'
 
 DPKG = '#!/bin/sh\n[ "$1" = --print-architecture ] && echo arm64 || echo "dpkg $@" >> {calls}\n'
@@ -421,6 +435,15 @@ def test_it_installs_the_package_on_the_card(pi: Pi) -> None:
     assert call.endswith(f"install {pi.folder}/card/muggins_1.0_all.deb")
     assert pi.said == "Muggins is installed."
     assert pi.left == []
+
+
+def test_it_lets_the_board_be_updated_from_the_repository_that_the_card_names(pi: Pi) -> None:
+    for name in ("muggins.asc", "muggins.sources", "muggins_1.0_all.deb"):
+        (pi.folder / "card" / name).write_text(name)
+    assert pi.start(pi.script, "install") == 0
+    assert (pi.folder / "keys" / "muggins.asc").read_text() == "muggins.asc"
+    assert (pi.folder / "sources" / "muggins.sources").read_text() == "muggins.sources"
+    assert (pi.folder / "old" / "old.deb").read_text() == "muggins_1.0_all.deb"  # the version to go back to
 
 
 def test_of_the_packages_of_debian_it_takes_those_of_this_pi(pi: Pi) -> None:

@@ -232,6 +232,7 @@ def test_a_release_is_a_package_a_repository_an_image_a_manifest_and_sums(
     listing = ["mdir", "-b", "-s", "-i", f"{tmp_path / 'made.img'}@@1M", "::"]
     card = run(listing, stdout=subprocess.PIPE, text=True, check=True).stdout.split()
     assert f"::/{package.name}" in card and "::/muggins-packages/python3-pil_1_armhf.deb" in card
+    assert {"::/muggins.asc", "::/muggins.sources"} <= set(card)
 
 
 def test_a_tag_that_is_not_the_version_is_refused(tmp_path: Path) -> None:
