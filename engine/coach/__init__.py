@@ -16,6 +16,7 @@ from engine.coach.reviewing.review import (
     ToldThrows,
     review,
 )
+from engine.coach.reviewing.reviewed_cards import ReviewedCard
 from engine.coach.reviewing.reviewed_throws import ReviewedThrow
 from engine.coach.throws import Throw, throws
 from engine.coach.win_chance import chance_before_deal, win_chance
@@ -28,6 +29,7 @@ __all__ = [
     "RatedCard",
     "Review",
     "ReviewLimit",
+    "ReviewedCard",
     "ReviewedThrow",
     "Split",
     "Stage",

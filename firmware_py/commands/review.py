@@ -42,6 +42,11 @@ def _review_options(parser: ArgumentParser) -> None:
         help="the two cards of the crib that the dealer threw in this deal, such as 3:5H,J; can be given "
         "several times (default: the most likely two)",
     )
+    parser.add_argument(
+        "--play",
+        action="store_true",
+        help="judge each card of the play, too; a small Pi needs a minute or two",
+    )
     add_journal(parser)
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
@@ -69,11 +74,12 @@ def _reviewed_game(options: Namespace) -> Review:
         raise UsageError("name a record or a journal, not both")
     told = [ToldThrows(deal, tuple(map(Card.parse, cards))) for deal, cards in options.threw]
     if options.record:
-        return review_of(_game_in(options.record, options.game), threw=told)
+        return review_of(_game_in(options.record, options.game), threw=told, card_by_card=options.play)
     number = options.game
     if number is None and (number := last_finished(options.journal)) is None:
         raise UsageError("no game is finished yet; to look at a game in progress, add --game and its number")
-    return review_of(read_record(record_of_game(options.journal, number)), threw=told)
+    record = read_record(record_of_game(options.journal, number))
+    return review_of(record, threw=told, card_by_card=options.play)
 
 
 def _game_in(name: str, number: int | None) -> Timeline:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -10,6 +10,7 @@ from engine.cards import Card
 from engine.coach.reviewing.course import Moment, Stage, TurningPoint
 from engine.coach.reviewing.crib_split import Split
 from engine.coach.reviewing.review import DealReview, PlayerReview, Review
+from engine.coach.reviewing.reviewed_cards import ReviewedCard
 from engine.indices import Seat
 from firmware_py.words.in_use import cards_in_row, words
 
@@ -93,11 +94,15 @@ def review_text(review: Review) -> str:
     for deal in review.deals:
         lines += _deal_lines(review, deal, names)
     lines += ["", *words().REVIEW_KEY, *([words().REVIEW_KEY_WIN] if _knows_win(review) else [])]
+    if any(deal.laid for deal in review.deals):
+        lines.append(words().REVIEW_KEY_LAID)
     if review.turning_points:
         lines += ["", words().REVIEW_TURNING_POINTS]
         for point in review.turning_points:
             text = turning_point_text(review, point)
             lines += wrap(text, _LONGEST, initial_indent="  ", subsequent_indent="    ")
+    if dearest := _dearest_texts(review):
+        lines += ["", words().REVIEW_DEAREST, *(f"  {text}" for text in dearest)]
     if review.limits:
         lines += ["", *limit_texts(review)]
     guessed = next((deal for deal in review.deals if len(deal.splits) > 1), None)
@@ -127,7 +132,44 @@ def _deal_lines(review: Review, deal: DealReview, names: Sequence[str]) -> list[
     if deal.crib:
         crib = _with_mean(deal.crib_points, deal.crib_mean)
         lines.append(_row(f"  {words().REVIEW_CRIB}", (_cards(deal.crib), "", "", "", "", crib), review))
+    if deal.laid:
+        laid = ", ".join(_laid_text(each, names) for each in deal.laid)
+        lines += wrap(
+            laid, _LONGEST, initial_indent=f"  {words().REVIEW_LAID:<12}", subsequent_indent=" " * 14
+        )
     return lines
+
+
+def _laid_text(laid: ReviewedCard, names: Sequence[str]) -> str:
+    text = f"{names[laid.seat]} {laid.card.pretty}"
+    return text if round(laid.cost, 1) == 0 else f"{text} ({laid.best.pretty} {laid.cost:.1f})"
+
+
+MOST_DEAREST = 3
+LEAST_DEAR = 0.5
+"""The smallest number of points for which a throw or a card is among the dearest moments."""
+
+
+def _dearest_texts(review: Review) -> list[str]:
+    """Return sentences about the throws and cards that cost most; none if the cards were not judged."""
+    if not any(deal.laid for deal in review.deals):
+        return []
+    found = sorted(_costs(review), key=lambda each: -each[0])
+    return [text for cost, text in found[:MOST_DEAREST] if cost >= LEAST_DEAR]
+
+
+def _costs(review: Review) -> Iterator[tuple[float, str]]:
+    """Yield the points that each throw and each card cost, with a sentence about it."""
+    names = review_names(review)
+    for deal in review.deals:
+        for name, throw in zip(names, (player.throw for player in deal.players), strict=True):
+            if throw:
+                thrown, best = _cards(throw.thrown), _cards(throw.best)
+                yield throw.cost, words().review_dear_throw(deal.number, name, thrown, best, throw.cost)
+        for laid in deal.laid:
+            cards = laid.card.pretty, laid.best.pretty
+            name = names[laid.seat]
+            yield laid.cost, words().review_dear_card(deal.number, name, *cards, laid.on, laid.cost)
 
 
 def standing_text(review: Review, deal: DealReview | None = None) -> str:
@@ -223,6 +265,7 @@ def review_object(review: Review) -> Object:
         "deals": [_deal(deal) for deal in review.deals],
         "course": [_moment(moment) for moment in review.course],
         "turning_points": [_turning_point(review, point) for point in review.turning_points],
+        "dearest": _dearest_texts(review),
         "limits": [limit.value for limit in review.limits],
     }
 
@@ -241,6 +284,7 @@ def _deal(deal: DealReview) -> Object:
             "luck": _rounded(deal.luck_of_crib),
         },
         "splits": [_split(split) for split in deal.splits],
+        "laid": [_laid(each) for each in deal.laid],
     }
 
 
@@ -271,6 +315,16 @@ def _split(split: Split) -> Object:
         "dealer": _texts(split.dealers),
         "pone": _texts(split.pones),
         "chance": _rounded(split.chance),
+    }
+
+
+def _laid(laid: ReviewedCard) -> Object:
+    return {
+        "seat": laid.seat,
+        "card": str(laid.card),
+        "on": laid.on,
+        "best": str(laid.best),
+        "cost": _rounded(laid.cost),
     }
 
 

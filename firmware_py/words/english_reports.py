@@ -236,7 +236,12 @@ class EnglishReports(EnglishTerminal):
         "In brackets: the points that hand, play and crib could expect.",
     )
     REVIEW_KEY_WIN = "win: the chance to win that the better throw would have added."
+    REVIEW_KEY_LAID = (
+        "play: the cards in turn. In brackets: a better card, and the points that it would have added."
+    )
     REVIEW_CRIB = "crib"
+    REVIEW_LAID = "play"
+    REVIEW_DEAREST = "The dearest moments"
     REVIEW_TURNING_POINTS = "Turning points"
     REVIEW_CHANCE = "Chance to win"
     """The title of the drawing of the chance of winning."""
@@ -252,6 +257,14 @@ class EnglishReports(EnglishTerminal):
 
     def review_better(self, cards: str) -> str:
         return f"better: {cards}"
+
+    def review_dear_throw(self, deal: int, name: str, thrown: str, best: str, points: float) -> str:
+        return f"Deal {deal}: {name} throws {thrown}. {best} would have gained {points:.1f} more."
+
+    def review_dear_card(self, deal: int, name: str, card: str, best: str, count: int, points: float) -> str:
+        """Return a sentence about a card that was laid, at this count, in place of a better one."""
+        where = f"on {count}" if count else "as a lead"
+        return f"Deal {deal}: {name} lays {card} {where}. {best} would have gained {points:.1f} more."
 
     def review_turning_point(self, deal: int, happened: str, name: str, before: int, after: int) -> str:
         """Return a sentence about a change in the chance of winning.

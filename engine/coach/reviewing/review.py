@@ -14,6 +14,7 @@ from engine.coach.given import given_cards, with_suits
 from engine.coach.reviewing.course import Moment, TurningPoint, course, turning_points
 from engine.coach.reviewing.crib_split import KeptCards, Split, split_as_told, splits
 from engine.coach.reviewing.played_deals import PlayedDeal, deals_thrown_in, played_deals
+from engine.coach.reviewing.reviewed_cards import ReviewedCard, reviewed_cards
 from engine.coach.reviewing.reviewed_throws import ReviewedThrow, review_throw
 from engine.coach.tables import play_mean, usual_play_mean
 from engine.coach.unseen import scores_to_121
@@ -111,6 +112,8 @@ class DealReview(NamedTuple):
         crib_points: the crib's points; None if it was not counted.
         splits: the ways in which the two players may have thrown the crib's cards, most likely first. The
             review assumes that the first way is right.
+        laid: the cards of the play, in the order in which they were laid. Empty if a hand is not known, or if
+            the review is not to look at each card.
     """
 
     number: int
@@ -121,6 +124,7 @@ class DealReview(NamedTuple):
     crib: tuple[Card, ...]
     crib_points: int | None
     splits: tuple[Split, ...]
+    laid: tuple[ReviewedCard, ...] = ()
 
     @property
     def crib_mean(self) -> float | None:
@@ -209,7 +213,9 @@ MOST_TURNING_POINTS = 3
 """The maximum number of turning points in a review."""
 
 
-def review(game: Record | History | Timeline, *, threw: Iterable[ToldThrows] = ()) -> Review:
+def review(
+    game: Record | History | Timeline, *, threw: Iterable[ToldThrows] = (), card_by_card: bool = False
+) -> Review:
     """Review a game of six-card cribbage for two players.
 
     The board does not know who threw which cards to a crib. For a deal that is not in `threw`, the review
@@ -218,6 +224,8 @@ def review(game: Record | History | Timeline, *, threw: Iterable[ToldThrows] = (
     Args:
         game: the game to review. Of a record or a history with several games, the last one is reviewed.
         threw: the cards that the dealer threw in some of the deals, as remembered by the players.
+        card_by_card: True to compare each card of the play with the best one, which takes up to half a second
+            a deal.
 
     Raises:
         InvalidGame: the value is no record, history or timeline, the coach does not support this variant of
@@ -235,6 +243,9 @@ def review(game: Record | History | Timeline, *, threw: Iterable[ToldThrows] = (
         raise InvalidGame("no deal of this game was played to its end, so there is nothing to review")
     told = _checked_throws(threw, deals)
     reviewed = tuple(_review_deal(deal, told.get(deal.number)) for deal in deals)
+    if card_by_card:
+        both = zip(reviewed, deals, strict=True)
+        reviewed = tuple(each._replace(laid=reviewed_cards(deal)) for each, deal in both)
     moments = course(deals, timeline.game)
     return Review(
         timeline.game.names,

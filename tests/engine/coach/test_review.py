@@ -27,6 +27,7 @@ from tests.support.words import cards
 
 NAMED = ToldThrows(1, cards("2 9"))
 PLAY = json.loads((files("engine.coach") / "play.json").read_text())
+LEADS = json.loads((files("engine.coach") / "leads.json").read_text())["pone"]
 
 
 def test_review_agrees_with_manual_calculation() -> None:
@@ -46,6 +47,20 @@ def test_review_agrees_with_manual_calculation() -> None:
     assert ann.play == pytest.approx(4 - ann.pegging)
     assert bob.luck_of_cut == pytest.approx(12 - bob.throw.hand)
     assert deal.luck_of_crib == pytest.approx(8 - ann.throw.crib)
+
+
+def test_each_card_of_the_play_is_compared_with_the_best_by_what_its_player_knew() -> None:
+    assert review(timeline(FIRST_DEAL)).deals[0].laid == ()
+    laid = review(timeline(FIRST_DEAL), card_by_card=True).deals[0].laid
+    # Bob's go at 30 and Ann's at 23 were not keyed.
+    assert [(each.seat, str(each.card), each.on) for each in laid] == [
+        *((1, "5", 0), (0, "10", 5), (1, "5", 15), (0, "J", 20)),
+        *((1, "6", 0), (0, "Q", 6), (1, "7", 16), (0, "K", 0)),
+    ]
+    leads = LEADS["5-5-6-7"]  # the value of leading 5, 6 and 7
+    assert laid[0].cost == pytest.approx(max(leads) - leads[0])
+    assert str(laid[0].best) == "567"[leads.index(max(leads))]
+    assert all((each.best, each.cost) == (each.card, 0) for each in laid[6:])  # there was no choice
 
 
 def test_without_the_crib_the_throws_are_not_known_but_the_luck_is() -> None:
@@ -222,7 +237,7 @@ def check(timeline: Timeline) -> bool:
     Return False if there is nothing to review, because none of the game's deals was played to its end.
     """
     try:
-        made = review(timeline)
+        made = review(timeline, card_by_card=True)
     except InvalidGame as error:
         assert "nothing to review" in str(error)
         return False
@@ -237,6 +252,7 @@ def check(timeline: Timeline) -> bool:
         for player in deal.players:
             assert (player.throw is not None) == bool(deal.splits)
             assert player.throw is None or (1 <= player.throw.rank <= 15 and player.throw.cost >= 0)
+        assert len(deal.laid) in (0, 8) and all(each.cost >= 0 for each in deal.laid)
     return True
 
 

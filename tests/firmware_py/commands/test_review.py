@@ -47,6 +47,17 @@ def test_of_a_record_with_several_games_the_last_finished_is_reviewed(tmp_path: 
     assert muggins("review", path, "--game", "2", "--json").json["winner"] is None
 
 
+def test_the_play_is_judged_card_by_card_and_the_dearest_moments_said(record: Path) -> None:
+    made = muggins("review", record, "--play")
+    assert "\n  play        Bob 5" in made.out and "Bob 7, Ann K\n" in made.out
+    found = muggins("review", record, "--play", "--json").json
+    dearest = max(found["deals"][0]["laid"], key=lambda each: each["cost"])
+    assert (dearest["card"], dearest["best"], dearest["on"]) == ("6", "7", 0)  # of the last two, after a go
+    told = f"Deal 1: Bob lays 6 as a lead. 7 would have gained {dearest['cost']:.1f} more."
+    assert f"\nThe dearest moments\n  {told}\n" in made.out and told in found["dearest"]
+    assert f"6 (7 {dearest['cost']:.1f})" in made.out
+
+
 def test_the_players_can_say_who_threw_what(record: Path) -> None:
     made = muggins("review", record, "--threw", "1:2,9", "--json").json
     assert made["deals"][0]["splits"] == [{"dealer": ["2", "9"], "pone": ["3", "3"], "chance": 1.0}]
