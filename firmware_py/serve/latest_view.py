@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from json import dumps
 from pathlib import Path
@@ -18,6 +19,8 @@ from engine.errors import CribbageError
 from engine.match.changes_between import changes
 from engine.match.history import History
 from firmware_py.journal.recovery import read_journal
+from firmware_py.speech.aloud import Level
+from firmware_py.speech.narrator import Narrator
 from firmware_py.system.errors import JournalError, UsageError
 from firmware_py.system.web import ViewId
 from firmware_py.window.follower import Follower
@@ -26,17 +29,22 @@ from firmware_py.words.english import English
 
 from .page_view import CountedHands, page_view
 
+_MOST_SPOKEN = 30
+"""The number of sentences to keep for slow browsers. The page itself keeps fewer."""
+
 
 class LatestView:
     """The latest view of the board, as shown on the web page.
 
     A browser that reads slowly does not receive every view. The next view that it receives also contains the
-    key presses from the views that were left out.
+    sentences about the views that were left out. They are those that the voice says when it says everything.
     """
 
     def __init__(self, words: English) -> None:
         self._words = words
         self._hands = CountedHands()
+        self._narrator = Narrator(Level.FULL, words)
+        self._spoken: deque[tuple[int, str]] = deque(maxlen=_MOST_SPOKEN)  # with the number of the view
         self._view: SeenBoard | None = None
         self._text = ""
         self._withdrawn = 0
@@ -63,6 +71,9 @@ class LatestView:
         if so_far is not None:
             self._hands.catch_up(view, so_far)
         self._hands.hear(view)
+        if self._view is not None and view.run != self._view.run:
+            self._spoken.clear()
+        self._spoken += [(view.sequence, each.text) for each in self._narrator.hear(view).sentences]
         self._view = view
         self._text = dumps(page_view(view, self._hands.of_this_game(), self._words))[1:-1]
         self._wake()
@@ -103,17 +114,16 @@ class LatestView:
     def _message(self, seen: ViewId | None) -> tuple[bytes, ViewId]:
         assert self._view is not None
         now = self._now()
-        after = None if seen is None else self._last_press(seen)
+        after = None if seen is None else self._last_spoken(seen)
         if after not in self._messages:
-            since = [] if after is None else self._view.presses_since(after)
-            new = [{"said": press.said, "refused": press.refused} for press in since]
-            data = f'{{{self._text}, "withdrawn": {self._withdrawn}, "presses": {dumps(new)}}}'
+            new = [] if after is None else [text for number, text in self._spoken if number > after]
+            data = f'{{{self._text}, "withdrawn": {self._withdrawn}, "spoken": {dumps(new)}}}'
             message = f"event: view\nid: {now[0]}:{now[1]}\ndata: {data}\n\n"
             # A stream may be about to write when the phones lose their permission, and must not miss it.
             self._messages[after] = message.encode(), (*now, self._withdrawn)
         return self._messages[after]
 
-    def _last_press(self, seen: ViewId) -> int | None:
+    def _last_spoken(self, seen: ViewId) -> int | None:
         """Return None for a view that has not been: a browser may claim to have seen anything."""
         assert self._view is not None
         run, sequence = self._now()
@@ -121,8 +131,7 @@ class LatestView:
             return 0
         if seen[1] > sequence:
             return None
-        numbers = [press.sequence for press in self._view.recent]
-        return max((number for number in numbers if number <= seen[1]), default=0)
+        return max((number for number, _ in self._spoken if number <= seen[1]), default=0)
 
 
 def changes_so_far(view: SeenBoard, journal: Path) -> Sequence[Change] | None:

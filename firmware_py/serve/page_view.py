@@ -206,7 +206,7 @@ _SUIT_KEYS = [key.value for key in SUITS]
 
 
 def page_view(view: SeenBoard, hands: Sequence[CountedHand], words: English) -> dict[str, Any]:
-    """Return the state of the board as the web page shows it, without the list of recent key presses.
+    """Return the state of the board as the web page shows it, without the sentences for a screen reader.
 
     Args:
         hands: the hands counted in the current game, oldest first.

@@ -1,24 +1,13 @@
-// What a screen reader says: each call and each turn once, in the order in which they came.
-
-import {labels} from './labels.js';
+// What a screen reader says: the sentences of the voice, in the order in which they came.
 
 const KEPT = 8;
-const AT_ONCE = 3;
-let asked = null;
 
-/** Add what is new in a view to the live region; return the sentences. */
+/** Add the new sentences of a view to the live region. */
 export function announce(region, view) {
-  const sentences = view.presses.slice(-AT_ONCE).flatMap(press =>
-    press.refused ? [`${labels.refused} ${press.refused}`] : press.said);
-  // Blanks for cards that are still to be keyed are for the eye.
-  const asks = view.says.replaceAll('_', '').trim();
-  if (asked !== null && asked !== asks) sentences.push(asks);
-  asked = asks;
-  for (const sentence of sentences) {
+  for (const sentence of view.spoken) {
     const line = document.createElement('p');
     line.textContent = sentence;
     region.append(line);
   }
   while (region.children.length > KEPT) region.firstChild.remove();
-  return sentences;
 }

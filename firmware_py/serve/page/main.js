@@ -66,8 +66,8 @@ function show(view) {
   byId('notice').textContent = view.notice ?? '';
   if (view.won !== wasWon) showTab();
   wasWon = view.won;
-  const sentences = announce(byId('spoken'), view);
-  speaker.say(sentences);
+  announce(byId('spoken'), view);
+  speaker.say(view.spoken);
 }
 
 /** Say what there is to know about the connection; each message once. */

@@ -39,7 +39,7 @@ def test_a_browser_may_claim_to_have_seen_anything(tmp_path: Path, seen: str) ->
     async def scene(port: int, latest: LatestView) -> None:
         show(latest, tmp_path, "OK")
         _, reader, writer = await opened(port, f"/views?seen={seen}")
-        await reader.readuntil(b'"presses": [')
+        await reader.readuntil(b'"spoken": [')
         writer.close()
 
     run(scene)
