@@ -192,10 +192,12 @@ def _lights(config: Config, wires: Wires, board: Board, listener: Listener) -> l
 
         painter = LedPainter(config.lights.shape, config.lights.palette)
 
-        def paint(view: View, since_won: float | None) -> bytes:
-            return painter.paint(view, since_won, board.equipment.palette or ())
+        def paint(view: View, since: float | None) -> bytes:
+            return painter.paint(view, since, board.equipment.palette or ())
 
-        made.append(LedTracks(from_config.lights(config.lights, wires), paint, listener))
+        breathes = config.lights.palette.speaks
+        lights = from_config.lights(config.lights, wires)
+        made.append(LedTracks(lights, paint, listener, breathes=breathes))
     indicators = from_config.indicators(config, wires)
     if indicators:
         made.append(indicators)
