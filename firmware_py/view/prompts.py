@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.cards import Card, Rank
+from engine.change_types import DealBegun
 from engine.deals import Source
 from engine.game import Game
 from engine.phases.play import NO_GO_UP_TO
@@ -55,8 +56,20 @@ def _cut_for_deal(game: Game, who: str, typed: str) -> Message:
 
 def _starter(game: Game, who: str, typed: str) -> Message:
     if game.rules.pone_has_to_cut:
-        return words().starter_cut_by(PlayerNames(game).seats[game.pone], who)
-    return words().starter(who)
+        return words().starter_cut_by(PlayerNames(game).seats[game.pone], who, _deal(game, who))
+    return words().starter(who, _deal(game, who))
+
+
+def _deal(game: Game, who: str) -> Message:
+    rules = game.rules
+    each = rules.hand_size + rules.thrown_each
+    return words().deal(who, each, rules.thrown_each, rules.dealt_to_crib)
+
+
+def _idle(game: Game, who: str, typed: str) -> Message:
+    # Points can be pegged by hand all through the deal, so only the first prompt of a deal tells how to deal.
+    begins = any(isinstance(change, DealBegun) for change in game.changes)
+    return _deal(game, who) if begins else words().deals(who)
 
 
 def _play(game: Game, who: str, typed: str) -> Message:
@@ -103,7 +116,7 @@ def _muggins(game: Game, who: str, typed: str) -> Message:
 
 
 _PACK_OFFERED = _Wording(
-    lambda game, who, typed: words().starter_or_offer(who),
+    lambda game, who, typed: words().starter_or_offer(who, _deal(game, who)),
     lambda: ok_go(words().PACK_CUT, words().PACK_TAKEN),
 )
 _AT = {
@@ -130,7 +143,7 @@ _AT = {
         keeps=(Source.HAND,),
     ),
     Prompt.IDLE: _Wording(
-        lambda game, who, typed: words().deals(who),
+        _idle,
         lambda: (Hint(Key.GO, words().PEG), Hint(Key.OK, words().DEAL_OVER)),
         keeps=(Source.BY_HAND, Source.SCORE_SET),
     ),

@@ -183,6 +183,7 @@ class View(NamedTuple):
         players: the number of players.
         picker: the keys that can be chosen with the joystick, or None if there is no joystick or nothing to
             choose.
+        begins_deal: True if the board waits for the cards to be dealt and the starter to be turned up.
         typed: the digits typed so far, or None if the prompt does not ask for a number.
         skunk_line: the score below which a loser is skunked; 0 if there are no skunks in the game.
         number: a number that changes with each new view.
@@ -209,6 +210,7 @@ class View(NamedTuple):
     picker: "PickerView | None" = None
     notices: tuple[str, ...] = ()
     legend: tuple[str, ...] = ()
+    begins_deal: bool = False
     typed: str | None = None
     phone: "PhonePicture | None" = None
     skunk_line: int = 0
@@ -278,6 +280,7 @@ def view(
         refusal=refusal,
         notices=notices,
         legend=legend(game),
+        begins_deal=game.prompt is Prompt.STARTER,
         typed=entry.digits.text if game.prompt.asks is Asks.NUMBER else None,
         page=page or additions.page,
         phone=_phone_picture(entry, additions),

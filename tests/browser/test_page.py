@@ -170,7 +170,7 @@ def test_axe_finds_nothing(browser: Browser, served: Served, scheme: Any, place:
 def test_calls_and_turns_are_said_once_each_in_order(page: Page, served: Served) -> None:
     said = []
     for key, sentences in {
-        "OK": ["Left deals. Turn up the starter."],
+        "OK": ["Left deals six cards each; two each to the crib. Turn up the starter."],
         "2": ["Right: card"],
         "10": ["Left: card"],
         "5": ["Left: fifteen for two", "Right: card"],
@@ -323,7 +323,9 @@ STOPPED = "The board has stopped."
 )
 def test_a_loss_is_noticed_and_the_page_catches_up(page: Page, served: Served, lose: Any, find: Any) -> None:
     served.press("OK")
-    expect(page.locator("#says")).to_have_text("Left deals. Turn up the starter.")
+    expect(page.locator("#says")).to_have_text(
+        "Left deals six cards each; two each to the crib. Turn up the starter."
+    )
     served.press("2")
     expect(page.locator("#says")).to_have_text("Right: card")
     lose(page, served)
@@ -332,7 +334,8 @@ def test_a_loss_is_noticed_and_the_page_catches_up(page: Page, served: Served, l
     find(page, served)
     expect(page.locator("#state")).to_be_hidden()
     expect(page.locator(".score")).to_have_text(["2", "0"])
-    said = ["Left deals. Turn up the starter.", "Right: card", "Left: fifteen for two"]
+    deals = "Left deals six cards each; two each to the crib. Turn up the starter."
+    said = [deals, "Right: card", "Left: fifteen for two"]
     expect(page.locator("#spoken p")).to_have_text(said)
 
 
