@@ -67,12 +67,12 @@ def _serve_board(config: Config, board: Board, opponent: Strength | None, journa
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.system.output import Log
 
-    from .assembly import assemble, board_window, listening
+    from .assembly import assemble, board_window, game_time, listening
 
     with ExitStack() as opened:
         queue = EdgeQueue(time.monotonic)
         window = opened.enter_context(closing(board_window(journal, queue)))
-        listener = listening(Log(), window)
+        listener = listening(Log(), window, game_time(journal))
         made = assemble(config, None, board, queue, time.monotonic, listener, window, opponent)
         opened.callback(made.close)
         thread = _BoardThread(made.loop)

@@ -7,6 +7,7 @@ the same for all: the log and its faults, the window, the add-ons, the screens a
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,12 +17,13 @@ from firmware_py.board.add_on import LazyAddOn
 from firmware_py.board.listener import Listener, Listeners
 from firmware_py.drivers import from_config
 from firmware_py.journal.locations import default_journal, exists
-from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog
+from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog, GameTime
 from firmware_py.outputs.screens import Screens
 from firmware_py.window.folder import runtime_folder, update_status
 
 if TYPE_CHECKING:
     from engine.coach.opponent import Strength
+    from engine.match.timeline import Timeline
     from firmware_py.board.add_on import AddOn
     from firmware_py.board.board import Board
     from firmware_py.board.loop import Loop
@@ -109,6 +111,17 @@ def listening(log: Log, *others: Listener, logs_game: bool = False) -> Listener:
     """
     faults = FaultLog(log)
     return Listeners(GameLog(log), faults, *others) if logs_game else Listeners(faults, *others)
+
+
+def game_time(journal: Path) -> Listener:
+    """Return a listener that measures how long each game takes, and saves it beside the journal."""
+
+    def save(timeline: Timeline, minutes: int) -> None:
+        from firmware_py.journal.archive import save_minutes
+
+        save_minutes(journal, timeline, minutes)
+
+    return GameTime(save, time.monotonic)
 
 
 def board_window(journal: Path, queue: EdgeQueue) -> Window:

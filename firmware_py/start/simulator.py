@@ -96,7 +96,7 @@ def run_in_terminal(
     from firmware_py.emulator.script import EdgeAndEventQueue, player
     from firmware_py.system.output import Log
 
-    from .assembly import assemble, board_window, listening
+    from .assembly import assemble, board_window, game_time, listening
 
     emulated = EmulatedBoard(with_simulator_keys(config))
     queue, plays = EdgeQueue(time.monotonic), None
@@ -105,7 +105,8 @@ def run_in_terminal(
         plays = player(script, board, aside)
     with ExitStack() as opened:
         window = opened.enter_context(closing(board_window(journal, queue))) if journal else None
-        listener = listening(Log(), *filter(None, [window]))
+        saved = (window, game_time(journal)) if window and journal else ()
+        listener = listening(Log(), *saved)
         made = assemble(
             emulated.config, emulated.wires, board, queue, time.monotonic, listener, window, opponent
         )
