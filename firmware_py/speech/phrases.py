@@ -109,6 +109,7 @@ def _calls_of_the_play(words: English) -> Iterator[str]:
     yield words.scored(Reason.THREE_FOR_LAST, words.number(3))
     yield from (words.scored(reason, _MARK) for reason in (Reason.MUGGINS, Reason.PENALTY, Reason.BY_HAND))
     yield words.taken_back(_MARK)
+    yield words.SEE_ONE_PLAY_ONE
 
 
 def _calls_of_hands(words: English) -> Iterator[str]:

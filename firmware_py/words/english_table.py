@@ -393,6 +393,9 @@ class EnglishTable(CallWords, RefusalWords):
 
     # ---- Remarks about anything but points ----
 
+    SEE_ONE_PLAY_ONE = "See one, play one"
+    """The call for a first lead with the rank of the starter."""
+
     def false_go(self, name: str, count: int, card: Card) -> str:
         return f"{name} said go at {count} but had {self._a_card(card)}"
 

@@ -162,6 +162,11 @@ def test_the_last_counts_are_read_from_their_page(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("level", list(Level))
+def test_a_first_lead_of_the_starters_rank_is_called(level: Level, tmp_path: Path) -> None:
+    assert "See one, play one" in heard_board(tmp_path, "OK 2", level=level).said("2")
+
+
+@pytest.mark.parametrize("level", list(Level))
 def test_with_muggins_points_are_not_announced_before_they_are_called(level: Level, tmp_path: Path) -> None:
     """RULES.md 6: the voice does not announce points before they are called, because they may be missed."""
     board = heard_board(tmp_path, "OK 2 10", level=level, rules=Rules(muggins=True))
