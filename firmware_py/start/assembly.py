@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from firmware_py.board.board import Board
     from firmware_py.board.loop import Loop
     from firmware_py.board.ports import Output
+    from firmware_py.board.solo import Solo
     from firmware_py.config.config import Config
     from firmware_py.drivers import Wires
     from firmware_py.drivers.edge_queue import EdgeQueue
@@ -154,10 +155,12 @@ def _add_ons(
     completed: Callable[[CountedDeal], CountedDeal] | None = None
     if opponent is not None:
         from firmware_py.board.solo import Solo
+        from firmware_py.input.questions import AskHint
 
         solo = Solo(board, queue.put_message, opponent)
         completed = solo.completed
         yield solo
+        yield LazyAddOn(lambda: isinstance(board.entry.dialogue, AskHint), lambda: _hints(board, queue, solo))
     if board.equipment.coach is not None:
         yield LazyAddOn(
             lambda: bool(board.equipment.coach), lambda: _coach(board, queue, listener, completed)
@@ -185,6 +188,12 @@ def _coach(
     from firmware_py.board.coach import AfterDeal, CoachProcess
 
     return AfterDeal(board, CoachProcess(queue.put_message), listener.noticed, completed)
+
+
+def _hints(board: Board, queue: EdgeQueue, solo: Solo) -> AddOn:
+    from firmware_py.board.coach import CoachProcess, Hints
+
+    return Hints(board, CoachProcess(queue.put_message), lambda: solo.question_for_coach)
 
 
 def _with_buzzer(config: Config, wires: Wires, listener: Listener, opened: ExitStack) -> Listener:
