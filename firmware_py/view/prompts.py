@@ -9,8 +9,10 @@ from engine.cards import Card, Rank
 from engine.change_types import DealBegun
 from engine.deals import Source
 from engine.game import Game
+from engine.match.history import History
 from engine.phases.play import NO_GO_UP_TO
 from engine.prompts import About, Asks, Prompt
+from firmware_py.input.entry import KeyMeanings, key_meanings
 from firmware_py.input.keys import Key
 from firmware_py.input.page import Hint, ok_go, yes_no
 from firmware_py.input.typed import Digits
@@ -27,6 +29,35 @@ def prompt_text(game: Game, digits: Digits) -> tuple[Message, tuple[Hint, ...]]:
     who = PlayerNames(game).seats[game.to_act] if game.to_act is not None else ""
     wording = _PACK_OFFERED if game.prompt is Prompt.STARTER and game.offered else _AT[game.prompt]
     return wording.text(game, who, f"{digits.text}_"), wording.hints()
+
+
+def keys_now(history: History, says: str, digits: Digits) -> tuple[str, ...]:
+    """Return what can be pressed now, unless a page is open, such as `key the card you lay`.
+
+    Args:
+        says: the prompt that is shown. If an add-on supplies it, it comes first, as it says what to press.
+    """
+    game, meanings = history.game, key_meanings(history.game)
+    prompt, hints = prompt_text(game, digits)
+    is_own, wanted = says == prompt.full, meanings.wanted(words())
+    found = (
+        (True, wanted if is_own else says),
+        *((is_own and hint.key.value not in wanted, hint.text) for hint in hints),
+        (is_own and game.prompt is Prompt.PLAY and game.count > NO_GO_UP_TO, words().GO_IF_NONE_FITS),
+        (meanings.go_pegs and not game.rules.follows_play and not meanings.go, words().GO_PEGS_POINTS),
+        (meanings.ok_calls and game.points_to_call, words().OK_CALLS_POINTS),
+        (is_own and _shows_counts(game, meanings), words().OK_SHOWS_COUNTS),
+        (game.points_to_take, words().MUGGINS_TAKES_POINTS),
+        (history.past, words().UNDO_TAKES_BACK),
+        (history.undone, words().REDO_PUTS_BACK),
+        (True, words().MENU_OPENS),
+    )
+    return tuple(phrase for applies, phrase in found if applies)
+
+
+def _shows_counts(game: Game, meanings: KeyMeanings) -> bool:
+    is_free = meanings.ok is None and not (meanings.ok_calls and game.points_to_call)
+    return is_free and game.prompt.asks is not Asks.NUMBER
 
 
 def points_kept(prompt: Prompt) -> tuple[Source, ...]:

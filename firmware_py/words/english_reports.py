@@ -54,6 +54,7 @@ class EnglishReports(EnglishTerminal):
         "MUGGINS": "claim points that were missed",
         "AGAIN": "the voice says it again",
         "SCORE": "the voice says the score",
+        "HELP": "the voice says what to press",
     }
     """The function of each key, keyed by the key's name, without the keys of ranks and suits."""
     CARD_RANK_KEYS = "the card you lay or count; digits"

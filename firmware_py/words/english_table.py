@@ -290,6 +290,16 @@ class EnglishTable(CallWords, RefusalWords):
     def type_a_target(self, lowest: int, highest: int) -> str:
         return f"type a number from {lowest} to {highest}, then OK; UNDO leaves"
 
+    # What else can be pressed, after one of the phrases above (view/prompts.py).
+
+    GO_IF_NONE_FITS = "GO if none fits"
+    GO_PEGS_POINTS = "GO pegs points by hand"
+    OK_CALLS_POINTS = "OK calls your points"
+    OK_SHOWS_COUNTS = "OK shows the last counts"
+    MUGGINS_TAKES_POINTS = "MUGGINS takes the points missed"
+    UNDO_TAKES_BACK, REDO_PUTS_BACK = "UNDO takes the last press back", "REDO puts it in again"
+    MENU_OPENS = "MENU opens the menu"
+
     # These are whole refusals.
 
     MUGGINS_IS_OFF = "Muggins is off"

@@ -159,6 +159,9 @@ class EnglishVoice(EnglishWeb):
     def key_means(self, key: str, meaning: str) -> str:
         return f"{self.key(key)}: {meaning}"
 
+    def key_in_list(self, key: str, meaning: str) -> str:
+        return f"{self.key(key)} {meaning}"
+
     # A press in words, where it is taken back, put back or corrected.
 
     def go_of(self, name: str) -> str:

@@ -197,8 +197,9 @@ def test_nothing_is_cut_off_with_long_names_and_text_of_twice_the_size(
 
 
 def test_the_keyboard_reaches_everything_and_its_place_can_be_seen(page: Page, served: Served) -> None:
-    names = ["Board", "Hands", "Night", "Games", "Review", "code", "Join", "Speak", "Whole screen"]
-    assert rig.tabbed(page, 9) == names
+    names = ["Board", "Hands", "Night", "Games", "Review", "code", "Join"]
+    names += ["What can I press?", "Speak", "Whole screen"]
+    assert rig.tabbed(page, len(names)) == names
     page.locator("nav a").nth(1).press("Enter")
     expect(page.locator("#hands")).to_be_visible()
 
@@ -233,6 +234,9 @@ def test_the_phone_speaks_when_its_switch_is_on(browser: Browser, served: Served
         served.press("5")
         expect(page.locator("#call")).to_have_text("Left: fifteen for two")
         assert page.evaluate("spoken") == ["Speak", "Left: fifteen for two", "Right: card"]
+        page.get_by_role("button", name="What can I press?").click()
+        expect(page.locator("#can")).to_contain_text("key the card you lay; OK shows the last counts; UNDO")
+        assert page.evaluate("spoken.pop()") == page.locator("#can").text_content()
         switch.click()
         served.press("5")
         expect(page.locator("#call")).to_have_text("Right: twenty for two")

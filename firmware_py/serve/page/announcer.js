@@ -14,6 +14,11 @@ export function announce(region, view) {
   const asks = view.says.replaceAll('_', '').trim();
   if (asked !== null && asked !== asks) sentences.push(asks);
   asked = asks;
+  return add(region, sentences);
+}
+
+/** Add sentences to the live region, and return them. */
+export function add(region, sentences) {
   for (const sentence of sentences) {
     const line = document.createElement('p');
     line.textContent = sentence;

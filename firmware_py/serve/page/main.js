@@ -9,7 +9,7 @@ import {showAllHands, showLastHands} from './hands.js';
 import {showGames} from './games.js';
 import {showReview} from './review.js';
 import {checkToken, offerKeys, openKeypad} from './keypad.js';
-import {announce} from './announcer.js';
+import {add, announce} from './announcer.js';
 import {Speaker} from './speaker.js';
 
 const TABS = ['board', 'hands', 'night', 'games', 'review'];
@@ -19,6 +19,11 @@ const speaker = new Speaker(byId('speak'));
 const state = byId('state');
 
 let wasWon = false;
+let can = '';
+byId('help').addEventListener('click', () => {
+  byId('can').textContent = can;
+  speaker.say(add(byId('spoken'), [can]));
+});
 
 labelled(document);
 addEventListener('hashchange', showTab);
@@ -60,6 +65,8 @@ function show(view) {
   byId('call').replaceChildren(...view.call.map(sentence => element('p', '', sentence)));
   showTable(view);
   offerKeys(view);
+  can = view.can;
+  byId('can').textContent = '';
   showLastHands(byId('last-hands'), view.hands);
   showAllHands(byId('all-hands'), view.hands);
   byId('refusal').textContent = view.refused ? `${labels.refused} ${view.refused}` : '';
