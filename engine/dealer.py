@@ -7,7 +7,6 @@ from typing import NamedTuple, Protocol
 
 from engine.cards import PACK, Card
 from engine.errors import InvalidGame, one_line, quoted
-from engine.options import FOUR_CARDS
 from engine.rules import Rules, in_force
 
 
@@ -50,8 +49,7 @@ def deal(rules: Rules | None, rng: Chance) -> Dealt:
     if not callable(getattr(rng, "sample", None)):
         raise InvalidGame(f"{quoted(rng)} is not a random generator: give random.Random(121)")
     cards = tuple(rng.sample(PACK, len(PACK)))
-    thrown, to_crib = divmod(FOUR_CARDS, rules.players)
-    size = rules.hand_size + thrown
+    to_crib, size = rules.dealt_to_crib, rules.hand_size + rules.thrown_each
     used = rules.players * size
     hands = tuple(cards[seat * size : (seat + 1) * size] for seat in rules.seats)
     return Dealt(hands, cards[used : used + to_crib], cards[used + to_crib], cards[used + to_crib + 1 :])

@@ -201,6 +201,16 @@ class Rules(OptionValues):
         """The number of cards in the crib."""
         return FOUR_CARDS
 
+    @property
+    def thrown_each(self) -> int:
+        """The number of cards that each player throws to the crib."""
+        return self.crib_size // self.players
+
+    @property
+    def dealt_to_crib(self) -> int:
+        """The number of cards that are dealt to the crib: one with three players, otherwise none."""
+        return self.crib_size % self.players
+
     # The deal (RULES.md 1, 2 and 6).
 
     @property

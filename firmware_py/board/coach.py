@@ -1,4 +1,4 @@
-"""Ask the coach about each deal that has been counted, and show its answer on the board.
+"""Ask the coach about each deal that has been counted, or for a hint, and show its answer on the board.
 
 A separate process works out the advice (`work_out`). It has three advantages over a thread in the board's
 process. It runs at a low priority and never holds the global interpreter lock of the board's process, so it
@@ -13,13 +13,15 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import firmware_py
+from engine.cards import Card
 from firmware_py.input.keys import AddOnMessage
+from firmware_py.input.questions import AskHint
 from firmware_py.view.coach import (
     CoachOffer,
     CountedDeal,
@@ -29,6 +31,7 @@ from firmware_py.view.coach import (
     read_advice,
 )
 from firmware_py.view.view import NO_ADDITIONS, Additions
+from firmware_py.words.in_use import cards_in_row, words
 
 from .add_on import AddOn
 
@@ -39,7 +42,11 @@ if TYPE_CHECKING:
 _ROOT = Path(firmware_py.__file__).parent.parent
 """The folder that contains the packages `engine` and `firmware_py`."""
 _PROGRAM = "import sys; sys.path.insert(0, sys.argv[1]); from firmware_py.board.work_out import main; main()"
-_LONGEST = 4096
+_COMMAND = (
+    "import os, sys; os.nice(10); sys.path.insert(0, sys.argv.pop(1)); "
+    "from firmware_py.__main__ import main; sys.exit(main())"
+)
+_LONGEST = 1 << 16
 """The maximum length of an answer, in bytes."""
 _AGAIN = 0.1
 """The time, in seconds, before an answer is offered to the board again, if there was no room for it."""
@@ -121,14 +128,92 @@ class AfterDeal(AddOn):
             self.shows = Additions(more_pages=pages)
 
 
+class Hint(NamedTuple):
+    """The coach's answer to a question of a person who plays alone.
+
+    Attributes:
+        question: the command that was run, with its arguments.
+        answer: what it printed; empty if it failed.
+    """
+
+    question: tuple[str, ...]
+    answer: str
+
+
+class HintMessage(Hint, AddOnMessage):
+    """A hint on its way to the board."""
+
+    __slots__ = ()
+
+
+class Hints(AddOn):
+    """The add-on that asks the coach for a hint while its dialogue is open.
+
+    Attributes:
+        shows: the sentences of the hint, for the dialogue to show.
+    """
+
+    shows = NO_ADDITIONS
+
+    def __init__(
+        self, board: Board, process: CoachProcess, question: Callable[[], tuple[str, ...] | None]
+    ) -> None:
+        """Prepare to ask for hints.
+
+        Args:
+            process: runs a command without delaying the loop.
+            question: a function that returns the command that answers what the person should do now, or None.
+        """
+        self._board, self._process, self._question = board, process, question
+        self._asked: tuple[str, ...] | None = None
+
+    def follow(self, now: float) -> None:
+        """If the dialogue has been opened, ask the coach. If it has been closed, drop the question."""
+        if not isinstance(self._board.entry.dialogue, AskHint):
+            if self._asked is not None:
+                self._process.close()
+            self._asked, self.shows = None, NO_ADDITIONS
+            return
+        question = self._question()
+        if question is None:
+            self.shows = Additions(hint=(words().NO_HINT_NOW,))
+        elif question != self._asked:
+            self._asked, self.shows = question, NO_ADDITIONS
+            self._process.run(question)
+
+    def hear(self, message: AddOnMessage, now: float) -> None:
+        """Show the coach's answer, unless it is about an earlier question."""
+        if isinstance(message, HintMessage) and message.question == self._asked:
+            self.shows = Additions(hint=tuple(hint_in_words(message)))
+
+    def close(self) -> None:
+        """Stop working out the hint."""
+        self._process.close()
+
+
+def hint_in_words(hint: Hint) -> list[str]:
+    """Return the sentences of a hint: what to throw or lay, and why. Or that the coach has failed."""
+    from json import loads
+
+    try:
+        found = loads(hint.answer)
+        first, *others = found["reasons"]
+        if "throws" in found:
+            cards = map(Card.parse, found["throws"][0]["thrown"])
+            first = words().best_throw(cards_in_row(cards), first)
+    except (ValueError, KeyError, TypeError):
+        return [" ".join(words().COACH_HAS_FAILED_ROWS)]
+    return [first, *others]
+
+
 class CoachProcess:
-    """Works out the coach's advice about a deal in a separate process, one deal at a time.
+    """Works out the coach's advice in a separate process, about one deal or question at a time.
 
     Attributes:
         thread: the thread that waits for the most recently started process; None if none has been started.
     """
 
-    def __init__(self, put: Callable[[CoachOffer], bool]) -> None:
+    def __init__(self, put: Callable[[AddOnMessage], bool]) -> None:
         """Prepare to ask for the coach's advice. No process is started yet.
 
         Args:
@@ -146,14 +231,31 @@ class CoachProcess:
         If a process is still working on a different deal, that process is stopped. If the new process cannot
         be started, the board is told that the coach has failed.
         """
+
+        def offer(text: str) -> CoachOffer:
+            with suppress(ValueError, TypeError):
+                return CoachOffer(deal, read_advice(text))
+            return CoachOffer(deal, has_failed=True)
+
+        self._start((_PROGRAM, str(_ROOT), as_text(deal)), offer)
+
+    def run(self, question: tuple[str, ...]) -> None:
+        """Start to run a command of `muggins` that prints JSON. The answer is a `HintMessage`.
+
+        Args:
+            question: the command and its arguments, without `--json`.
+        """
+        self._start((_COMMAND, str(_ROOT), *question, "--json"), lambda text: HintMessage(question, text))
+
+    def _start(self, program: Sequence[str], message: Callable[[str], AddOnMessage]) -> None:
         self.close()
         try:
-            process, output = _started(deal)
+            process, output = _started(program)
         except OSError:
             process = output = -1
         with self._lock:
             self._process = process
-        arguments = deal, process, output
+        arguments = message, process, output
         self.thread = threading.Thread(target=self._answer, args=arguments, name="coach", daemon=True)
         self.thread.start()
 
@@ -165,9 +267,9 @@ class CoachProcess:
                     os.kill(self._process, signal.SIGKILL)
                 self._process = 0
 
-    def _answer(self, deal: CountedDeal, process: int, output: int) -> None:
+    def _answer(self, message: Callable[[str], AddOnMessage], process: int, output: int) -> None:
         """Pass the answer on, unless `process` has been stopped. -1 means that it could not be started."""
-        offer = CoachOffer(deal, has_failed=True)
+        text = ""
         if process > 0:
             text = _read_all(output)
             with self._lock:
@@ -176,20 +278,23 @@ class CoachProcess:
                 if self._process != process:
                     return
                 self._process = 0
-            with suppress(ValueError, TypeError):
-                offer = CoachOffer(deal, read_advice(text))
-        while not self._put(offer):
+        answer = message(text)
+        while not self._put(answer):
             time.sleep(_AGAIN)
 
 
-def _started(deal: CountedDeal) -> tuple[int, int]:
-    """Return the ID of the process, and the file descriptor of its output."""
+def _started(program: Sequence[str]) -> tuple[int, int]:
+    """Start a program in Python, and return the ID of the process and the file descriptor of its output.
+
+    Args:
+        program: the program's text, followed by its arguments.
+    """
     output, inner = os.pipe()
     try:
         with open(os.devnull, "r+b", buffering=0) as nothing:
             process = os.posix_spawn(
                 sys.executable,
-                [sys.executable, "-I", "-S", "-c", _PROGRAM, str(_ROOT), as_text(deal)],
+                [sys.executable, "-I", "-S", "-c", *program],
                 os.environ,
                 file_actions=[
                     (os.POSIX_SPAWN_DUP2, nothing.fileno(), 0),

@@ -208,6 +208,28 @@ class Solo(AddOn):
         return deal if dealt is None else dealt.completed(deal)
 
     @property
+    def question_for_coach(self) -> tuple[str, ...] | None:
+        """The command that answers what the person should throw or lay now; None if it is neither.
+
+        It is `muggins discard` or `muggins play`, with their arguments.
+        """
+        game, dealt = self._board.history.game, self.cards
+        if dealt is None or not is_for_one(game.rules):
+            return None
+        role = "--dealer" if game.dealer == PLAYER else "--pone"
+        if game.prompt is Prompt.STARTER and dealt.thrown is None:
+            return ("discard", *map(str, dealt.hands[PLAYER]), role)
+        if game.prompt is not Prompt.PLAY or game.to_act != PLAYER:
+            return None
+        events = [step.event for step in self._board.history.timeline.steps]
+        starter = max(index for index, event in enumerate(events) if event.kind is Kind.STARTER)
+        played = [event for event in events[starter + 1 :] if event.kind in (Kind.LAY, Kind.GO)]
+        laid = ["GO" if event.named is None else str(event.named.symbol) for event in played]
+        table = ("--on-table", *laid) if laid else ()
+        held = map(str, dealt.held(PLAYER, game))
+        return ("play", *held, role, "--starter", game.deal_cards[0].rank.symbol, *table)
+
+    @property
     def cards(self) -> DealtCards | None:
         """The cards in this deal; None if they have not been dealt yet."""
         return self._dealt.get(self._deal_begins_at)

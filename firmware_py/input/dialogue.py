@@ -64,12 +64,14 @@ class Scene(NamedTuple):
     Attributes:
         phones: what the dialogue that lets phones join shows, or None if that is not known yet.
         update: the page that says how far the update of the board is, or how it ended; None if there is none.
+        hint: the sentences of the coach's hint; empty while it is not known yet.
     """
 
     history: History
     equipment: Equipment = KEYS_ALONE
     phones: PhoneOffer | None = None
     update: Page | None = None
+    hint: tuple[str, ...] = ()
 
 
 class Want(Enum):

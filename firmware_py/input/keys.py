@@ -72,6 +72,7 @@ class Key(Enum):
     MUGGINS = "MUGGINS", Group.GAME, "x"
     AGAIN = "AGAIN", Group.ASKING, "y"
     SCORE = "SCORE", Group.ASKING, "p"
+    HELP = "HELP", Group.ASKING, "w question_mark"
 
     @property
     def label(self) -> str:
@@ -136,7 +137,7 @@ RANKS = {key: Rank.parse(key.value) for key in _of(Group.RANKS)}
 SUITS = {key: Suit.parse(key.value) for key in _of(Group.SUITS)}
 """Maps each suit key to its suit."""
 ASKING_KEYS = _of(Group.ASKING)
-"""The keys that ask something of a listener: the voice repeats itself, or says the score."""
+"""The keys that ask something of a listener: the voice repeats itself, or says the score or the keys."""
 DIRECTIONS = (Stick.LEFT, Stick.RIGHT, Stick.UP, Stick.DOWN)
 """The four directions of a joystick."""
 WORD_KEYS = (*_of(Group.GAME), *ASKING_KEYS)

@@ -18,7 +18,7 @@ from .keys import RANKS, Key
 from .new_game import NewGameForm
 from .page import Hint, Page, Row, Rows, leaves, place_in_figures
 from .phone import Phone
-from .questions import CallFewer, Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff, Update
+from .questions import AskHint, CallFewer, Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff, Update
 from .settings import SETTINGS, Equipment, MenuSetting
 from .typed import refused
 
@@ -131,6 +131,8 @@ def _pages(history: History, equipment: Equipment) -> list[list[MenuEntry]]:
     """Return the entries on each page, except pages on which none is available now."""
     pages: list[list[MenuEntry]] = []
     for entry in ENTRIES:
+        if not (entry.is_there(history, equipment) or entry.why_not):
+            continue  # its key is free
         page = next((page for page in pages if all(entry.key is not other.key for other in page)), None)
         if page is None:
             page = []
@@ -198,6 +200,13 @@ ENTRIES = (
         lambda words: words.MENU_CALL_FEWER,
         lambda history, equipment: CallFewer(),
         is_there=lambda history, equipment: bool(history.game.points_to_call),
+    ),
+    MenuEntry(
+        Key.TEN,
+        lambda words: words.MENU_HINT,
+        lambda history, equipment: AskHint(),
+        is_there=lambda history, equipment: equipment.hints,
+        short=lambda words: words.MENU_HINT_SHORT,
     ),
     *(_setting(name, setting) for name, setting in SETTINGS.items()),
     MenuEntry(Key.JACK, lambda words: words.MENU_AGAIN, None, asks=Key.AGAIN),

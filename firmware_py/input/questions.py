@@ -1,12 +1,17 @@
 """The small dialogues. Each asks for one answer: yes or no, a player, or a number of points.
 
-Two only show something: the rules in force, page by page, and the meanings of the symbols on the screen.
+Three only show something: the rules in force and the coach's hint, page by page, and the meanings of the
+symbols on the screen.
 """
 
 from __future__ import annotations
 
+import re
+from abc import abstractmethod
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.cards import Rank
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.indices import Seat, Side
@@ -20,7 +25,20 @@ from firmware_py.words.in_use import PlayerNames, words
 
 from .dialogue import CLOSED, LEAVE, Dialogue, Reply, Scene, Want
 from .keys import RANKS, Key
-from .page import ROWS, WIDE, Hint, Page, Row, Rows, hint_rows, leaves, name_rows, question_page, sentence
+from .page import (
+    ROWS,
+    WIDE,
+    Hint,
+    Page,
+    Row,
+    Rows,
+    hint_rows,
+    leaves,
+    name_rows,
+    place_in_figures,
+    question_page,
+    sentence,
+)
 from .settings import Equipment
 from .typed import DIGITS, Digits, refused
 
@@ -216,8 +234,8 @@ def _by_hand_words(kind: Kind) -> tuple[str, str]:
     return words().SET_THE_SCORE, words().SETS
 
 
-class RulesInForce(Dialogue):
-    """The dialogue that shows the current game's rules, page by page.
+class PagesDialogue(Dialogue):
+    """The base class of dialogues that only show something, page by page.
 
     Attributes:
         number: the index of the page, starting at 0. The last page is followed by the first.
@@ -225,36 +243,92 @@ class RulesInForce(Dialogue):
 
     number: int = 0
 
+    @abstractmethod
+    def pages(self, scene: Scene) -> Sequence[Shown]:
+        """Return what is on each page."""
+
+    @abstractmethod
+    def title(self, number: int, pages: int) -> str:
+        """Return the title of a page, of which there are several. They are counted from 1."""
+
     def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
         if key in (Key.GO, Key.MENU) or (key is Key.UNDO and not self.number):
             return CLOSED
         if key in (Key.OK, Key.UNDO):
-            return Reply(RulesInForce(self.number + (1 if key is Key.OK else -1)))
+            return Reply(type(self)(self.number + (1 if key is Key.OK else -1)))
         raise refused(key, words().PAGE_KEYS)
 
     def page(self, scene: Scene) -> Page:
-        pages = _pages(scene.history.game.rules)
+        pages = self.pages(scene)
         number = self.number % len(pages)
         shown = pages[number].rows
         blank = [Row()] * (ROWS - len(shown))
         turns = (Hint(Key.OK, words().NEXT), Hint(Key.UNDO, words().BACK))
         rows, go_leaves = (*shown, *blank, *hint_rows(turns)), leaves(Key.GO)
-        title, hints = words().rules_page(number + 1, len(pages)), (*turns, go_leaves)
+        title, hints = self.title(number + 1, len(pages)), (*turns, go_leaves)
         return Page(title, go_leaves.text, rows, hints, tuple(pages[number].aloud))
 
 
-class _Options(NamedTuple):
+class Shown(NamedTuple):
+    """The rows of a page, and the rows to be spoken."""
+
     rows: list[Row]
     aloud: list[Row]
 
 
-def _pages(rules: Rules) -> list[_Options]:
+class AskHint(PagesDialogue):
+    """The dialogue that shows what the coach would do now, and why. An add-on asks the coach."""
+
+    number: int = 0
+
+    def pages(self, scene: Scene) -> Sequence[Shown]:
+        """Each sentence begins a page, and a long one goes on on the next. The voice says it at once."""
+        from textwrap import wrap
+
+        pages = []
+        for text in scene.hint or (" ".join(words().COACH_IS_WORKING_ROWS),):
+            lines = wrap(text, WIDE, break_on_hyphens=False)
+            aloud = [Row(_with_ranks_in_words(text))]
+            for first in range(0, len(lines), ROWS):
+                pages.append(Shown([*map(Row, lines[first : first + ROWS])], [] if first else aloud))
+        return pages
+
+    def title(self, number: int, pages: int) -> str:
+        return f"{words().HINT} {place_in_figures((number, pages))}"
+
+
+_RANK = r"10|[2-9AJQK]"
+_RANKS = re.compile(rf"(?<![\w.])(?:{_RANK})(?:-(?:{_RANK}))?(?![\w♠♥♦♣]|\.\d)")
+
+
+def _with_ranks_in_words(text: str) -> str:
+    """Return the spoken form of a hint, in which e.g. `5-J` is `five jack`."""
+
+    def in_words(found: re.Match[str]) -> str:
+        return " ".join(words().rank(Rank.parse(rank)) for rank in found[0].split("-"))
+
+    return _RANKS.sub(in_words, text)
+
+
+class RulesInForce(PagesDialogue):
+    """The dialogue that shows the current game's rules, page by page."""
+
+    number: int = 0
+
+    def pages(self, scene: Scene) -> Sequence[Shown]:
+        return _pages(scene.history.game.rules)
+
+    def title(self, number: int, pages: int) -> str:
+        return words().rules_page(number, pages)
+
+
+def _pages(rules: Rules) -> list[Shown]:
     players = Row(words().PLAYERS, str(rules.players))
-    pages = [_Options([players], [players])]
+    pages = [Shown([players], [players])]
     for name in options_in_force(rules):
         rows = option_rows(name, rules)
         if len(pages[-1].rows) + len(rows) > ROWS:
-            pages.append(_Options([], []))
+            pages.append(Shown([], []))
         pages[-1].rows.extend(rows)
         pages[-1].aloud.append(option_row(name, rules))
     return pages

@@ -32,6 +32,7 @@ class Equipment(NamedTuple):
         palette: the names of the colours of the sides' pegs; empty for those under `[lights]`, None if the
             board has no track LEDs.
         updates: True if the menu can be used to update the board.
+        hints: True if a person plays alone against the program, and can ask the coach for a hint.
     """
 
     joystick: bool = False
@@ -41,6 +42,7 @@ class Equipment(NamedTuple):
     coach: bool | None = None
     palette: tuple[str, ...] | None = None
     updates: bool = False
+    hints: bool = False
 
 
 KEYS_ALONE = Equipment()

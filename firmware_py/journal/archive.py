@@ -14,6 +14,9 @@ them.
 A file is never overwritten. If UNDO resumes a finished game, a new file is written when the game ends
 again, e.g. `00012-2.txt`, and only the newest file is used.
 
+How long a game took is measured by the running board, whose clock cannot jump (`outputs.log_and_buzzer`). The
+time is kept beside the journal, in `games.txt.minutes`, until the game is archived.
+
 `finished_games` lists the results of all finished games, those in the archive and those that only the journal
 holds so far.
 """
@@ -25,6 +28,7 @@ import os
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -45,12 +49,20 @@ from .locations import without_link
 from .reading import Reading
 
 
-def result_object(number: int, summed: Summary, ended: str | None) -> dict[str, Any]:
-    """Return the result of a game, which ended at the time `ended`, as a JSON object (REFERENCE.md, JSON)."""
+def result_object(
+    number: int, summed: Summary, ended: str | None, minutes: int | None = None
+) -> dict[str, Any]:
+    """Return the result of a game as a JSON object (REFERENCE.md, JSON).
+
+    Args:
+        ended: the time when it ended, as `utc` writes it; None if unknown.
+        minutes: how long it took; None if unknown.
+    """
     game = summed.game
     return {
         "number": number + 1,
         "ended": ended,
+        "minutes": minutes,
         "game": game.rules.game,
         "players": game.rules.players,
         "target": game.rules.target,
@@ -90,6 +102,35 @@ def seconds_since_1970(text: object) -> float | None:
         return calendar.timegm(time.strptime(str(text), _TIME))
     except ValueError:
         return None
+
+
+def save_minutes(journal: Path, timeline: Timeline, minutes: int) -> None:
+    """Save how long the game just won took, for as long as the journal holds it. An error is ignored."""
+    import json
+
+    # The number of the press that won tells this win from another, after it was undone.
+    took = {"number": timeline.game.number + 1, "press": timeline.steps[-1].applied, "minutes": minutes}
+    path = _minutes_file(journal)
+    with suppress(OSError):
+        replace(path, f"{json.dumps(took)}\n".encode())
+        sync_path(path.parent)
+
+
+def _saved_minutes(journal: Path, timeline: Timeline) -> int | None:
+    """Return None also if the game was taken up again after its time was saved."""
+    import json
+
+    try:
+        took = json.loads(_minutes_file(journal).read_bytes())
+        is_this = (took["number"], took["press"]) == (timeline.game.number + 1, timeline.steps[-1].applied)
+        return int(took["minutes"]) if is_this else None
+    except (OSError, ValueError, TypeError, LookupError):
+        return None
+
+
+def _minutes_file(journal: Path) -> Path:
+    journal = without_link(journal)
+    return journal.with_name(f"{journal.name}.minutes")
 
 
 class ArchivedGame(NamedTuple):
@@ -162,11 +203,12 @@ def save_finished_games(journal: Path, reading: Reading, current: int, ended: fl
         if is_finished and not (file and (yield from _is_saved_in(file, reading.header, timeline))):
             last_press = utc(ended) if ended and number == current - 1 else None
             version = file.version + 1 if file else 1
-            content = yield from _content(reading.header, timeline, last_press)
+            minutes = _saved_minutes(journal, timeline)
+            content = yield from _content(reading.header, timeline, last_press, minutes)
             yield from _write(journal, content, number, version)
 
 
-def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes]:
+def _content(setup: Setup, timeline: Timeline, ended: str | None, minutes: int | None) -> Steps[bytes]:
     import json
 
     setup, events = as_single_game(setup, timeline)
@@ -174,7 +216,7 @@ def _content(setup: Setup, timeline: Timeline, ended: str | None) -> Steps[bytes
     for event in events:
         lines.append(write_event(event))
         yield
-    result = result_object(timeline.game.number, summary(timeline), ended)
+    result = result_object(timeline.game.number, summary(timeline), ended, minutes)
     yield
     content = "".join(f"{line}\n" for line in (*lines, f"# {json.dumps(result)}"))[:-1].encode()
     return b"%s #%08x\n" % (content, crc32(content))
@@ -245,9 +287,10 @@ def _result_in(file: ArchivedGame) -> dict[str, Any]:
     import json
 
     made: dict[str, Any] = json.loads(result)
-    if not set(result_object(0, summary(Timeline(Game.new())), None)) <= set(made):
+    needed = result_object(0, summary(Timeline(Game.new())), None)
+    if needed.keys() - made.keys() - {"minutes"}:  # older programs did not measure the time
         raise ValueError("its last line does not say all that it should")
-    return made | {"number": file.number + 1}
+    return needed | made | {"number": file.number + 1}
 
 
 def finished_games(
@@ -312,7 +355,8 @@ def _in_journal(
             continue
         is_over = was_played(timeline) and (number < current or timeline.game.winner is not None)
         ended = utc(path.stat().st_mtime) if number == current else None
-        results[number] = result_object(number, summary(timeline), ended) if is_over else None
+        minutes = _saved_minutes(path, timeline)
+        results[number] = result_object(number, summary(timeline), ended, minutes) if is_over else None
     return results
 
 

@@ -1,4 +1,4 @@
-"""The output for the LED tracks, with the finale when a game is won."""
+"""The output for the LED tracks, its finale when a game is won, and the game holes that breathe before it."""
 
 from __future__ import annotations
 
@@ -14,45 +14,47 @@ from .screens import Retried
 Paint = Callable[[View, float | None], bytes]
 """A function that returns the colours of all LEDs for a view.
 
-Its second argument is the time since the game was won, in seconds, or None while there is no finale.
+Its second argument is the time since the animation began, in seconds, or None while there is none.
 """
 
 
 class LedTracks:
-    """An output that shows the pegs on the board's LED tracks, and an animation when a game is won."""
+    """An output that shows the pegs on the board's LED tracks, with animations before and after a game."""
 
-    def __init__(self, lights: Lights, paint: Paint, listener: Listener) -> None:
+    def __init__(self, lights: Lights, paint: Paint, listener: Listener, *, breathes: bool = False) -> None:
         """Create an output that shows the game on LEDs.
 
         Args:
             lights: the LEDs.
             paint: a function that returns the colours of the LEDs for a view.
             listener: the listener to notify when the LEDs fail, and when they work again.
+            breathes: True if the game holes breathe while all pegs are in the start holes.
         """
         self._lights = lights
         self._sent = Retried("lights", lights.show, listener)
-        self._paint = paint
+        self._paint, self._breathes = paint, breathes
         self._view: View | None = None
-        self._won_at: float | None = None
+        self._began_at: float | None = None
+        self._lasts = leds.FINALE
         self._moves_at: float | None = None
 
     def show(self, view: View, now: float) -> None:
         """Show the view on the LEDs. `now` is the current time in seconds."""
         new = self._view is None or view.number != self._view.number
         if new:
-            self._note_winner(view, now)
+            self._note_animation(view, now)
             if self._view is None or view.dealer != self._view.dealer:
                 self._lights.refresh()  # the LEDs may have lost their power unnoticed
             self._view = view
         if new or self._moves_at is not None:
-            self._sent.change(self._paint(view, self._finale(now)))
+            self._sent.change(self._paint(view, self._since(now)))
         self._sent.send(now)
 
     @property
     def deadline(self) -> float | None:
         """The time by which `show` must be called again; None if it need not be.
 
-        It is the time of the next frame of the animation after a win, or of the next attempt to reach LEDs
+        It is the time of the next frame of an animation, or of the next attempt to reach LEDs
         that have failed.
         """
         times = (self._moves_at, self._sent.retry_at)
@@ -62,17 +64,18 @@ class LedTracks:
         """Switch off all LEDs."""
         self._lights.close()
 
-    def _note_winner(self, view: View, now: float) -> None:
+    def _note_animation(self, view: View, now: float) -> None:
         # A game that was won before the board started has no finale.
         if view.winner is None:
-            self._won_at = None
+            breathes = self._breathes and leds.is_at_start(view)
+            self._began_at, self._lasts = now if breathes else None, leds.BREATHING
         elif self._view is not None and self._view.winner is None:
-            self._won_at = now
+            self._began_at, self._lasts = now, leds.FINALE
 
-    def _finale(self, now: float) -> float | None:
-        """Also schedule its next frame. Return the seconds since the win, or None without a finale."""
-        if self._won_at is None or now - self._won_at >= leds.FINALE:
+    def _since(self, now: float) -> float | None:
+        """Also schedule the next frame. Return the seconds since the animation began, or None without one."""
+        if self._began_at is None or now - self._began_at >= self._lasts:
             self._moves_at = None
             return None
         self._moves_at = now + leds.STEP
-        return now - self._won_at
+        return now - self._began_at

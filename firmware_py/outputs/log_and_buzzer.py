@@ -1,4 +1,4 @@
-"""The listeners that log the game and its faults, and the sounds of the game.
+"""The listeners that log the game and its faults, measure how long it takes, and make the sounds of the game.
 
 Each key press that takes effect is logged, for example as `41 lay 5; Right: fifteen for two`. This line
 contains the number of key presses so far, the event as the journal records it (`lay 5`), and what the event
@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from engine.events import Kind
+from engine.match.timeline import BEGINS
 from firmware_py.board.board import Made, Outcome
 from firmware_py.board.listener import Listener
 from firmware_py.board.ports import Ending, Sound
@@ -22,7 +24,12 @@ from firmware_py.system.output import Log
 if TYPE_CHECKING:
     from engine.events import Event
     from engine.match.history import History
+    from engine.match.timeline import Timeline
     from firmware_py.view.view import View
+
+
+LONGEST_GAME = 240
+"""The longest time of a game, in minutes. If it took longer, the players were away, and no time is saved."""
 
 
 class FaultLog(Listener):
@@ -73,6 +80,41 @@ class GameLog(Listener):
         """
         if ending is Ending.POWER_OFF:
             self._log.info("switching the machine off, as chosen in the menu")
+
+
+class GameTime(Listener):
+    """A listener that measures how long a game takes, from its first press to its win, and saves it.
+
+    The time of a game that went on after the program was restarted is not known, and nothing is saved.
+    """
+
+    def __init__(self, save: Callable[[Timeline, int], None], clock: Callable[[], float]) -> None:
+        """Prepare to save how long games take.
+
+        Args:
+            save: a function that saves how many minutes a game took.
+            clock: a function that returns the time in seconds, by a clock that is never set.
+        """
+        self._save, self._clock = save, clock
+        self._began: tuple[int, float] | None = None  # the number of the game, and the time
+        self._saved: tuple[int, int] | None = None  # the number of the game, and of the press that won it
+
+    def pressed(self, press: Press, outcome: Outcome) -> None:
+        """Note the time of the first press of a game. After a win, save how long the game took."""
+        if outcome.made is None:
+            return
+        event, timeline = outcome.made.event, outcome.made.after.timeline
+        number, now = timeline.game.number, self._clock()
+        played = [step for step in timeline.steps[:3] if step.event.kind not in BEGINS]
+        if len(played) == 1 and event.kind not in (Kind.UNDO, Kind.REDO):
+            self._began = number, now
+        if timeline.game.winner is None or self._began is None or self._began[0] != number:
+            return
+        minutes = round((now - self._began[1]) / 60)
+        won = number, timeline.steps[-1].applied
+        if won != self._saved and 0 < minutes <= LONGEST_GAME:
+            self._saved = won  # REDO leads back here later, but the game took no longer
+            self._save(timeline, minutes)
 
 
 def line_of(made: Made) -> str:

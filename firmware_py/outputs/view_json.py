@@ -20,7 +20,7 @@ from engine.prompts import Asks, Prompt
 from engine.rules import Rules
 from firmware_py.system.files import put_in_place
 from firmware_py.view.calls import dropped, said
-from firmware_py.view.prompts import keyed_so_far
+from firmware_py.view.prompts import keyed_so_far, keys_now
 from firmware_py.window.changes_json import RECENT, change_object
 from firmware_py.window.folder import VIEW
 from firmware_py.words.in_use import PlayerNames
@@ -105,6 +105,7 @@ def view_object(board: Board) -> dict[str, Any]:
         "prompt": board.prompt,
         "says": view.prompt,
         "keys": [[hint.key.value, hint.meaning] for hint in view.hints],
+        "can": [] if view.page else list(keys_now(history, view.prompt, board.entry.digits)),
         "deals": game.deals,
         "dealer": game.dealer,
         "to_act": game.to_act,

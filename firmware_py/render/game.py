@@ -164,8 +164,10 @@ def text_lines(view: View, beside: int = 0) -> list[str]:
 
 
 def _prompt_lines(view: View, beside: int) -> list[str]:
-    # If the prompt has several forms, the longest form that fits is used.
-    two = not (view.calls or beside or (view.cards and (view.hints or view.legend)))
+    # If the prompt has several forms, the longest form that fits is used. When a deal begins, the count of
+    # the crib has a single line, so that the prompt can tell how many cards to deal.
+    calls = view.calls and not view.begins_deal
+    two = not (calls or beside or (view.cards and (view.hints or view.legend)))
     forms = view.prompt_forms or (view.prompt,)
     for form in forms:
         lines = wrap_whole(form, _WIDTH - beside, 2 if two else 1)

@@ -5,6 +5,10 @@ to fewer than 121 points, the end of each track stays dark. If it is played to m
 The `Shape` of a board defines which LED lights each hole. Marks at the ends of streets, the skunk line and
 the game hole are covered by pegs. In the finale after a win, comets run up the winner's track into the game
 hole, and each makes the track brighter.
+
+On a board without a display, which would show no peg while all are in the start holes, the game hole of each
+track glows in its side's colour until a point is scored. At first it breathes, so that people see that the
+board is on.
 """
 
 from __future__ import annotations
@@ -32,8 +36,12 @@ QUESTION: Colour = (48, 48, 48)
 """The colour of all marks while the board asks a question, if the palette's `speaks` is True."""
 FINALE = 6.0
 """The duration of the finale, in seconds."""
+BREATH = 4.0
+"""The time from one breath of the game holes to the next, in seconds."""
+BREATHING = 5 * BREATH
+"""How long the game holes breathe after a key press, in seconds. Then they glow, and the board can rest."""
 STEP = 0.1
-"""The time between two frames of the finale, in seconds."""
+"""The time between two frames of the finale, or of a breath, in seconds."""
 _COMETS = 4
 _COMET = 12
 """The length of a comet including its tail, in LEDs."""
@@ -55,7 +63,7 @@ class LedPainter:
         self._palette = palette
         self._tracks: _PreparedTracks | None = None
 
-    def paint(self, view: View, since_won: float | None = None, colours: Sequence[str] = ()) -> bytes:
+    def paint(self, view: View, since: float | None = None, colours: Sequence[str] = ()) -> bytes:
         """Return the colours of all LEDs for a view, with three bytes for each LED, in chain order.
 
         The first side uses the first track, and so on. If the layout has too few tracks, the last side has
@@ -63,7 +71,8 @@ class LedPainter:
         sides' pegs are added.
 
         Args:
-            since_won: during the animation after a win, the time since the win in seconds; otherwise None.
+            since: during the animation after a win, the time since the win in seconds, and while the game
+                holes breathe, the time since they began; otherwise None.
             colours: the names of the sides' colours, instead of those of the palette.
         """
         sides = self._palette.sides_in(colours) if colours else self._palette.sides
@@ -73,11 +82,15 @@ class LedPainter:
             speaks = bytes(REFUSED if view.refusal else QUESTION)
             for led in tracks.marked:
                 lights[3 * led : 3 * led + 3] = speaks
-        winner = view.winner if since_won is not None else None
-        if winner is not None and since_won is not None and winner < len(tracks.leds):
+        winner = view.winner if since is not None else None
+        if winner is not None and since is not None and winner < len(tracks.leds):
             colour = sides[winner]
-            _draw_finale(lights, tracks.leds[winner], tracks.spans[winner], colour, since_won)
-        for led, shade in self._pegs(view, tracks, sides, winner).items():
+            _draw_finale(lights, tracks.leds[winner], tracks.spans[winner], colour, since)
+        pegs = self._pegs(view, tracks, sides, winner)
+        if self._palette.speaks and is_at_start(view):
+            for leds, colour in zip(tracks.leds, sides, strict=False):
+                _add(pegs, leds[-1], _shade(colour, _part_of_breath(since)))
+        for led, shade in pegs.items():
             lights[3 * led : 3 * led + 3] = shade
         return bytes(lights)
 
@@ -104,6 +117,17 @@ class LedPainter:
         if tracks is None or (tracks.sides, tracks.target, tracks.skunk_line) != (sides, target, skunk_line):
             self._tracks = tracks = _PreparedTracks.of(self._shape, sides, target, skunk_line)
         return tracks
+
+
+def is_at_start(view: View) -> bool:
+    """Return True if all pegs are in the start holes."""
+    return not any(track.front for track in view.tracks)
+
+
+def _part_of_breath(since: float | None) -> int:
+    """Return the number by which the game holes' brightness is divided: from 8 down to 2, and back to 8."""
+    breaths = 0.25 if since is None else since / BREATH % 1
+    return 2 + round(12 * abs(breaths - 0.5))
 
 
 class _PreparedTracks(NamedTuple):

@@ -131,7 +131,7 @@ def _game_line(game: Object) -> str:
     scores = tuple(zip(game["names"], game["scores"], strict=True))
     date = (game["ended"] or "")[:10]
     return words().listed_game(
-        game["number"], date, scores, result_text(game), game["deals"], kind_text(game)
+        game["number"], date, scores, result_text(game), game["deals"], game.get("minutes"), kind_text(game)
     )
 
 

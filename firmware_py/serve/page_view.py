@@ -26,7 +26,7 @@ from engine.scoring.items import Item
 from engine.scoring.pegs import double_skunk_line, skunk_line
 from firmware_py.input.keys import PHONE_PAD, RANKS, SUITS, Key
 from firmware_py.system.web import PageFile, files_in
-from firmware_py.window.seen import SeenBoard, SeenPage
+from firmware_py.window.seen import Hint, SeenBoard, SeenPage
 from firmware_py.words.english import English
 
 
@@ -99,6 +99,7 @@ def page_labels(words: English, *, from_menu: bool = True) -> dict[str, Any]:
             for row in PHONE_PAD
         ),
         "speak": words.PAGE_SPEAK,
+        "help": words.PAGE_HELP,
         "wholeScreen": words.PAGE_WHOLE_SCREEN,
         "leaveWholeScreen": words.PAGE_LEAVE_WHOLE_SCREEN,
         "connecting": words.PAGE_CONNECTING,
@@ -223,6 +224,7 @@ def page_view(view: SeenBoard, hands: Sequence[CountedHand], words: English) -> 
         "seats": view.names,
         "turn": keys_of_turn(view),
         "keys": screen.keys,
+        "can": "; ".join(screen.can or (words.key_and_meaning(*hint) for hint in _page_keys(screen.page))),
         "muggins": view.rules.muggins,
         "count": view.count if screen.prompt is Prompt.PLAY else None,
         # The page shows the starter elsewhere.
@@ -235,6 +237,10 @@ def page_view(view: SeenBoard, hands: Sequence[CountedHand], words: English) -> 
         "refused": view.recent[-1].refused if view.recent else None,
         "hands": [_hand(hand, view.names, words) for hand in hands],
     }
+
+
+def _page_keys(page: SeenPage | None) -> tuple[Hint, ...]:
+    return () if page is None else page.keys
 
 
 def last_call(view: SeenBoard) -> tuple[str, ...]:

@@ -91,6 +91,7 @@ _TOKENS = re.compile(
     | (?P<suit>[{"".join(_SUITS)}])
     | (?P<scores>\b\d+(?:-\d+)+\b)
     | (?P<place>\b\d+/\d+\b)
+    | (?P<decimal>\b\d+\.\d+\b)
     | (?P<plus>\+\d+\b)
     | (?P<percent>\b\d+%)
     | (?P<number>(?<![\w-])-?\d+\b)
@@ -137,6 +138,8 @@ def _in_words(found: re.Match[str], words: English) -> str:
         case "place":
             page, _, pages = text.partition("/")
             return words.page_of(int(page), int(pages))
+        case "decimal":
+            return words.decimal(*text.split("."))
         case "plus":
             return words.plus(int(text))
         case "percent":

@@ -16,10 +16,10 @@ from firmware_py.words.in_use import words as words_in_use
 
 from .aloud import Aloud, Heard, Lasts, Level, Sentence
 from .press_aloud import press_aloud
-from .screen import news, notice_aloud, prompt_aloud, whole_screen
+from .screen import keys_now, news, notice_aloud, prompt_aloud, whole_screen
 
-AGAIN, SCORE = "AGAIN", "SCORE"
-"""The names of the keys that make the voice repeat itself and say the score."""
+AGAIN, SCORE, HELP = "AGAIN", "SCORE", "HELP"
+"""The names of the keys that make the voice repeat itself, say the score, and say what can be pressed."""
 _MOST = 400
 """The maximum number of changes to remember. Far fewer are ever waiting to be announced."""
 
@@ -90,6 +90,8 @@ class Narrator:
                 gone = frozenset(each.press for each in told if each.press)  # not to be said twice
             elif press.key == SCORE:
                 told = self._until_next_press(aloud.standing())
+            elif press.key == HELP:
+                told = self._until_next_press(keys_now(aloud.seen.screen, aloud))
             else:
                 told, wanted = press_aloud(press, aloud, self._level, self._number)
                 scores = wanted or scores

@@ -109,6 +109,7 @@ def _calls_of_the_play(words: English) -> Iterator[str]:
     yield words.scored(Reason.THREE_FOR_LAST, words.number(3))
     yield from (words.scored(reason, _MARK) for reason in (Reason.MUGGINS, Reason.PENALTY, Reason.BY_HAND))
     yield words.taken_back(_MARK)
+    yield words.SEE_ONE_PLAY_ONE
 
 
 def _calls_of_hands(words: English) -> Iterator[str]:
@@ -142,8 +143,11 @@ def _cards(words: English) -> Iterator[str]:
 def _prompts(words: English) -> Iterator[str]:
     yield words.card_to_lay(_MARK, 2).full
     yield words.card_or_go(_MARK, 2).full
-    yield words.starter(_MARK).full
-    yield words.starter_cut_by(_MARK, _MARK).full
+    deal = words.deal(_MARK, 6, 2, 0)
+    yield words.starter(_MARK, deal).full
+    yield words.starter_cut_by(_MARK, _MARK, deal).full
+    other = _with_marks(words).deal(_MARK, 5, 1, 1)  # "cards each, and"
+    yield words.starter(_MARK, other).full
     yield words.cut_for_deal(_MARK).full
     yield words.is_hand_a_flush(_MARK).full
     yield words.does_starter_join_flush_of_hand(_MARK).full

@@ -284,6 +284,8 @@ def press_aloud(press: SeenPress, aloud: Aloud, level: Level, number: int) -> Sp
     if press.key == REDO and press.made:
         put_back = Sentence(aloud.words.put_back(pressed(press.made, aloud)), Lasts.UNTIL_SAID, number)
         sentences = (put_back, *sentences)
+    if aloud.words.SEE_ONE_PLAY_ONE in press.said:
+        sentences = (*sentences, Sentence(aloud.words.SEE_ONE_PLAY_ONE, Lasts.UNTIL_SAID, number))
     starts = any(
         isinstance(change, DealThrownIn) or (isinstance(change, GameBegun) and any(change.scores))
         for change in press.made

@@ -147,12 +147,27 @@ def prompt_aloud(before: SeenScreen | None, now: SeenScreen, aloud: Aloud) -> It
         yield from keys_aloud(now.keys, aloud)
 
 
+def keys_now(now: SeenScreen, aloud: Aloud) -> Iterator[str]:
+    """Yield a sentence about the keys that do something now."""
+    if now.page is not None:
+        yield from keys_aloud(now.page.keys, aloud)
+    elif now.can:
+        yield aloud.text("; ".join(now.can))
+
+
+_FEW_KEYS = 4
+"""The largest number of keys that are a sentence each. More are one sentence, as in the menu."""
+
+
 def keys_aloud(keys: Sequence[Hint], aloud: Aloud) -> Iterator[str]:
-    """Yield a sentence for each key and its meaning, such as `OK: yes`.
+    """Yield a sentence for each key and its meaning, such as `OK: yes`, or one sentence for many keys.
 
     Args:
         keys: the labels of the keys, with their meanings.
     """
+    if len(keys) > _FEW_KEYS:
+        yield ", ".join(aloud.words.key_in_list(key, aloud.text(meaning)) for key, meaning in keys)
+        return
     for key, meaning in keys:
         yield aloud.words.key_means(key, aloud.text(meaning))
 

@@ -53,7 +53,7 @@ def start_alone(options: Namespace) -> None:
         from engine.coach.opponent import Strength  # it brings the coach
 
         asked, opponent = solo_game(asked), Strength(options.opponent)
-        equipment = equipment._replace(new_game=asked.setup)
+        equipment = equipment._replace(new_game=asked.setup, hints=True)
     with closing(Journal(path, asked.setup, repair=True)) as journal:
         board = Board(journal.history, journal, journal.notice, equipment=equipment)
         solo = asked._replace(new=not is_going_on(board.history, asked))
@@ -67,12 +67,12 @@ def _serve_board(config: Config, board: Board, opponent: Strength | None, journa
     from firmware_py.drivers.edge_queue import EdgeQueue
     from firmware_py.system.output import Log
 
-    from .assembly import assemble, board_window, listening
+    from .assembly import assemble, board_window, game_time, listening
 
     with ExitStack() as opened:
         queue = EdgeQueue(time.monotonic)
         window = opened.enter_context(closing(board_window(journal, queue)))
-        listener = listening(Log(), window)
+        listener = listening(Log(), window, game_time(journal))
         made = assemble(config, None, board, queue, time.monotonic, listener, window, opponent)
         opened.callback(made.close)
         thread = _BoardThread(made.loop)

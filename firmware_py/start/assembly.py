@@ -7,6 +7,7 @@ the same for all: the log and its faults, the window, the add-ons, the screens a
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,16 +17,18 @@ from firmware_py.board.add_on import LazyAddOn
 from firmware_py.board.listener import Listener, Listeners
 from firmware_py.drivers import from_config
 from firmware_py.journal.locations import default_journal, exists
-from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog
+from firmware_py.outputs.log_and_buzzer import FaultLog, GameLog, GameTime
 from firmware_py.outputs.screens import Screens
 from firmware_py.window.folder import runtime_folder, update_status
 
 if TYPE_CHECKING:
     from engine.coach.opponent import Strength
+    from engine.match.timeline import Timeline
     from firmware_py.board.add_on import AddOn
     from firmware_py.board.board import Board
     from firmware_py.board.loop import Loop
     from firmware_py.board.ports import Output
+    from firmware_py.board.solo import Solo
     from firmware_py.config.config import Config
     from firmware_py.drivers import Wires
     from firmware_py.drivers.edge_queue import EdgeQueue
@@ -111,6 +114,17 @@ def listening(log: Log, *others: Listener, logs_game: bool = False) -> Listener:
     return Listeners(GameLog(log), faults, *others) if logs_game else Listeners(faults, *others)
 
 
+def game_time(journal: Path) -> Listener:
+    """Return a listener that measures how long each game takes, and saves it beside the journal."""
+
+    def save(timeline: Timeline, minutes: int) -> None:
+        from firmware_py.journal.archive import save_minutes
+
+        save_minutes(journal, timeline, minutes)
+
+    return GameTime(save, time.monotonic)
+
+
 def board_window(journal: Path, queue: EdgeQueue) -> Window:
     """Return a listener that lets other programs watch the board and press its keys.
 
@@ -141,10 +155,12 @@ def _add_ons(
     completed: Callable[[CountedDeal], CountedDeal] | None = None
     if opponent is not None:
         from firmware_py.board.solo import Solo
+        from firmware_py.input.questions import AskHint
 
         solo = Solo(board, queue.put_message, opponent)
         completed = solo.completed
         yield solo
+        yield LazyAddOn(lambda: isinstance(board.entry.dialogue, AskHint), lambda: _hints(board, queue, solo))
     if board.equipment.coach is not None:
         yield LazyAddOn(
             lambda: bool(board.equipment.coach), lambda: _coach(board, queue, listener, completed)
@@ -174,6 +190,12 @@ def _coach(
     return AfterDeal(board, CoachProcess(queue.put_message), listener.noticed, completed)
 
 
+def _hints(board: Board, queue: EdgeQueue, solo: Solo) -> AddOn:
+    from firmware_py.board.coach import CoachProcess, Hints
+
+    return Hints(board, CoachProcess(queue.put_message), lambda: solo.question_for_coach)
+
+
 def _with_buzzer(config: Config, wires: Wires, listener: Listener, opened: ExitStack) -> Listener:
     buzzer = from_config.buzzer(config, wires)
     if buzzer is None:
@@ -192,10 +214,12 @@ def _lights(config: Config, wires: Wires, board: Board, listener: Listener) -> l
 
         painter = LedPainter(config.lights.shape, config.lights.palette)
 
-        def paint(view: View, since_won: float | None) -> bytes:
-            return painter.paint(view, since_won, board.equipment.palette or ())
+        def paint(view: View, since: float | None) -> bytes:
+            return painter.paint(view, since, board.equipment.palette or ())
 
-        made.append(LedTracks(from_config.lights(config.lights, wires), paint, listener))
+        breathes = config.lights.palette.speaks
+        lights = from_config.lights(config.lights, wires)
+        made.append(LedTracks(lights, paint, listener, breathes=breathes))
     indicators = from_config.indicators(config, wires)
     if indicators:
         made.append(indicators)

@@ -49,14 +49,14 @@ def run(config: Config, board: Board, given: Path | None) -> None:
     """
     from firmware_py.drivers.edge_queue import EdgeQueue
 
-    from .assembly import board_window
+    from .assembly import board_window, game_time
     from .service import Service, heed
 
     queue = EdgeQueue(time.monotonic)
     heed(queue.stop, queue.reload)
     with (
         closing(board_window(default_journal(), queue)) as window,
-        closing(Service(board, window)) as service,
+        closing(Service(board, window, game_time(default_journal()))) as service,
     ):
         old: Config | None = None
         new: Config | None = config

@@ -52,7 +52,9 @@ def start_simulator(
     use(config.words)
     file = path or default_journal()
     with closing(Journal(file, asked.setup, repair=path is None)) as journal:
-        equipment = config._replace(signals=None).equipment()._replace(joystick=False)
+        equipment = (
+            config._replace(signals=None).equipment()._replace(joystick=False, hints=opponent is not None)
+        )
         if asked.given:
             equipment = equipment._replace(new_game=None)  # the next game is also like the one asked for
         board = Board(journal.history, journal, journal.notice, equipment=equipment)
@@ -96,7 +98,7 @@ def run_in_terminal(
     from firmware_py.emulator.script import EdgeAndEventQueue, player
     from firmware_py.system.output import Log
 
-    from .assembly import assemble, board_window, listening
+    from .assembly import assemble, board_window, game_time, listening
 
     emulated = EmulatedBoard(with_simulator_keys(config))
     queue, plays = EdgeQueue(time.monotonic), None
@@ -105,7 +107,8 @@ def run_in_terminal(
         plays = player(script, board, aside)
     with ExitStack() as opened:
         window = opened.enter_context(closing(board_window(journal, queue))) if journal else None
-        listener = listening(Log(), *filter(None, [window]))
+        saved = (window, game_time(journal)) if window and journal else ()
+        listener = listening(Log(), *saved)
         made = assemble(
             emulated.config, emulated.wires, board, queue, time.monotonic, listener, window, opponent
         )

@@ -213,6 +213,9 @@ def remarks(history: History) -> tuple[Call, ...]:
     """
     game = history.game
     said = []
+    if _first_lead_matches_starter(game):
+        see_one = words().SEE_ONE_PLAY_ONE
+        said.append(Call(None, see_one, see_one, (see_one,)))
     if game.false_go:
         said.append(_false_go(game, game.false_go))
     if history.dropped:
@@ -224,6 +227,13 @@ def remarks(history: History) -> tuple[Call, ...]:
         won = result(game)
         said.append(Call(None, won.full, won.full, won.forms))
     return tuple(said)
+
+
+def _first_lead_matches_starter(game: Game) -> bool:
+    if game.deal is None or game.deal.play is None or len(game.deal_cards) != 2:
+        return False
+    starter, led = game.deal_cards
+    return starter.rank is led.rank
 
 
 def said(before: History, event: Event, after: History) -> tuple[str, ...]:

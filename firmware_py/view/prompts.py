@@ -6,10 +6,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.cards import Card, Rank
+from engine.change_types import DealBegun
 from engine.deals import Source
 from engine.game import Game
+from engine.match.history import History
 from engine.phases.play import NO_GO_UP_TO
 from engine.prompts import About, Asks, Prompt
+from firmware_py.input.entry import KeyMeanings, key_meanings
 from firmware_py.input.keys import Key
 from firmware_py.input.page import Hint, ok_go, yes_no
 from firmware_py.input.typed import Digits
@@ -26,6 +29,35 @@ def prompt_text(game: Game, digits: Digits) -> tuple[Message, tuple[Hint, ...]]:
     who = PlayerNames(game).seats[game.to_act] if game.to_act is not None else ""
     wording = _PACK_OFFERED if game.prompt is Prompt.STARTER and game.offered else _AT[game.prompt]
     return wording.text(game, who, f"{digits.text}_"), wording.hints()
+
+
+def keys_now(history: History, says: str, digits: Digits) -> tuple[str, ...]:
+    """Return what can be pressed now, unless a page is open, such as `key the card you lay`.
+
+    Args:
+        says: the prompt that is shown. If an add-on supplies it, it comes first, as it says what to press.
+    """
+    game, meanings = history.game, key_meanings(history.game)
+    prompt, hints = prompt_text(game, digits)
+    is_own, wanted = says == prompt.full, meanings.wanted(words())
+    found = (
+        (True, wanted if is_own else says),
+        *((is_own and hint.key.value not in wanted, hint.text) for hint in hints),
+        (is_own and game.prompt is Prompt.PLAY and game.count > NO_GO_UP_TO, words().GO_IF_NONE_FITS),
+        (meanings.go_pegs and not game.rules.follows_play and not meanings.go, words().GO_PEGS_POINTS),
+        (meanings.ok_calls and game.points_to_call, words().OK_CALLS_POINTS),
+        (is_own and _shows_counts(game, meanings), words().OK_SHOWS_COUNTS),
+        (game.points_to_take, words().MUGGINS_TAKES_POINTS),
+        (history.past, words().UNDO_TAKES_BACK),
+        (history.undone, words().REDO_PUTS_BACK),
+        (True, words().MENU_OPENS),
+    )
+    return tuple(phrase for applies, phrase in found if applies)
+
+
+def _shows_counts(game: Game, meanings: KeyMeanings) -> bool:
+    is_free = meanings.ok is None and not (meanings.ok_calls and game.points_to_call)
+    return is_free and game.prompt.asks is not Asks.NUMBER
 
 
 def points_kept(prompt: Prompt) -> tuple[Source, ...]:
@@ -55,8 +87,20 @@ def _cut_for_deal(game: Game, who: str, typed: str) -> Message:
 
 def _starter(game: Game, who: str, typed: str) -> Message:
     if game.rules.pone_has_to_cut:
-        return words().starter_cut_by(PlayerNames(game).seats[game.pone], who)
-    return words().starter(who)
+        return words().starter_cut_by(PlayerNames(game).seats[game.pone], who, _deal(game, who))
+    return words().starter(who, _deal(game, who))
+
+
+def _deal(game: Game, who: str) -> Message:
+    rules = game.rules
+    each = rules.hand_size + rules.thrown_each
+    return words().deal(who, each, rules.thrown_each, rules.dealt_to_crib)
+
+
+def _idle(game: Game, who: str, typed: str) -> Message:
+    # Points can be pegged by hand all through the deal, so only the first prompt of a deal tells how to deal.
+    begins = any(isinstance(change, DealBegun) for change in game.changes)
+    return _deal(game, who) if begins else words().deals(who)
 
 
 def _play(game: Game, who: str, typed: str) -> Message:
@@ -103,7 +147,7 @@ def _muggins(game: Game, who: str, typed: str) -> Message:
 
 
 _PACK_OFFERED = _Wording(
-    lambda game, who, typed: words().starter_or_offer(who),
+    lambda game, who, typed: words().starter_or_offer(who, _deal(game, who)),
     lambda: ok_go(words().PACK_CUT, words().PACK_TAKEN),
 )
 _AT = {
@@ -130,7 +174,7 @@ _AT = {
         keeps=(Source.HAND,),
     ),
     Prompt.IDLE: _Wording(
-        lambda game, who, typed: words().deals(who),
+        _idle,
         lambda: (Hint(Key.GO, words().PEG), Hint(Key.OK, words().DEAL_OVER)),
         keeps=(Source.BY_HAND, Source.SCORE_SET),
     ),

@@ -41,6 +41,7 @@ class Additions(NamedTuple):
         prompt: what the players are asked to do, in place of the game's own prompt, or None.
         more_pages: the pages to which OK turns after those of the last counts.
         update: the page that says how far the update of the board is, or how it ended; None if there is none.
+        hint: the sentences of the coach's hint; empty if there is none yet.
     """
 
     phones: "PhoneOffer | None" = None
@@ -48,6 +49,7 @@ class Additions(NamedTuple):
     prompt: Message | None = None
     more_pages: "tuple[Page, ...]" = ()
     update: "Page | None" = None
+    hint: tuple[str, ...] = ()
 
     def __or__(self, other: "Additions") -> "Additions":
         """Return the additions of two add-ons together. If both supply the same, the first one's is shown."""
@@ -57,6 +59,7 @@ class Additions(NamedTuple):
             self.prompt or other.prompt,
             self.more_pages + other.more_pages,
             self.update or other.update,
+            self.hint or other.hint,
         )
 
 
@@ -183,6 +186,7 @@ class View(NamedTuple):
         players: the number of players.
         picker: the keys that can be chosen with the joystick, or None if there is no joystick or nothing to
             choose.
+        begins_deal: True if the board waits for the cards to be dealt and the starter to be turned up.
         typed: the digits typed so far, or None if the prompt does not ask for a number.
         skunk_line: the score below which a loser is skunked; 0 if there are no skunks in the game.
         number: a number that changes with each new view.
@@ -209,6 +213,7 @@ class View(NamedTuple):
     picker: "PickerView | None" = None
     notices: tuple[str, ...] = ()
     legend: tuple[str, ...] = ()
+    begins_deal: bool = False
     typed: str | None = None
     phone: "PhonePicture | None" = None
     skunk_line: int = 0
@@ -278,6 +283,7 @@ def view(
         refusal=refusal,
         notices=notices,
         legend=legend(game),
+        begins_deal=game.prompt is Prompt.STARTER,
         typed=entry.digits.text if game.prompt.asks is Asks.NUMBER else None,
         page=page or additions.page,
         phone=_phone_picture(entry, additions),
@@ -302,7 +308,8 @@ def _page(history: History, entry: KeyEntry, equipment: Equipment, additions: Ad
     if entry.dialogue is None and not entry.page:
         return None
     if entry.dialogue is not None:
-        return entry.dialogue.page(Scene(history, equipment, additions.phones, additions.update))
+        scene = Scene(history, equipment, additions.phones, additions.update, additions.hint)
+        return entry.dialogue.page(scene)
     # Imported with the first page, so that the first frame appears sooner.
     from .counts import count_page
 

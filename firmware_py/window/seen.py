@@ -92,6 +92,7 @@ class SeenScreen(NamedTuple):
         prompt: the prompt, or None if the board asks for something that is no part of the game.
         says: the prompt in words.
         keys: the keys that answer the prompt, with their meanings.
+        can: what can be pressed now, as phrases; empty while a page is open, which lists its keys itself.
         table: the cards on the table: the cards in the running count, the starter, or the cards cut for the
             deal.
         starter: the starter, or None if it has not been turned up yet.
@@ -112,6 +113,7 @@ class SeenScreen(NamedTuple):
     prompt: Prompt | None = None
     says: str = ""
     keys: tuple[Hint, ...] = ()
+    can: tuple[str, ...] = ()
     table: tuple[Card, ...] = ()
     starter: Card | None = None
     shows_starter: bool = False

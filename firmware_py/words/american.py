@@ -33,8 +33,8 @@ class American(English):
     def scored(self, reason: Reason, points: str) -> str:
         return f"{points} for his nobs" if reason is Reason.NOBS else super().scored(reason, points)
 
-    def starter_or_offer(self, dealer: str) -> Message:
-        full = f"{dealer} deals. Turn up the starter. Or was the deck offered, and cut or taken?"
+    def starter_or_offer(self, dealer: str, deal: Message) -> Message:
+        full = f"{deal.full} Turn up the starter. Or was the deck offered, and cut or taken?"
         forms = (f"{dealer} deals. Starter? If the deck is offered:", f"{dealer} deals. Starter?", "Starter?")
         return Message(full, forms)
 

@@ -41,6 +41,8 @@ class EnglishPages(EnglishTable):
     MENU_OFF = "off"
     MENU_SIGNS = "signs"
     MENU_CALL_FEWER = "part"
+    MENU_HINT, MENU_HINT_SHORT, HINT = "hint", "tip", "Hint"
+    NO_HINT_NOW = "There is a hint when you throw to the crib, and when it is your turn to lay a card."
     MENU_AGAIN = "again"
     MENU_SCORE = "score"
     MENU_PHONE = "phone"

@@ -54,6 +54,7 @@ class EnglishReports(EnglishTerminal):
         "MUGGINS": "claim points that were missed",
         "AGAIN": "the voice says it again",
         "SCORE": "the voice says the score",
+        "HELP": "the voice says what to press",
     }
     """The function of each key, keyed by the key's name, without the keys of ranks and suits."""
     CARD_RANK_KEYS = "the card you lay or count; digits"
@@ -119,16 +120,25 @@ class EnglishReports(EnglishTerminal):
     GIVEN_UP = "given up"
 
     def listed_game(
-        self, number: int, date: str, scores: Sequence[tuple[str, int]], result: str, deals: int, kind: str
+        self,
+        number: int,
+        date: str,
+        scores: Sequence[tuple[str, int]],
+        result: str,
+        deals: int,
+        minutes: int | None,
+        kind: str,
     ) -> str:
         """Return the line about one game in the list of finished games.
 
         Args:
             date: the date on which the game ended, or an empty string if it is unknown.
+            minutes: how long the game took, or None if it is unknown.
             kind: the kind of game, such as `3 players`; empty for six-card cribbage with two players.
         """
         stands = ", ".join(f"{name} {score}" for name, score in scores)
         line = f"{number:>5}  {date:<10}  {stands}: {result}; {plural(deals, 'deal', 'deals')}"
+        line += f"; {plural(minutes, 'minute', 'minutes')}" if minutes else ""
         return f"{line}; {kind}" if kind else line
 
     def listed_win(self, winner: str, *, partners: bool) -> str:

@@ -87,16 +87,34 @@ class EnglishTable(CallWords, RefusalWords):
     def cut_again(self, name: str) -> Message:
         return in_forms(f"A tie! {name} cuts again.", f"Tie! {name} cuts again.", "A tie! Cut again.")
 
-    def starter(self, dealer: str) -> Message:
-        full = f"{dealer} deals. Turn up the starter."
-        return in_forms(full, f"{dealer} deals. Starter?", f"{dealer}: starter?", "Turn up the starter.")
+    def deal(self, dealer: str, each: int, thrown: int, to_crib: int) -> Message:
+        """Return a message that tells how the cards are dealt in this form of the game.
 
-    def starter_cut_by(self, pone: str, dealer: str) -> Message:
-        full = f"{pone} cuts, {dealer} deals. Turn up the starter."
-        return in_forms(full, f"{pone} cuts, {dealer} deals.", f"{pone} cuts. Starter?", f"{pone} cuts")
+        Args:
+            each: the number of cards dealt to each player.
+            thrown: the number of cards that each player then throws to the crib.
+            to_crib: the number of cards dealt to the crib.
+        """
+        extra = f", and {self.number(to_crib)} to the crib" if to_crib else ""
+        thrown_in_words = f"{self.number(thrown)} each to the crib"
+        full = f"{dealer} deals {self.number(each)} cards each{extra}; {thrown_in_words}."
+        return Message(
+            full, (f"{dealer} deals {each}, {thrown} each to the crib.", f"Deal {each}, {thrown} each.")
+        )
 
-    def starter_or_offer(self, dealer: str) -> Message:
-        full = f"{dealer} deals. Turn up the starter. Or was the pack offered, and cut or taken?"
+    def starter(self, dealer: str, deal: Message) -> Message:
+        """Return the prompt for the starter, given `deal`, how the cards are dealt before it."""
+        forms = (*(f"{form} Starter?" for form in deal.forms), f"{dealer} deals. Starter?")
+        return Message(
+            f"{deal.full} Turn up the starter.", (*forms, f"{dealer}: starter?", "Turn up the starter.")
+        )
+
+    def starter_cut_by(self, pone: str, dealer: str, deal: Message) -> Message:
+        full = f"{pone} cuts, {deal.full} Turn up the starter."
+        return Message(full, (f"{pone} cuts, {dealer} deals.", f"{pone} cuts. Starter?", f"{pone} cuts"))
+
+    def starter_or_offer(self, dealer: str, deal: Message) -> Message:
+        full = f"{deal.full} Turn up the starter. Or was the pack offered, and cut or taken?"
         forms = (f"{dealer} deals. Starter? If the pack is offered:", f"{dealer} deals. Starter?", "Starter?")
         return Message(full, forms)
 
@@ -272,6 +290,16 @@ class EnglishTable(CallWords, RefusalWords):
     def type_a_target(self, lowest: int, highest: int) -> str:
         return f"type a number from {lowest} to {highest}, then OK; UNDO leaves"
 
+    # What else can be pressed, after one of the phrases above (view/prompts.py).
+
+    GO_IF_NONE_FITS = "GO if none fits"
+    GO_PEGS_POINTS = "GO pegs points by hand"
+    OK_CALLS_POINTS = "OK calls your points"
+    OK_SHOWS_COUNTS = "OK shows the last counts"
+    MUGGINS_TAKES_POINTS = "MUGGINS takes the points missed"
+    UNDO_TAKES_BACK, REDO_PUTS_BACK = "UNDO takes the last press back", "REDO puts it in again"
+    MENU_OPENS = "MENU opens the menu"
+
     # These are whole refusals.
 
     MUGGINS_IS_OFF = "Muggins is off"
@@ -374,6 +402,9 @@ class EnglishTable(CallWords, RefusalWords):
         return ", ".join(figures)
 
     # ---- Remarks about anything but points ----
+
+    SEE_ONE_PLAY_ONE = "See one, play one"
+    """The call for a first lead with the rank of the starter."""
 
     def false_go(self, name: str, count: int, card: Card) -> str:
         return f"{name} said go at {count} but had {self._a_card(card)}"

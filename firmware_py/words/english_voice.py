@@ -137,6 +137,10 @@ class EnglishVoice(EnglishWeb):
     def page_of(self, page: int, pages: int) -> str:
         return f"{self.number(page)} of {self.number(pages)}"
 
+    def decimal(self, whole: str, digits: str) -> str:
+        """Return a number such as 3.05 in words, e.g. `three point zero five`, given `3` and `05`."""
+        return " ".join([self.number(int(whole)), "point", *(self.number(int(digit)) for digit in digits)])
+
     def plus(self, number: int) -> str:
         return f"plus {self.number(number)}"
 
@@ -154,6 +158,9 @@ class EnglishVoice(EnglishWeb):
 
     def key_means(self, key: str, meaning: str) -> str:
         return f"{self.key(key)}: {meaning}"
+
+    def key_in_list(self, key: str, meaning: str) -> str:
+        return f"{self.key(key)} {meaning}"
 
     # A press in words, where it is taken back, put back or corrected.
 

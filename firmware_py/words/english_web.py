@@ -57,6 +57,7 @@ class EnglishWeb(EnglishReports):
     PAGE_NOT_YOUR_TURN = "It is not your turn."
     PAGE_NOT_PRESSED = "The key was not pressed. Try again."
     PAGE_SPEAK = "Speak"
+    PAGE_HELP = "What can I press?"
     PAGE_WHOLE_SCREEN = "Whole screen"
     """The link that hides everything on the page except the board, for use on a television."""
     PAGE_LEAVE_WHOLE_SCREEN = "Back to the page"

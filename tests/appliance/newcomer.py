@@ -102,7 +102,7 @@ class _Newcomer:
             self._type(line)
         self._hear("Ann cuts for the deal.", since)
         self._play()
-        self._expect("sudo -u muggins muggins status", "Ann deals. Turn up the starter.")
+        self._expect("sudo -u muggins muggins status", "Ann deals six cards each; two each to the crib.")
         self._type(PURGE, ASKED)
         for place in ("/var/lib/muggins", "/etc/muggins", "/usr/lib/muggins"):
             self._type(f"test ! -e {place}")

@@ -78,7 +78,11 @@ def key(page: Page, name: str) -> None:
 
 
 def test_a_deal_is_played_on_the_keypad(page: Page, alone: Alone) -> None:
-    said = {"OK": "Left deals. Turn up the starter.", "2": "Right: card", "10": "Left: card"}
+    said = {
+        "OK": "Left deals six cards each; two each to the crib. Turn up the starter.",
+        "2": "Right: card",
+        "10": "Left: card",
+    }
     for name, says in said.items():
         key(page, name)
         expect(page.locator("#says")).to_have_text(says)
@@ -126,7 +130,7 @@ def test_a_second_phone_types_a_code_and_a_third_has_none(browser: Browser, page
         second.wait_for_timeout(2100)  # after a wrong code, everyone waits
         join(second, alone.another_code().lower())
         key(second, "OK")
-        expect(page.locator("#says")).to_have_text("Left deals. Turn up the starter.")
+        expect(page.locator("#says")).to_contain_text("Left deals six cards each; two each to the crib.")
 
 
 @pytest.mark.parametrize(

@@ -221,8 +221,9 @@ def test_nothing_is_cut_off_with_long_names_and_text_of_twice_the_size(
 
 
 def test_the_keyboard_reaches_everything_and_its_place_can_be_seen(page: Page, served: Served) -> None:
-    names = ["Board", "Hands", "Night", "Games", "Review", "code", "Join", "Speak", "Whole screen"]
-    assert rig.tabbed(page, 9) == names
+    names = ["Board", "Hands", "Night", "Games", "Review", "code", "Join"]
+    names += ["What can I press?", "Speak", "Whole screen"]
+    assert rig.tabbed(page, len(names)) == names
     page.locator("nav a").nth(1).press("Enter")
     expect(page.locator("#hands")).to_be_visible()
 
@@ -257,6 +258,9 @@ def test_the_phone_speaks_when_its_switch_is_on(browser: Browser, served: Served
         served.press("5")
         expect(page.locator("#call")).to_have_text("Left: fifteen for two")
         assert page.evaluate("spoken")[:2] == ["Speak", "Left: five"]
+        page.get_by_role("button", name="What can I press?").click()
+        expect(page.locator("#can")).to_contain_text("key the card you lay; OK shows the last counts; UNDO")
+        assert page.evaluate("spoken.pop()") == page.locator("#can").text_content()
         before = page.evaluate("spoken.length")
         switch.click()
         served.press("5")
@@ -351,7 +355,9 @@ def test_a_loss_is_noticed_and_the_page_catches_up(
     page: Page, served: Served, lose: Any, find: Any, said: int
 ) -> None:
     served.press("OK")
-    expect(page.locator("#says")).to_have_text("Left deals. Turn up the starter.")
+    expect(page.locator("#says")).to_have_text(
+        "Left deals six cards each; two each to the crib. Turn up the starter."
+    )
     served.press("2")
     expect(page.locator("#says")).to_have_text("Right: card")
     lose(page, served)

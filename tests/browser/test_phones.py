@@ -281,7 +281,7 @@ def test_a_phone_that_scans_again_and_hears_no_answer_keeps_its_keys_and_its_sea
     expect(ann.get_by_label("Your seat:").locator("option:checked")).to_have_text("Ann")
     table.leave_menu()
     key(ann, "OK")
-    expect(ann.locator("#says")).to_have_text("Ann deals. Turn up the starter.")
+    expect(ann.locator("#says")).to_contain_text("Ann deals six cards each; two each to the crib.")
 
 
 def test_a_page_that_is_not_open_asks_for_a_code_and_shows_nothing(browser: Browser, tmp_path: Path) -> None:

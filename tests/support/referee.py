@@ -25,7 +25,8 @@ from tests.support.referee_table import (
     Table,
 )
 
-WORDS = (*oracle.RANKS, *oracle.SUITS, "GO", "OK", "UNDO", "REDO", "MENU", "MUGGINS", "AGAIN", "SCORE")
+ASKING = ("AGAIN", "SCORE", "HELP")
+WORDS = (*oracle.RANKS, *oracle.SUITS, "GO", "OK", "UNDO", "REDO", "MENU", "MUGGINS", *ASKING)
 DIGITS = {"A": "1", "10": "0"} | {str(digit): str(digit) for digit in range(2, 10)}
 
 MENU, POINTS, BACK, SCORE, THROW, FORM, SURE, PART = "menu", "A", "2", "3", "4", "6", "6 OK", "10"
@@ -86,7 +87,7 @@ class Referee:
         word = "10" if word == "T" else word
         if word not in WORDS:
             raise ValueError(f"no key: {word}")
-        if word in ("AGAIN", "SCORE"):  # only a voice does something with them
+        if word in ASKING:  # only a voice does something with them
             return
         outcome = self.dialogue(word) if self.menu else self.key(word)
         if outcome:

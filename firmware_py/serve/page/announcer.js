@@ -2,9 +2,9 @@
 
 const KEPT = 8;
 
-/** Add the new sentences of a view to the live region. */
-export function announce(region, view) {
-  for (const sentence of view.spoken) {
+/** Add sentences to the live region. */
+export function announce(region, sentences) {
+  for (const sentence of sentences) {
     const line = document.createElement('p');
     line.textContent = sentence;
     region.append(line);

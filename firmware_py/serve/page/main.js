@@ -19,6 +19,11 @@ const speaker = new Speaker(byId('speak'));
 const state = byId('state');
 
 let wasWon = false;
+let can = '';
+byId('help').addEventListener('click', () => {
+  byId('can').textContent = can;
+  tell([can]);
+});
 
 labelled(document);
 addEventListener('hashchange', showTab);
@@ -60,14 +65,20 @@ function show(view) {
   byId('call').replaceChildren(...view.call.map(sentence => element('p', '', sentence)));
   showTable(view);
   offerKeys(view);
+  can = view.can;
+  byId('can').textContent = '';
   showLastHands(byId('last-hands'), view.hands);
   showAllHands(byId('all-hands'), view.hands);
   byId('refusal').textContent = view.refused ? `${labels.refused} ${view.refused}` : '';
   byId('notice').textContent = view.notice ?? '';
   if (view.won !== wasWon) showTab();
   wasWon = view.won;
-  announce(byId('spoken'), view);
-  speaker.say(view.spoken);
+  tell(view.spoken);
+}
+
+function tell(sentences) {
+  announce(byId('spoken'), sentences);
+  speaker.say(sentences);
 }
 
 /** Say what there is to know about the connection; each message once. */

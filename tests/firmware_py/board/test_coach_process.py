@@ -4,14 +4,17 @@ Only the calculation is replaced: the process runs at a low priority, so a calcu
 takes as long as they leave it. What the process works out is tested in `test_coach`.
 """
 
+import json
 import os
 from queue import SimpleQueue
 from threading import Thread
+from typing import Any
 
 import pytest
 
 from firmware_py.board import coach
 from firmware_py.board.coach import CoachProcess
+from firmware_py.input.keys import AddOnMessage
 from firmware_py.view.coach import Advice, CoachOffer
 from tests.support.views import coached_board, counted
 
@@ -23,17 +26,17 @@ class Answers:
     """A queue of answers that refuses the first `refusals` answers, as a full queue does."""
 
     def __init__(self, refusals: int = 0) -> None:
-        self._queue: SimpleQueue[CoachOffer] = SimpleQueue()
+        self._queue: SimpleQueue[Any] = SimpleQueue()
         self._refusals = refusals
 
-    def put(self, offer: CoachOffer) -> bool:
+    def put(self, offer: AddOnMessage) -> bool:
         if self._refusals:
             self._refusals -= 1
             return False
         self._queue.put(offer)
         return True
 
-    def next(self) -> CoachOffer:
+    def next(self) -> Any:
         return self._queue.get(timeout=WAIT)
 
     @property
@@ -83,6 +86,13 @@ def test_a_process_that_fails_or_cannot_be_started_is_an_answer_too(monkeypatch:
         monkeypatch.setattr(f"firmware_py.board.coach.{target}", value)
         CoachProcess(answers.put).ask(deal)
         assert answers.next() == CoachOffer(deal, has_failed=True)
+
+
+def test_a_command_of_the_coach_is_run_beside_the_board() -> None:
+    answers = Answers()
+    CoachProcess(answers.put).run(("count", "5H", "5C"))
+    question, answer = answers.next()
+    assert (question, json.loads(answer)["points"]) == (("count", "5H", "5C"), 2)
 
 
 def test_a_process_that_is_stopped_leaves_no_answer_and_no_open_file(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,7 +72,7 @@ def test_keys_are_pressed_and_each_says_what_came_of_it() -> None:
     made = muggins("press", "OK", "2", "10", "5", "5", "5", "6")
     assert (made.status, made.err) == (0, "")
     assert made.out.splitlines() == [
-        "OK  Left deals. Turn up the starter.",
+        "OK  Left deals six cards each; two each to the crib. Turn up the starter.",
         "2  Right: card",
         "10  Left: card",
         "5  Left: fifteen for two",

@@ -200,10 +200,10 @@ POINTS, ELEVEN = Rules(track="points"), Rules(ace_11=True)
     [
         (keyed.CUT, None, "Nobody has dealt yet. It is Left's turn."),
         ("4", None, "Nobody has dealt yet. It is Right's turn."),
-        ("K 4", None, "Right deals. Turn up the starter."),
+        ("K 4", None, "Right deals six cards each; two each to the crib. Turn up the starter."),
         ("K 4", None, "cut: K 4"),
         ("OK", None, "1 press in this match, 0 deals finished in this game"),
-        ("OK", POINTS, "Left deals. GO peg  OK deal over"),
+        ("OK", POINTS, "Left deals six cards each; two each to the crib. GO peg  OK deal over"),
         ("OK 3 K", None, "Left dealt. It is Left's turn."),
         (keyed.FLUSH, None, "Left dealt. It is Right's turn."),
         ("OK 3 K 5", None, "Left     2   back peg   0   match 0"),

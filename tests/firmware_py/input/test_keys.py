@@ -19,7 +19,7 @@ from firmware_py.input.keys import (
 )
 from firmware_py.words.english import English
 
-WORDS = "A 2 3 4 5 6 7 8 9 10 J Q K S H D C GO OK UNDO REDO MENU MUGGINS AGAIN SCORE".split()
+WORDS = "A 2 3 4 5 6 7 8 9 10 J Q K S H D C GO OK UNDO REDO MENU MUGGINS AGAIN SCORE HELP".split()
 MOVES = "LEFT RIGHT UP DOWN PICK".split()
 
 
@@ -36,10 +36,10 @@ def test_every_key_has_its_word_and_every_rank_and_suit_its_key() -> None:
 
 @pytest.mark.parametrize("word", ["11", "1", "", "5H", "X", "Q\n", "ＯＫ", "CENTRE", "left\n", "ＵＰ"])
 def test_a_word_that_is_no_key_is_named_with_those_that_are(word: str) -> None:
-    names = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU, MUGGINS, AGAIN"
+    names = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU, MUGGINS, AGAIN, SCORE"
     for parse, all_names in (
-        (Key.parse, f"{names} or SCORE"),
-        (parse_input, f"{names}, SCORE, LEFT, RIGHT, UP, DOWN or PICK"),
+        (Key.parse, f"{names} or HELP"),
+        (parse_input, f"{names}, HELP, LEFT, RIGHT, UP, DOWN or PICK"),
     ):
         with pytest.raises(ValueError) as error:
             parse(word)

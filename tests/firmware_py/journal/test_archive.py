@@ -4,20 +4,34 @@ import errno
 import json
 import os
 import stat
+from functools import partial
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
 from engine.match.record import read_record
 from firmware_py.board.board import Board
 from firmware_py.board.loop import Housekeeping
-from firmware_py.input.keys import Key
-from firmware_py.journal.archive import archived_games, folder_of, utc
+from firmware_py.input.keys import Key, Press
+from firmware_py.journal.archive import archived_games, folder_of, save_minutes, utc
 from firmware_py.journal.journal import Journal
+from firmware_py.outputs.log_and_buzzer import GameTime
 from firmware_py.reports.match import report_object
 from tests.support import keyed
 from tests.support.command import check_error, muggins
-from tests.support.journals import AGAIN, WIN, Disk, content_of, files, journal_of, listed, play, written
+from tests.support.journals import (
+    AGAIN,
+    START,
+    WIN,
+    Disk,
+    content_of,
+    files,
+    journal_of,
+    listed,
+    play,
+    written,
+)
 
 # -- a file for each game
 
@@ -269,6 +283,51 @@ def test_date_of_a_finished_game_does_not_depend_on_later_clock_changes(path: Pa
         os.utime(path, (seconds, seconds))
         play(path, "OK")
     assert [(game["number"], game["ended"][:4]) for game in listed(path)] == [(1, "2030"), (2, "1999")]
+
+
+def timed(path: Path, presses: list[tuple[int, str]]) -> None:
+    """Press keys on a running board at these times, in minutes, and stop it."""
+    journal, now = Journal(path, START), 0
+    board, time = Board(journal.history, journal), GameTime(partial(save_minutes, path), lambda: 60.0 * now)
+    for at, words in presses:
+        now = at
+        for word in words.split():
+            time.pressed(Press(Key.parse(word)), board.press(Key.parse(word)))
+            assert Housekeeping(board).work() is None
+    journal.close()
+
+
+LOSE = "UNDO MENU A GO 2 A OK"
+"""The keys that take the win back, and let the other player win."""
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "minutes"),
+    [
+        ([(7, "OK"), (38, WIN)], [(900, "OK")], 31),  # archived the next evening
+        ([(7, "OK"), (38, WIN), (800, "UNDO"), (801, "REDO")], [], 31),
+        ([(0, "OK"), (300, WIN)], [], None),  # nobody plays for five hours
+        ([(0, "OK")], [(5, WIN)], None),  # the board was off meanwhile
+        ([(0, "OK"), (20, WIN)], [(5, LOSE)], None),
+    ],
+)
+def test_a_game_that_was_followed_from_its_first_key_to_its_win_has_its_minutes(
+    path: Path, first: list[tuple[int, str]], then: list[tuple[int, str]], minutes: int | None
+) -> None:
+    timed(path, first)
+    timed(path, then)
+    assert [game["minutes"] for game in listed(path)] == [minutes]
+
+
+def test_games_without_minutes_or_from_an_older_program_are_listed_without_them(path: Path) -> None:
+    timed(path, [(0, "OK"), (31, f"{WIN} OK")])
+    assert muggins("history", "--journal", path).out.splitlines()[0].endswith("; 31 minutes")
+    archive = folder_of(path) / "00001.txt"
+    text = archive.read_text().rpartition(" #")[0].replace('"minutes": 31, ', "")
+    archive.write_text(f"{text} #{crc32(text.encode()):08x}\n")
+    result = muggins("history", "--journal", path)
+    assert "minute" not in result.out and result.err == ""
+    assert listed(path)[0]["minutes"] is None
 
 
 def test_a_win_that_was_undone_does_not_count(path: Path) -> None:

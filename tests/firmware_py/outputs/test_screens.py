@@ -6,11 +6,12 @@ import pytest
 
 from engine.rules import Rules
 from firmware_py.input.keys import Key
+from firmware_py.outputs.lights import LedTracks
 from firmware_py.outputs.screens import RETRY, Screens
 from firmware_py.render import leds, oled
 from firmware_py.words.english import ENGLISH
 from tests.support import keyed
-from tests.support.fakes import Panel, Told
+from tests.support.fakes import Lamps, Panel, Told
 from tests.support.pictures import draw_leds, image_of
 
 from .bench import MANNER, STEADY, Bench, ScreenBench, screens
@@ -248,6 +249,21 @@ def test_undo_ends_the_finale_and_redo_starts_it_anew(won: Bench) -> None:
     won.loop.show()
     assert won.lamps.shown[-1] == draw_leds(won.board.view, 0.0)
     assert won.deadline is not None
+
+
+def test_game_holes_that_breathe_come_to_rest_and_stop_at_the_first_points() -> None:
+    board, lamps = keyed.board("OK"), Lamps()
+    tracks = LedTracks(lamps, draw_leds, Told(), breathes=True)
+    tracks.show(board.view, 10.0)
+    assert tracks.deadline == pytest.approx(10.0 + leds.STEP)
+    tracks.show(board.view, 10.0 + leds.BREATHING)
+    assert tracks.deadline is None
+    keyed.press(board, "2")
+    tracks.show(board.view, 60.0)
+    assert tracks.deadline is not None
+    keyed.press(board, "10 5")
+    tracks.show(board.view, 61.0)
+    assert tracks.deadline is None
 
 
 def test_a_game_that_is_found_won_has_no_finale() -> None:

@@ -88,6 +88,19 @@ def test_the_marks_turn_red_or_white_only_if_the_palette_says_so() -> None:
         assert left == right | {30: ORANGE, 2: dimmed(ORANGE, 6)}
 
 
+def test_before_the_first_points_the_game_holes_of_a_board_without_a_screen_breathe() -> None:
+    start, scored = pegs((0, 0), (0, 0)), pegs((2, 0), (0, 0))
+    speaks = DEFAULT._replace(speaks=True)
+    dark, bright, later = (two_tracks(draw_leds(start, at, palette=speaks)) for at in (0.0, 2.0, 4.0))
+    assert dark == later
+    for faint, full, colour in zip(dark, bright, DEFAULT.sides, strict=False):
+        assert (faint[121], full[121]) == (dimmed(colour, 8), dimmed(colour, 2))
+    still = two_tracks(draw_leds(start, palette=speaks))
+    assert all(any(track[121]) for track in still)
+    assert draw_leds(scored, palette=speaks) == draw_leds(scored)  # the pegs are lit
+    assert draw_leds(start, 2.0) == draw_leds(start)  # the screen is
+
+
 def part(colour: Colour, of: int) -> Colour:
     red, green, blue = colour
     return red // of, green // of, blue // of

@@ -223,7 +223,7 @@ def test_five_hundred_connections_keep_nobody_out(shown: Shown) -> None:
         file.write(board, [(Press(Key.OK), board.press(Key.OK))])
         sixth = connection("127.0.1.6", STREAM)
         for player in (*players, sixth):
-            until_view(player, b"Left deals. Turn up the starter.")
+            until_view(player, b"Left deals six cards each; two each to the crib. Turn up the starter.")
         status, body = shown.ask("/join", {"code": CODE}, address="127.0.1.6")
         assert status == 200
         assert [told and told.joined for told in (shown.told(), shown.told())] == [0, 1]
@@ -234,7 +234,7 @@ def test_five_hundred_connections_keep_nobody_out(shown: Shown) -> None:
             connection(f"127.0.3.{number}", STREAM)
         until_view(connection("127.0.1.7", STREAM), b"event: full")
         phone = connection("127.0.1.6", STREAM_OF_PHONE.format(token).encode())
-        until_view(phone, b"Left deals. Turn up the starter.")
+        until_view(phone, b"Left deals six cards each; two each to the crib. Turn up the starter.")
 
 
 def test_wrong_codes_from_one_address_keep_nobody_else_out(shown: Shown) -> None:

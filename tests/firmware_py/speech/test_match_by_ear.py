@@ -19,7 +19,7 @@ from .listening import KEY_OF, NAME_OF, NAMES, RANKS, HeardBoard, Scorekeeper, h
 _CARDS = r"(?:[\w ]+, )*"
 _PATTERNS = {
     "cut": r"(?:A tie! )?(?P<name>\w+) cuts (?:for the deal|again)\.",
-    "starter": r"(?P<name>\w+) deals\. Turn up the starter\.",
+    "starter": r"(?P<name>\w+) deals \w+ cards each.*; \w+ each to the crib\. Turn up the starter\.",
     "card": r"(?P<name>\w+): card(?P<go>, or go if none fits)?",
     "ace": r"(?P<name>\w+): is the ace one or eleven\?",
     "flush": r"(?P<name>\w+): all one suit\?",

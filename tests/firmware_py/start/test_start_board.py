@@ -151,7 +151,8 @@ def test_the_board_uses_the_words_that_the_configuration_names(
     started: Started, name: str, pack: str, simulate: tuple[str, ...]
 ) -> None:
     text = f'extends = "bare"\n[game]\nwords = "{name}"\n[rules]\ncut_before_deal = "offer"'
-    asked = f"Left deals. Turn up the starter. Or was the {pack} offered, and cut or taken?"
+    deals = "Left deals six cards each; two each to the crib."
+    asked = f"{deals} Turn up the starter. Or was the {pack} offered, and cut or taken?"
     assert started.start(text, "OK", *simulate).view.prompt == asked
 
 

@@ -20,13 +20,13 @@ from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import Finding
 from firmware_py.board.board import Board
 from firmware_py.input.entry import KeyEntry
-from firmware_py.input.keys import Key
+from firmware_py.input.keys import ASKING_KEYS, WORD_KEYS, Key
 from firmware_py.input.typed import Digits
 from firmware_py.render import glyphs
 from firmware_py.render.font import TEXT
 from firmware_py.render.oled import WIDTH
 from firmware_py.view.calls import Call, call_of, hand_in_short
-from firmware_py.view.prompts import keyed_so_far
+from firmware_py.view.prompts import keyed_so_far, keys_now
 from firmware_py.view.view import view
 from tests.engine.test_calls import NUMBERS
 from tests.support import cases, keyed
@@ -230,3 +230,14 @@ def test_a_loser_is_skunked_or_lurched(rules: str, start: list[int], expected: s
 def test_partners_win_together(rules: str, start: tuple[int, ...], expected: str) -> None:
     view = view_after("OK GO 6 OK", f"track=points {rules}", 4, start)
     assert view.calls[-1].said == expected
+
+
+@pytest.mark.parametrize(("keys", "rules"), SAID["keys_that_do_something"])
+def test_what_can_be_pressed_names_the_keys_that_are_not_refused(keys: str, rules: str) -> None:
+    parsed = Rules.parse(rules.split())
+    board = keyed.board(keys, rules=parsed)
+    named = " ".join(keys_now(board.history, board.view.prompt, board.entry.digits))
+    for key in WORD_KEYS:
+        if key not in ASKING_KEYS:
+            took = keyed.board(keys, rules=parsed).press(key).why is None
+            assert (key.value in [*named.replace(";", " ").replace(",", " ").split()]) == took, (key, named)

@@ -24,7 +24,7 @@ from firmware_py.words.american import American
 from firmware_py.words.british import British
 from firmware_py.words.english import ENGLISH, English
 from firmware_py.words.in_use import NAMES, PlayerNames, catalogue, use, words
-from firmware_py.words.message import Message
+from firmware_py.words.message import Message, in_forms
 
 OF_ENGLISH = ("british", "american")
 """The catalogues that contain only differences from English. All others are complete translations."""
@@ -94,6 +94,10 @@ ARGUMENTS: dict[str, object] = {
     "winner": (WIDEST, WIDEST),
     "loser": (WIDEST,),
     "losers": [(WIDEST, WIDEST)],
+    "each": 7,
+    "thrown": 2,
+    "to_crib": 1,
+    "deal": in_forms("Each is dealt."),
 }
 """A long value for each argument of a message with forms. All other arguments get the widest name."""
 
@@ -204,7 +208,7 @@ def test_numbers_have_no_and(number: int, words: str) -> None:
 
 def test_a_pack_of_cards_is_a_deck() -> None:
     def said(words: English) -> list[str]:
-        offer = words.starter_or_offer("Ann")
+        offer = words.starter_or_offer("Ann", words.deal("Ann", 6, 2, 0))
         kinds = (Kind.PACK_CUT, Kind.PACK_TAKEN)
         presses = [words.press_as_noun(kind, "Ann", "") for kind in kinds]
         presses += [words.press_as_sentence(kind, "Ann", "") for kind in kinds]
