@@ -16,6 +16,7 @@ from .director import nearest
 from .evening_file import Evening, read_evening
 from .page_objects import (
     Object,
+    evening_numbers,
     result_object,
     round_object,
     standing_notes,
@@ -25,7 +26,7 @@ from .page_objects import (
 from .pairing import Draw
 from .results import Result, ResultsCsv
 from .results_file import ResultsFile
-from .rounds import Standings, UnfinishedRounds, byes_of, draw_now
+from .rounds import Standings, UnfinishedRounds, draw_now, evening_standings
 from .server import LatestPage, PagePart
 from .tables import Tables, Undone, Won, is_id, name_of, read_game, read_games, read_object, read_state
 
@@ -193,7 +194,9 @@ class LiveEvening:
             for game in games:
                 if isinstance(game, Won):
                     label, seated = self._tables.label(board), self._seated_elsewhere(board, game.names)
-                    result = Result(board, game.game, label, *game[1:], self._now(), seated)
+                    result = Result(
+                        board, game.game, label, *game[1:5], self._now(), seated, hands=game.hands
+                    )
                     self._show_result(self._file.add(result), is_new=True)
                 elif game:
                     self._show_result(self._file.undo(board, game.game), is_new=False)
@@ -238,6 +241,7 @@ class LiveEvening:
     def _show_standing(self) -> None:
         self.latest.changed(("club", "standing"))
         self.latest.changed(("club", "notes"))
+        self.latest.changed(("club", "numbers"))
 
     def _show_rounds(self, *played: int) -> None:
         """Show the round that is being played now, and the others up to those near one of those `played`."""
@@ -253,13 +257,7 @@ class LiveEvening:
         self._show_rounds(before, self._unfinished.now)
         names = draw.players if draw else ()
         self._players = frozenset(map(str.casefold, names))
-        self._standings = Standings(self._words, names)
-        for result in results.counting(evening.after):
-            self._standings.add(result)
-        self._byes = byes_of(draw, self._unfinished.now, results) if draw else Counter()
-        for name, byes in self._byes.items():
-            if draw and draw.bye:
-                self._standings.add_byes(name, byes, draw.bye)
+        self._standings, self._byes = evening_standings(evening, results, self._words)
         self._show_standing()
         for board in self._tables.boards:
             self.latest.changed(("tables", board))
@@ -303,6 +301,8 @@ class LiveEvening:
                 notes = standing_notes(self._standings.rows(), results.decisions.withdrawn, self._words)
                 worth = self._draw.bye if self._draw else 0
                 return [*notes, self._words.club_bye_worth(worth)] if self._byes else notes
+            case ("club", "numbers"):
+                return evening_numbers(self._standings.rows(), self._words)
             case ("rounds", text):
                 number, now = int(text), self._unfinished.now
                 is_shown = 1 <= number < min(now + NEAR, self._unfinished.total + 1)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from firmware_py.journal.archive import utc
-from firmware_py.reports.scorecard import ScorecardRow, tied
+from firmware_py.reports.scorecard import GOOD_CARD, WHOLE, ScorecardRow, tied
 from firmware_py.words.english import English
 
 from .pairing import Draw, Form, Pair
@@ -107,6 +108,37 @@ def standing_notes(rows: Sequence[ScorecardRow], withdrawn: Container[str], word
     return ties + [words.club_withdrawn([row.name]) for row in rows if row.name.casefold() in withdrawn]
 
 
+def evening_numbers(rows: Sequence[ScorecardRow], words: English) -> list[str]:
+    """Return the evening in numbers, a line for each kind: good scorecards, skunks, great hands, all won."""
+    cards = Counter({row.name: row.game_points for row in rows if row.game_points >= GOOD_CARD})
+    return in_numbers(rows, cards, Counter({row.name: row.games for row in rows if row.has_won_all}), words)
+
+
+def in_numbers(
+    rows: Sequence[ScorecardRow], cards: Counter[str], all_won: Counter[str], words: English
+) -> list[str]:
+    """Return what clubs mention, a line for each kind.
+
+    Args:
+        rows: the players' rows, from which skunks and great hands are taken.
+        cards: what to say of the players with good scorecards.
+        all_won: what to say of the players who have won all games of an evening.
+    """
+    skunks = Counter({row.name: row.skunks for row in rows})
+    hands = sorted({points for row in rows for points in row.hands})
+    kinds = [
+        (words.club_good_cards(GOOD_CARD), cards),
+        (words.CLUB_SKUNKS, skunks),
+        *((words.club_hands(points), _held(points, rows)) for points in hands),
+        (words.club_all_won(WHOLE), all_won),
+    ]
+    return [words.club_number(kind, (+most).most_common()) for kind, most in kinds if +most]
+
+
+def _held(points: int, rows: Sequence[ScorecardRow]) -> Counter[str]:
+    return Counter({row.name: row.hands.count(points) for row in rows})
+
+
 def round_object(draw: Draw, number: int, results: Results, words: English) -> Object:
     """Return a round of a club night as a JSON object, with the result of each game that has been played.
 
@@ -150,6 +182,7 @@ def club_labels(words: English) -> dict[str, str | tuple[str, ...]]:
         "find": words.CLUB_FIND,
         "notFound": words.CLUB_NOT_FOUND,
         "noTables": words.CLUB_NO_TABLES,
+        "numbers": words.CLUB_NUMBERS,
         "noDraw": words.CLUB_NO_DRAW,
         "seats": words.CLUB_SEATS,
         "cross": words.PAGE_WHO_BEAT_WHOM,

@@ -9,6 +9,7 @@ from engine.scoring.pegs import WIN
 from firmware_py.reports.scorecard import Scorecard, ScorecardRow
 from firmware_py.words.english import English
 
+from .evening_file import Evening
 from .pairing import Draw, Form, Pair, Round, pair_key, round_robin, swiss_round
 from .results import Numbered, Result, Results
 
@@ -35,11 +36,11 @@ class Standings:
         """Add the result of a game."""
         for name in result.names:
             self._spelt.setdefault(name.casefold(), name)
-        self._card.add(self.identified(result), result.scores, result.winner, result.skunk)
+        self._card.add(self.identified(result), result.scores, result.winner, result.skunk, result.hands)
 
     def remove(self, result: Result) -> None:
         """Remove the result of a game that was added before."""
-        self._card.remove(self.identified(result), result.scores, result.winner, result.skunk)
+        self._card.remove(self.identified(result), result.scores, result.winner, result.skunk, result.hands)
 
     def add_byes(self, name: str, byes: int, points: int = WIN) -> None:
         """Count byes of a player: each is a win without spread. The player may have no game yet."""
@@ -60,6 +61,23 @@ class Standings:
             self._words.club_seat_at(name, result.table) if name in usual else self.spelt([name])[0]
             for name in result.names
         ]
+
+
+def evening_standings(evening: Evening, results: Results, words: English) -> tuple[Standings, Counter[str]]:
+    """Return the standings of an evening, and how many byes the players have had, by names in small letters.
+
+    Args:
+        evening: the evening, with the draw as it was stored.
+    """
+    draw = draw_now(evening.draw, results)
+    standings = Standings(words, draw.players if draw else ())
+    for result in results.counting(evening.after):
+        standings.add(result)
+    byes = byes_of(draw, UnfinishedRounds(draw, results).now, results) if draw else Counter[str]()
+    if draw and draw.bye:
+        for name, number in byes.items():
+            standings.add_byes(name, number, draw.bye)
+    return standings, byes
 
 
 def next_draw(

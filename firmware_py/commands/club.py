@@ -13,29 +13,42 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_py.club.director import Act, Stroke
-from firmware_py.club.evening_file import Evening, club_folder, read_evening, read_players, write_evening
+from firmware_py.club.evening_file import (
+    Evening,
+    club_folder,
+    keep_evening,
+    read_evening,
+    read_players,
+    write_evening,
+)
 from firmware_py.club.pairing import Draw, Form, Pair
 from firmware_py.club.results import Results
 from firmware_py.club.results_file import read_results
 from firmware_py.club.rounds import draw_now, missing, next_draw
+from firmware_py.club.season import read_season, season_csv, season_object, season_page, season_text
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.messages import discovery_topic
 from firmware_py.system.errors import UsageError
-from firmware_py.system.output import Log, say
+from firmware_py.system.output import Log, say, show
 from firmware_py.system.process import end_server_on_signals
 from firmware_py.words.in_use import use, words
 
 from .director import USAGES, direct, write_event
-from .options import CLUB_PORT, Command, add_config, port, whole_number
+from .options import CLUB_PORT, Command, add_config, add_json, port, whole_number
 
 if TYPE_CHECKING:
     from firmware_py.club.evening import LiveEvening
 
 
 def _club_options(parser: ArgumentParser) -> None:
-    parser.add_argument("pen", nargs="*", metavar="COMMAND", help="the director's pen: " + "; ".join(USAGES))
+    parser.add_argument(
+        "pen",
+        nargs="*",
+        metavar="COMMAND",
+        help=f"{SEASON}, which adds evenings up; or the director's pen: {'; '.join(USAGES)}",
+    )
     parser.add_argument(
         "--port",
         type=port,
@@ -75,12 +88,25 @@ def _club_options(parser: ArgumentParser) -> None:
         help="begin a new evening, with an empty standing and no draw; all results stay in the CSV",
     )
     parser.add_argument(
+        "--best",
+        type=whole_number,
+        metavar="N",
+        help="in a season, only the best N evenings of each player count",
+    )
+    shown = parser.add_mutually_exclusive_group()
+    add_json(shown)
+    shown.add_argument("--csv", action="store_true", help="print a season as CSV")
+    shown.add_argument("--html", action="store_true", help="print a season as a page for browsers")
+    parser.add_argument(
         "--access",
         action="store_true",
         help="print access rules for the broker: each board, its id as the user, sends only its own results",
     )
     add_config(parser)
 
+
+SEASON = "season [FOLDER]"
+"""How a season is asked for after `muggins club`."""
 
 _GLANCE = 2.0
 """The time, in seconds, between two checks for a new draw, and between two attempts to store results."""
@@ -101,6 +127,11 @@ def club(options: Namespace) -> None:
         options.draw = Form.EVERYONE.value
     if options.pen and (options.access or options.draw or options.new or options.players or options.anyway):
         raise UsageError(f"{options.pen[0]} stands without other options")
+    if options.pen[:1] == ["season"]:
+        _season(folder, options)
+        return
+    if options.best is not None or options.json or options.csv or options.html:
+        raise UsageError("--best, --json, --csv and --html go with 'muggins club season'")
     if options.access and (options.draw or options.new or options.players or options.anyway):
         raise UsageError("--access stands alone: leave out --draw, --new, --players and --anyway")
     if options.pen:
@@ -115,8 +146,24 @@ def club(options: Namespace) -> None:
         _serve_club(folder, options.port, config.mqtt or MqttSettings())
 
 
+def _season(folder: Path, options: Namespace) -> None:
+    if len(options.pen) > 2 or options.best == 0:
+        raise UsageError("type it so: muggins club season [FOLDER] [--best N]")
+    season = read_season(Path(*options.pen[1:]) if options.pen[1:] else folder, options.best, words())
+    if options.json:
+        show(season_object(season))
+    elif options.csv:
+        say(season_csv(season, words()).rstrip("\r\n"))
+    else:
+        say((season_page if options.html else season_text)(season, words()))
+
+
 def _draw(folder: Path, options: Namespace) -> None:
+    named = read_players(options.players) if options.players else []
     if options.new:
+        if options.draw:
+            _players(options.players, named, None)  # complains before the evening is over
+        keep_evening(folder, read_evening(folder))
         write_event(folder, Stroke(["evening"], time.time(), Act.EVENING))
     results = read_results(folder)
     evening = Evening(len(results)) if options.new else read_evening(folder)
@@ -130,7 +177,7 @@ def _draw(folder: Path, options: Namespace) -> None:
         if left and not options.anyway:
             raise UsageError(_unfinished(left, _strangers(before, results)))
         gone = results.decisions.withdrawn
-        players = [name for name in _players(options.players, before) if name.casefold() not in gone]
+        players = [name for name in _players(options.players, named, before) if name.casefold() not in gone]
         after = next_draw(before, form, players, results, words(), options.rounds)
         bye = (before.bye if before else 0) if options.bye is None else options.bye
         evening = evening._replace(draw=after._replace(bye=bye))
@@ -140,10 +187,10 @@ def _draw(folder: Path, options: Namespace) -> None:
         say(line)
 
 
-def _players(path: Path | None, before: Draw | None) -> list[str]:
+def _players(path: Path | None, named: list[str], before: Draw | None) -> list[str]:
     """The order is random if this is the first round."""
     if path is not None:
-        found = read_players(path)
+        found = named
     elif before is None or not before.rounds:
         raise UsageError("the first round needs the players: write one name in each line, and add --players")
     else:

@@ -194,7 +194,7 @@ class EnglishWeb(EnglishReports):
     """The buttons of a page on a television, which shows all tables in turn."""
     CLUB_CSV_HEADINGS = (
         *("number", "ended (UTC)", "table", "name 1", "score 1", "name 2", "score 2", "name 3", "score 3"),
-        *("winner", "skunk", "spread", "game points", "director"),
+        *("winner", "skunk", "spread", "game points", "director", "hands 1", "hands 2", "hands 3"),
     )
 
     def club_is_at(self, address: str) -> str:
@@ -217,6 +217,28 @@ class EnglishWeb(EnglishReports):
 
     def club_tie(self, place: int, names: Sequence[str]) -> str:
         return f"Place {place}: {self.listed(names)} are equal in everything. A playoff decides."
+
+    CLUB_NUMBERS, CLUB_SKUNKS = "The evening in numbers", "Skunks"
+    """The heading of the list of what clubs mention, and one of its kinds."""
+    CLUB_SEASON, CLUB_EVENINGS = "The season", "Evenings"
+
+    def club_good_cards(self, least: int) -> str:
+        return f"Cards of {least} game points and more"
+
+    def club_hands(self, points: int) -> str:
+        return f"Hands and cribs of {points}"
+
+    def club_all_won(self, games: int) -> str:
+        return f"All games won, of {games} or more"
+
+    def club_number(self, what: str, players: Sequence[tuple[str, int]]) -> str:
+        """Return who has how many of something, e.g. `Skunks: Ann 2, Bob 1`."""
+        return f"{what}: {', '.join(f'{name} {number}' for name, number in players)}"
+
+    def club_season(self, evenings: int, best: int | None) -> str:
+        """Return which evenings count for a season; `best` is None if all do."""
+        played = plural(evenings, "evening", "evenings")
+        return played if best is None else f"{played}, of which each player's best {best} count"
 
     def club_round(self, number: int, rounds: int | None) -> str:
         """Return the heading of a round on a club evening, e.g. `Round 2 of 5`.

@@ -54,6 +54,10 @@ function show(news) {
   }
   if (news.all || news.club?.standing) showStanding(byId('standing-table'), club.standing ?? []);
   if (news.all || news.club?.notes) byId('standing-notes').replaceChildren(...(club.notes ?? []).map(note => element('p', '', note)));
+  if (news.all || news.club?.numbers) {
+    byId('number-list').replaceChildren(...(club.numbers ?? []).map(line => element('li', '', line)));
+    byId('numbers').hidden = !club.numbers?.length;
+  }
   if (news.all || news.rounds || news.club?.round) showRounds(byId('rounds'), rounds, club.round);
   byId('no-tables').hidden = tables.size > 0;
   if (!news.all) announce(finished);

@@ -94,7 +94,7 @@ def test_a_result_is_entered_and_counts_in_its_round_after_a_restart(folder: Pat
     assert said[frozenset(("Bob", "Cy"))] == "forfeit, Bob wins"
     assert len([text for text in said.values() if text]) == 4
     rows = list(csv.reader(io.StringIO(club.csv().decode("utf-8-sig"))))
-    assert [row[-1] for row in rows] == ["director", "", "entered", "forfeit", ""]
+    assert [row[13] for row in rows] == ["director", "", "entered", "forfeit", ""]
     assert [row[0] for row in rows[1:]] == ["1", "2", "3", "4"]
     directed(club, "undo")
     assert [row[:3] for row in standing(club.look())][1] == ("Bob", 1, 1)
