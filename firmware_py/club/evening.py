@@ -23,10 +23,10 @@ from .page_objects import (
     standing_object,
     table_object,
 )
-from .pairing import Draw
+from .pairing import Draw, Form
 from .results import Result, ResultsCsv
 from .results_file import ResultsFile
-from .rounds import Standings, UnfinishedRounds, draw_now, evening_standings
+from .rounds import Standings, UnfinishedRounds, bracket, draw_now, evening_standings
 from .server import LatestPage, PagePart
 from .tables import Tables, Undone, Won, is_id, name_of, read_game, read_games, read_object, read_state
 
@@ -235,8 +235,9 @@ class LiveEvening:
         before = self._unfinished.now
         for concerned in self._unfinished.changed_by(result.names):
             self.latest.changed(("rounds", str(concerned)))
-        if self._unfinished.now != before:
-            self._begin_evening(self._evening)  # byes count when their round is played
+        is_knockout = self._draw is not None and self._draw.form is Form.KNOCKOUT
+        if self._unfinished.now != before or is_knockout:
+            self._begin_evening(self._evening)  # byes count when their round is played; who won plays on
 
     def _show_standing(self) -> None:
         self.latest.changed(("club", "standing"))
@@ -300,6 +301,10 @@ class LiveEvening:
             case ("club", "notes"):
                 notes = standing_notes(self._standings.rows(), results.decisions.withdrawn, self._words)
                 worth = self._draw.bye if self._draw else 0
+                if self._draw and self._draw.form is Form.KNOCKOUT:
+                    through = bracket(self._draw, results)[1]
+                    if len(through) == 1 and through[0]:
+                        notes = [self._words.club_champion(through[0]), *notes]
                 return [*notes, self._words.club_bye_worth(worth)] if self._byes else notes
             case ("club", "numbers"):
                 return evening_numbers(self._standings.rows(), self._words)

@@ -112,7 +112,13 @@ def _object(evening: Evening) -> dict[str, Any]:
     rounds = None
     if draw is not None:
         rounds = [
-            {"pairs": [list(pair) for pair in each.pairs], "bye": each.bye, "after": start}
+            {
+                "pairs": [list(pair) for pair in each.pairs],
+                "bye": each.bye,
+                "seeded": list(each.seeded),
+                "best_of": each.best_of,
+                "after": start,
+            }
             for each, start in zip(draw.rounds, draw.starts, strict=True)
         ]
     return {
@@ -137,7 +143,8 @@ def _draw(found: Any) -> Draw:
 
 def _round(found: Any) -> Round:
     pairs = tuple(Pair(str(one), str(other)) for one, other in found["pairs"])
-    return Round(pairs, None if found["bye"] is None else str(found["bye"]))
+    bye = None if found["bye"] is None else str(found["bye"])
+    return Round(pairs, bye, tuple(map(str, found.get("seeded", ()))), int(found.get("best_of", 1)))
 
 
 _LONGEST_LIST = 100_000

@@ -13,7 +13,7 @@ from firmware_py.words.english import English
 
 from .pairing import Draw, Form, Pair
 from .results import Numbered, Result, Results
-from .rounds import game_of, withdrawn
+from .rounds import decided_by, withdrawn
 from .tables import SideState, Table
 
 Object = dict[str, Any]
@@ -146,18 +146,27 @@ def round_object(draw: Draw, number: int, results: Results, words: English) -> O
         number: the number of the round, counted from 1.
     """
     drawn = draw.rounds[number - 1]
-    total = len(draw.rounds) if draw.form is Form.EVERYONE else None
     return {
-        "title": words.club_round(number, total),
+        "title": round_title(draw, number, words),
         "pairs": [[*pair, _result_of(draw, number, pair, results, words)] for pair in drawn.pairs],
-        "bye": words.club_bye(drawn.bye) if drawn.bye else "",
+        "bye": words.club_bye(drawn.idle) if drawn.idle else "",
     }
 
 
+def round_title(draw: Draw, number: int, words: English) -> str:
+    """Return the heading of a round, such as `Round 2 of 5` or `Final, best of 3`."""
+    if draw.form is Form.KNOCKOUT:
+        return words.club_knockout_round(draw.places(number), draw.rounds[number - 1].best_of)
+    return words.club_round(number, len(draw.rounds) if draw.form is Form.EVERYONE else None)
+
+
 def _result_of(draw: Draw, number: int, pair: Pair, results: Results, words: English) -> str:
-    numbered = game_of(draw, number, pair, results)
+    numbered, won = decided_by(draw, number, pair, results)
+    left = withdrawn(pair, results) if numbered is None else []
+    if won and draw.rounds[number - 1].best_of > 1:
+        one, other = (won[name.casefold()] for name in pair)
+        return words.club_pair_result(one, other, words.club_withdrawn(left) if left else "")
     if numbered is None:
-        left = withdrawn(pair, results)
         return words.club_withdrawn(left) if left else ""
     result = numbered.result
     if result.director == "forfeit":

@@ -248,8 +248,16 @@ class EnglishWeb(EnglishReports):
         """
         return f"Round {number}" if rounds is None else f"Round {number} of {rounds}"
 
-    def club_bye(self, name: str) -> str:
-        return f"{name} has a bye."
+    def club_knockout_round(self, places: int, best_of: int) -> str:
+        """Return the heading of a round of a knock-out, e.g. `Semi-finals, best of 3`."""
+        title = {2: "Final", 4: "Semi-finals", 8: "Quarter-finals"}.get(places, f"Round of {places}")
+        return title if best_of == 1 else f"{title}, best of {best_of}"
+
+    def club_champion(self, name: str) -> str:
+        return f"{name} has won the knock-out."
+
+    def club_bye(self, names: Sequence[str]) -> str:
+        return f"{self.listed(names)} {'has a bye' if len(names) == 1 else 'have byes'}."
 
     CLUB_BY_DIRECTOR: Mapping[str, str] = {
         "entered": "entered by the director",

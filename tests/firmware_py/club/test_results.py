@@ -167,9 +167,10 @@ ROUNDS = (Round((Pair("Ann", "Zoë"),), "Cy"), Round((Pair("Cy", "Ann"),), "Zoë
         Evening(),
         Evening(17),
         Evening(3, Draw(Form.SWISS, 5, ROUNDS, (5, 8))),
+        Evening(1, Draw(Form.KNOCKOUT, 1, (Round((Pair("Ann", "Zoë"),), None, ("Cy",), 3),), (1,))),
         Evening(0, Draw(Form.EVERYONE, 0, (), ())),
     ],
-    ids=["empty", "new", "swiss", "everyone"],
+    ids=["empty", "new", "swiss", "knockout", "everyone"],
 )
 def test_an_evening_is_stored(tmp_path: Path, evening: Evening) -> None:
     write_evening(tmp_path / "club", evening)
