@@ -180,7 +180,7 @@ def _skunk(result: Result, words: English) -> str:
     return {None: "", "skunk": words.PAGE_SKUNK, "double": words.PAGE_DOUBLE_SKUNK}[result.skunk]
 
 
-def club_labels(words: English) -> dict[str, str | tuple[str, ...]]:
+def club_labels(words: English) -> dict[str, Any]:
     """Return the labels used on the club's page, keyed by the names that the page's scripts use for them."""
     return {
         "views": words.PAGE_VIEWS,
@@ -192,6 +192,14 @@ def club_labels(words: English) -> dict[str, str | tuple[str, ...]]:
         "notFound": words.CLUB_NOT_FOUND,
         "noTables": words.CLUB_NO_TABLES,
         "numbers": words.CLUB_NUMBERS,
+        "director": words.CLUB_PEN,
+        "penCode": words.CLUB_PEN_CODE,
+        "penAct": words.CLUB_PEN_ACT,
+        "penDo": words.CLUB_PEN_DO,
+        "penActs": words.CLUB_PEN_ACTS,
+        "penWrong": words.CLUB_PEN_WRONG,
+        "penTooMany": words.CLUB_PEN_TOO_MANY,
+        "penFailed": words.CLUB_PEN_FAILED,
         "noDraw": words.CLUB_NO_DRAW,
         "seats": words.CLUB_SEATS,
         "cross": words.PAGE_WHO_BEAT_WHOM,

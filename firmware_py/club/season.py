@@ -116,19 +116,7 @@ def _numbers(cards: dict[str, dict[int, ScorecardRow]], words: English) -> list[
 
 def season_object(season: Season) -> dict[str, Any]:
     """Return the object that `muggins club season --json` prints."""
-    players = [
-        {
-            "place": row.place,
-            "name": row.name,
-            "games": row.games,
-            "won": row.won,
-            "game_points": row.game_points,
-            "spread": row.spread,
-            "plus": row.plus,
-            "points": season.points[row.name],
-        }
-        for row in season.rows
-    ]
+    players = [{**row._asdict(), "points": season.points[row.name]} for row in season.rows]
     return {
         "evenings": list(season.evenings),
         "best": season.best,

@@ -9,6 +9,7 @@ import threading
 import time
 from argparse import ArgumentParser, Namespace
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,7 +49,8 @@ def _club_options(parser: ArgumentParser) -> None:
         "pen",
         nargs="*",
         metavar="COMMAND",
-        help=f"{SEASON}, which adds evenings up; or the director's pen: {'; '.join(USAGES)}",
+        help=f"{SEASON}, which adds evenings up; code, which makes the director's code for the page; or the "
+        f"director's pen: {'; '.join(USAGES)}",
     )
     parser.add_argument(
         "--port",
@@ -139,6 +141,11 @@ def club(options: Namespace) -> None:
         raise UsageError(f"{options.pen[0]} stands without other options")
     if options.pen[:1] == ["season"]:
         _season(folder, options)
+        return
+    if options.pen == ["code"]:
+        from firmware_py.club.pen import make_code
+
+        say(words().club_code(make_code(folder)))
         return
     if options.best is not None or options.json or options.csv or options.html:
         raise UsageError("--best, --json, --csv and --html go with 'muggins club season'")
@@ -293,6 +300,7 @@ async def _run(
     listening: socket.socket, evening: LiveEvening, broker: MqttSettings, folder: Path, log: Log
 ) -> None:
     from firmware_py.club.broker import broker_connection
+    from firmware_py.club.pen import Pen
     from firmware_py.club.server import club_application, club_files
     from firmware_py.serve.server import FAREWELL, PageServer
     from firmware_py.system.web import Connections
@@ -300,7 +308,8 @@ async def _run(
     ended = asyncio.Event()
     connection = broker_connection(evening, broker, folder, log)
     connections = Connections()
-    application = club_application(club_files(words()), evening.latest, evening.csv, connections)
+    pen = Pen(folder, partial(direct, folder), evening.look_for_draw)
+    application = club_application(club_files(words()), evening.latest, evening.csv, connections, pen)
     server = PageServer(application, connections)
     server.add_socket(listening)
     end_server_on_signals(ended)

@@ -7,6 +7,10 @@ from collections.abc import Mapping, Sequence
 from .english_reports import EnglishReports
 from .english_table import plural
 
+_NUMBER = ("number", "Number of the result")
+_PLAYERS = (("name", "Player"), ("number", "Score"), ("name", "Opponent"), ("number", "Opponent's score"))
+"""Fields of the director's form: the kind, and the name."""
+
 
 class EnglishWeb(EnglishReports):
     """A chapter of `English`."""
@@ -247,6 +251,26 @@ class EnglishWeb(EnglishReports):
             rounds: the total number of rounds; None if it has not been decided.
         """
         return f"Round {number}" if rounds is None else f"Round {number} of {rounds}"
+
+    CLUB_PEN, CLUB_PEN_CODE, CLUB_PEN_ACT, CLUB_PEN_DO = "Director's pen", "Code", "What to do", "Do it"
+    CLUB_PEN_ACTS: Sequence[tuple[str | tuple[str, str], ...]] = (
+        ("result", "Enter a result", *_PLAYERS),
+        ("result", "Correct a result", _NUMBER, *_PLAYERS),
+        ("strike", "Strike a result", _NUMBER),
+        ("rename", "Make two names one", ("name", "Old name"), ("name", "New name")),
+        ("forfeit", "Note a forfeit", ("name", "Who gives up"), ("name", "Who wins")),
+        ("withdraw", "Withdraw a player", ("name", "Player")),
+        ("undo", "Take back the latest of these"),
+    )
+    """What the director can do on the page: the command, its name, and each field's kind and name."""
+    CLUB_PEN_WRONG = "This code is wrong. 'muggins club code' makes a new one, which ends the one before it."
+    CLUB_PEN_TOO_MANY = (
+        "Too many wrong codes. Wait a moment. If that does not help, 'muggins club code' makes a new one."
+    )
+    CLUB_PEN_FAILED = "The club cannot be reached. Look at the results before you try again."
+
+    def club_code(self, code: str) -> str:
+        return f"The director's code is {code}. Whoever has it can change results on the page."
 
     def club_knockout_round(self, places: int, best_of: int) -> str:
         """Return the heading of a round of a knock-out, e.g. `Semi-finals, best of 3`."""
