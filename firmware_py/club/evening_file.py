@@ -138,7 +138,10 @@ def _evening(found: Any) -> Evening:
 def _draw(found: Any) -> Draw:
     rounds = tuple(map(_round, found["rounds"]))
     starts = tuple(int(each["after"]) for each in found["rounds"])
-    return Draw(Form(found["form"]), int(found["after"]), rounds, starts, int(found.get("bye", 0)))
+    form = Form(found["form"])
+    if form is Form.KNOCKOUT and not rounds:
+        raise ValueError("rounds")
+    return Draw(form, int(found["after"]), rounds, starts, int(found.get("bye", 0)))
 
 
 def _round(found: Any) -> Round:

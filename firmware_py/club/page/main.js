@@ -61,8 +61,10 @@ function show(news) {
     byId('numbers').hidden = !club.numbers?.length;
   }
   if (news.all || news.rounds || news.club?.round) showRounds(byId('rounds'), rounds, club.round);
-  const standing = (club.standing ?? []).map(([, name]) => name.replace(/ \(.*/, ''));
-  director.offer([...standing, ...Object.values(rounds).flatMap(({pairs}) => pairs.flatMap(([one, other]) => [one, other]))]);
+  if (news.all || news.rounds || news.club?.standing) {
+    const standing = (club.standing ?? []).map(([, name]) => name.replace(/ \(.*/, ''));
+    director.offer([...standing, ...Object.values(rounds).flatMap(({pairs}) => pairs.flatMap(([one, other]) => [one, other]))]);
+  }
   byId('no-tables').hidden = tables.size > 0;
   if (!news.all) announce(finished);
   showTab();

@@ -190,6 +190,7 @@ def test_without_a_file_all_results_belong_to_the_evening(tmp_path: Path) -> Non
         "{}",
         '{"version": 2, "after": 0, "draw": null}',
         '{"version": 1, "after": 0, "draw": {"form": "x"}}',
+        '{"version": 1, "after": 0, "draw": {"form": "knockout", "after": 0, "rounds": []}}',
     ],
 )
 def test_another_file_is_no_evening(tmp_path: Path, content: str) -> None:
