@@ -113,12 +113,14 @@ class GameWon(NamedTuple):
         skunk: the loser's skunk, if any. If there are two losers, it depends on the higher of their scores.
         games: the number of games that each side has won in the match, including this one.
         scores: the score of each side at the end of the game.
+        hands: the points of each side's hands and cribs of 24 points and more, in order.
     """
 
     side: Side
     skunk: Skunk | None
     games: tuple[int, ...]
     scores: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...] = ()
 
 
 # -- the play

@@ -14,6 +14,9 @@ from engine.scoring.items import Finding, Item, total
 from engine.scoring.pegs import Pegs, games_won, skunk_at, winner
 from engine.state import State
 
+_GREAT = 24
+"""The least points of a hand or a crib that a game's end reports."""
+
 
 def peg(
     game: State,
@@ -93,10 +96,18 @@ def _won(game: State, reached: Side) -> State:
     skunk = skunk_at(best_loser, rules)
     pegs = game.sides[won]
     game = game.with_pegs(won, pegs._replace(games=pegs.games + games_won(skunk, rules)))
-    told = GameWon(
-        won, skunk, tuple(side.games for side in game.sides), tuple(side.front for side in game.sides)
-    )
+    games, scores = zip(*((side.games, side.front) for side in game.sides), strict=True)
+    told = GameWon(won, skunk, games, scores, _great_hands(game))
     return game.tell(told)._replace(prompt=Prompt.GAME_OVER, to_act=None, winner=won, skunk=skunk)
+
+
+def _great_hands(game: State) -> tuple[tuple[int, ...], ...]:
+    """Return the points of each side's great hands and cribs, with those that were not pegged."""
+    found: tuple[list[int], ...] = tuple([] for _ in game.sides)
+    for entry in game.entries:
+        if entry.source in (Source.HAND, Source.CRIB) and total(entry.findings) >= _GREAT:
+            found[entry.side].append(total(entry.findings))
+    return tuple(map(tuple, found))
 
 
 def three_for_last(rules: Rules) -> int:

@@ -16,16 +16,17 @@ from .director import nearest
 from .evening_file import Evening, read_evening
 from .page_objects import (
     Object,
+    evening_numbers,
     result_object,
     round_object,
     standing_notes,
     standing_object,
     table_object,
 )
-from .pairing import Draw
+from .pairing import Draw, Form
 from .results import Result, ResultsCsv
 from .results_file import ResultsFile
-from .rounds import Standings, UnfinishedRounds, byes_of, draw_now
+from .rounds import Standings, UnfinishedRounds, bracket, draw_now, evening_standings
 from .server import LatestPage, PagePart
 from .tables import Tables, Undone, Won, is_id, name_of, read_game, read_games, read_object, read_state
 
@@ -193,7 +194,9 @@ class LiveEvening:
             for game in games:
                 if isinstance(game, Won):
                     label, seated = self._tables.label(board), self._seated_elsewhere(board, game.names)
-                    result = Result(board, game.game, label, *game[1:], self._now(), seated)
+                    result = Result(
+                        board, game.game, label, *game[1:5], self._now(), seated, hands=game.hands
+                    )
                     self._show_result(self._file.add(result), is_new=True)
                 elif game:
                     self._show_result(self._file.undo(board, game.game), is_new=False)
@@ -232,12 +235,14 @@ class LiveEvening:
         before = self._unfinished.now
         for concerned in self._unfinished.changed_by(result.names):
             self.latest.changed(("rounds", str(concerned)))
-        if self._unfinished.now != before:
-            self._begin_evening(self._evening)  # byes count when their round is played
+        is_knockout = self._draw is not None and self._draw.form is Form.KNOCKOUT
+        if self._unfinished.now != before or is_knockout:
+            self._begin_evening(self._evening)  # byes count when their round is played; who won plays on
 
     def _show_standing(self) -> None:
         self.latest.changed(("club", "standing"))
         self.latest.changed(("club", "notes"))
+        self.latest.changed(("club", "numbers"))
 
     def _show_rounds(self, *played: int) -> None:
         """Show the round that is being played now, and the others up to those near one of those `played`."""
@@ -253,13 +258,7 @@ class LiveEvening:
         self._show_rounds(before, self._unfinished.now)
         names = draw.players if draw else ()
         self._players = frozenset(map(str.casefold, names))
-        self._standings = Standings(self._words, names)
-        for result in results.counting(evening.after):
-            self._standings.add(result)
-        self._byes = byes_of(draw, self._unfinished.now, results) if draw else Counter()
-        for name, byes in self._byes.items():
-            if draw and draw.bye:
-                self._standings.add_byes(name, byes, draw.bye)
+        self._standings, self._byes = evening_standings(evening, results, self._words)
         self._show_standing()
         for board in self._tables.boards:
             self.latest.changed(("tables", board))
@@ -302,7 +301,13 @@ class LiveEvening:
             case ("club", "notes"):
                 notes = standing_notes(self._standings.rows(), results.decisions.withdrawn, self._words)
                 worth = self._draw.bye if self._draw else 0
+                if self._draw and self._draw.form is Form.KNOCKOUT:
+                    through = bracket(self._draw, results)[1]
+                    if len(through) == 1 and through[0]:
+                        notes = [self._words.club_champion(through[0]), *notes]
                 return [*notes, self._words.club_bye_worth(worth)] if self._byes else notes
+            case ("club", "numbers"):
+                return evening_numbers(self._standings.rows(), self._words)
             case ("rounds", text):
                 number, now = int(text), self._unfinished.now
                 is_shown = 1 <= number < min(now + NEAR, self._unfinished.total + 1)

@@ -41,13 +41,13 @@ class Evening(NamedTuple):
     draw: Draw | None = None
 
 
-def read_evening(folder: Path) -> Evening:
+def read_evening(folder: Path, name: str = EVENING) -> Evening:
     """Return the club night stored in a folder. If there is none, return a club night without any rounds.
 
     Raises:
         UsageError: the evening file cannot be read, or is not valid.
     """
-    path = folder / EVENING
+    path = folder / name
     try:
         return _parsed(path.read_bytes())
     except FileNotFoundError:
@@ -58,13 +58,39 @@ def read_evening(folder: Path) -> Evening:
         raise UsageError(f"{path}: this is no evening of a club: remove the file") from None
 
 
-def write_evening(folder: Path, evening: Evening) -> None:
-    """Write a club evening to the evening file in the club's folder.
+def kept_evening(folder: Path, after: int) -> Evening:
+    """Return the evening before which the club had received `after` results, with its draw if that was kept.
+
+    Raises:
+        UsageError: a file with an evening cannot be read, or is not valid.
+    """
+    for name in (EVENING, _kept(after)):
+        if (evening := read_evening(folder, name)).after == after:
+            return evening
+    return Evening(after)
+
+
+def keep_evening(folder: Path, evening: Evening) -> None:
+    """Keep a copy of an evening that is over, whose draw says who had a bye, for `kept_evening`.
+
+    Raises:
+        UsageError: the copy cannot be written.
+    """
+    if evening.draw:
+        write_evening(folder, evening, _kept(evening.after))
+
+
+def _kept(after: int) -> str:
+    return f"evening-{after}.json"
+
+
+def write_evening(folder: Path, evening: Evening, name: str = EVENING) -> None:
+    """Write a club evening to the evening file in the club's folder, or to the file with this name.
 
     Raises:
         UsageError: the evening file cannot be written.
     """
-    path = folder / EVENING
+    path = folder / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
         files.replace(path, json.dumps(_object(evening)).encode(), _MODE)
@@ -86,7 +112,13 @@ def _object(evening: Evening) -> dict[str, Any]:
     rounds = None
     if draw is not None:
         rounds = [
-            {"pairs": [list(pair) for pair in each.pairs], "bye": each.bye, "after": start}
+            {
+                "pairs": [list(pair) for pair in each.pairs],
+                "bye": each.bye,
+                "seeded": list(each.seeded),
+                "best_of": each.best_of,
+                "after": start,
+            }
             for each, start in zip(draw.rounds, draw.starts, strict=True)
         ]
     return {
@@ -106,12 +138,16 @@ def _evening(found: Any) -> Evening:
 def _draw(found: Any) -> Draw:
     rounds = tuple(map(_round, found["rounds"]))
     starts = tuple(int(each["after"]) for each in found["rounds"])
-    return Draw(Form(found["form"]), int(found["after"]), rounds, starts, int(found.get("bye", 0)))
+    form = Form(found["form"])
+    if form is Form.KNOCKOUT and not rounds:
+        raise ValueError("rounds")
+    return Draw(form, int(found["after"]), rounds, starts, int(found.get("bye", 0)))
 
 
 def _round(found: Any) -> Round:
     pairs = tuple(Pair(str(one), str(other)) for one, other in found["pairs"])
-    return Round(pairs, None if found["bye"] is None else str(found["bye"]))
+    bye = None if found["bye"] is None else str(found["bye"])
+    return Round(pairs, bye, tuple(map(str, found.get("seeded", ()))), int(found.get("best_of", 1)))
 
 
 _LONGEST_LIST = 100_000

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from firmware_py.journal.archive import utc
-from firmware_py.reports.scorecard import ScorecardRow, tied
+from firmware_py.reports.scorecard import GOOD_CARD, WHOLE, ScorecardRow, tied
 from firmware_py.words.english import English
 
 from .pairing import Draw, Form, Pair
 from .results import Numbered, Result, Results
-from .rounds import game_of, withdrawn
+from .rounds import decided_by, withdrawn
 from .tables import SideState, Table
 
 Object = dict[str, Any]
@@ -107,6 +108,37 @@ def standing_notes(rows: Sequence[ScorecardRow], withdrawn: Container[str], word
     return ties + [words.club_withdrawn([row.name]) for row in rows if row.name.casefold() in withdrawn]
 
 
+def evening_numbers(rows: Sequence[ScorecardRow], words: English) -> list[str]:
+    """Return the evening in numbers, a line for each kind: good scorecards, skunks, great hands, all won."""
+    cards = Counter({row.name: row.game_points for row in rows if row.game_points >= GOOD_CARD})
+    return in_numbers(rows, cards, Counter({row.name: row.games for row in rows if row.has_won_all}), words)
+
+
+def in_numbers(
+    rows: Sequence[ScorecardRow], cards: Counter[str], all_won: Counter[str], words: English
+) -> list[str]:
+    """Return what clubs mention, a line for each kind.
+
+    Args:
+        rows: the players' rows, from which skunks and great hands are taken.
+        cards: what to say of the players with good scorecards.
+        all_won: what to say of the players who have won all games of an evening.
+    """
+    skunks = Counter({row.name: row.skunks for row in rows})
+    hands = sorted({points for row in rows for points in row.hands})
+    kinds = [
+        (words.club_good_cards(GOOD_CARD), cards),
+        (words.CLUB_SKUNKS, skunks),
+        *((words.club_hands(points), _held(points, rows)) for points in hands),
+        (words.club_all_won(WHOLE), all_won),
+    ]
+    return [words.club_number(kind, (+most).most_common()) for kind, most in kinds if +most]
+
+
+def _held(points: int, rows: Sequence[ScorecardRow]) -> Counter[str]:
+    return Counter({row.name: row.hands.count(points) for row in rows})
+
+
 def round_object(draw: Draw, number: int, results: Results, words: English) -> Object:
     """Return a round of a club night as a JSON object, with the result of each game that has been played.
 
@@ -114,18 +146,27 @@ def round_object(draw: Draw, number: int, results: Results, words: English) -> O
         number: the number of the round, counted from 1.
     """
     drawn = draw.rounds[number - 1]
-    total = len(draw.rounds) if draw.form is Form.EVERYONE else None
     return {
-        "title": words.club_round(number, total),
+        "title": round_title(draw, number, words),
         "pairs": [[*pair, _result_of(draw, number, pair, results, words)] for pair in drawn.pairs],
-        "bye": words.club_bye(drawn.bye) if drawn.bye else "",
+        "bye": words.club_bye(drawn.idle) if drawn.idle else "",
     }
 
 
+def round_title(draw: Draw, number: int, words: English) -> str:
+    """Return the heading of a round, such as `Round 2 of 5` or `Final, best of 3`."""
+    if draw.form is Form.KNOCKOUT:
+        return words.club_knockout_round(draw.places(number), draw.rounds[number - 1].best_of)
+    return words.club_round(number, len(draw.rounds) if draw.form is Form.EVERYONE else None)
+
+
 def _result_of(draw: Draw, number: int, pair: Pair, results: Results, words: English) -> str:
-    numbered = game_of(draw, number, pair, results)
+    numbered, won = decided_by(draw, number, pair, results)
+    left = withdrawn(pair, results) if numbered is None else []
+    if won and draw.rounds[number - 1].best_of > 1:
+        one, other = (won[name.casefold()] for name in pair)
+        return words.club_pair_result(one, other, words.club_withdrawn(left) if left else "")
     if numbered is None:
-        left = withdrawn(pair, results)
         return words.club_withdrawn(left) if left else ""
     result = numbered.result
     if result.director == "forfeit":
@@ -139,7 +180,7 @@ def _skunk(result: Result, words: English) -> str:
     return {None: "", "skunk": words.PAGE_SKUNK, "double": words.PAGE_DOUBLE_SKUNK}[result.skunk]
 
 
-def club_labels(words: English) -> dict[str, str | tuple[str, ...]]:
+def club_labels(words: English) -> dict[str, Any]:
     """Return the labels used on the club's page, keyed by the names that the page's scripts use for them."""
     return {
         "views": words.PAGE_VIEWS,
@@ -150,6 +191,15 @@ def club_labels(words: English) -> dict[str, str | tuple[str, ...]]:
         "find": words.CLUB_FIND,
         "notFound": words.CLUB_NOT_FOUND,
         "noTables": words.CLUB_NO_TABLES,
+        "numbers": words.CLUB_NUMBERS,
+        "director": words.CLUB_PEN,
+        "penCode": words.CLUB_PEN_CODE,
+        "penAct": words.CLUB_PEN_ACT,
+        "penDo": words.CLUB_PEN_DO,
+        "penActs": words.CLUB_PEN_ACTS,
+        "penWrong": words.CLUB_PEN_WRONG,
+        "penTooMany": words.CLUB_PEN_TOO_MANY,
+        "penFailed": words.CLUB_PEN_FAILED,
         "noDraw": words.CLUB_NO_DRAW,
         "seats": words.CLUB_SEATS,
         "cross": words.PAGE_WHO_BEAT_WHOM,

@@ -1,4 +1,4 @@
-"""The pairings of a club night: who plays whom in each round of a round robin or a Swiss tournament.
+"""The pairings of a club night: who plays whom in a round robin, a Swiss tournament or a knock-out.
 
 In the Swiss system, players of similar strength meet. Meetings are counted. Players meet for a second time
 only if some round without that does not exist, for a third time only if second meetings do not suffice, and
@@ -37,10 +37,19 @@ class Round(NamedTuple):
     Attributes:
         pairs: the pairs, in the order of their tables.
         bye: the player who does not play in this round, or None if everyone plays.
+        seeded: the players of a knock-out who go on to the next round without a game.
+        best_of: the largest number of games in which each pair decides who goes on.
     """
 
     pairs: tuple[Pair, ...]
     bye: str | None = None
+    seeded: tuple[str, ...] = ()
+    best_of: int = 1
+
+    @property
+    def idle(self) -> list[str]:
+        """The players who do not play in this round."""
+        return [*([self.bye] if self.bye else []), *self.seeded]
 
 
 class Form(Enum):
@@ -50,6 +59,8 @@ class Form(Enum):
     """A round robin: everyone plays everyone else once. All rounds are paired at the start."""
     SWISS = "swiss"
     """Players with similar results play each other. Each round is paired after the previous one."""
+    KNOCKOUT = "knockout"
+    """Who loses is out. The best have a bye in the first round if the players are no power of two."""
 
 
 class Draw(NamedTuple):
@@ -76,8 +87,13 @@ class Draw(NamedTuple):
     def players(self) -> tuple[str, ...]:
         """The names of all players in the rounds paired so far."""
         names = [name for each in self.rounds for pair in each.pairs for name in pair]
-        byes = [each.bye for each in self.rounds if each.bye]
-        return tuple({name.casefold(): name for name in reversed(names + byes)}.values())
+        idle = [name for each in self.rounds for name in each.idle]
+        return tuple({name.casefold(): name for name in reversed(names + idle)}.values())
+
+    def places(self, number: int) -> int:
+        """Return the number of places in a round of a knock-out: 2 in the final, 4 in the round before."""
+        first = self.rounds[0]
+        return 1 << (2 * len(first.pairs) + len(first.seeded) - 1).bit_length() - number + 1
 
     def meetings_before(self, number: int, pair: Pair) -> int:
         """Return how often the pair in a round has met in earlier rounds drawn together with it."""
@@ -85,12 +101,16 @@ class Draw(NamedTuple):
             return self.meetings[number, pair_key(pair)]
         first = self.rounds[0]
         cycle = 2 * len(first.pairs) + (1 if first.bye else -1)
-        return 0 if self.form is Form.SWISS else (number - 1) // cycle
+        return (number - 1) // cycle if self.form is Form.EVERYONE else 0
 
     def renamed(self, name: Callable[[str], str]) -> Draw:
         """Return the same pairings of players whose names have changed; `name` returns the name now."""
         rounds = tuple(
-            Round(tuple(Pair(*map(name, pair)) for pair in each.pairs), each.bye and name(each.bye))
+            each._replace(
+                pairs=tuple(Pair(*map(name, pair)) for pair in each.pairs),
+                bye=each.bye and name(each.bye),
+                seeded=tuple(map(name, each.seeded)),
+            )
             for each in self.rounds
         )
         return self._replace(rounds=rounds)
@@ -141,6 +161,44 @@ def _opposite(places: Sequence[str | None], turn: int, meetings: int) -> Round:
         else:
             pairs.append(Pair(one, other))
     return Round(tuple(pairs), bye)
+
+
+Place = tuple[str | None, str | None]
+"""Two players who would meet in a round of a knock-out; None where nobody is left."""
+
+
+def seeded_places(players: Sequence[str]) -> list[Place]:
+    """Return the first round of a knock-out, in the order in which the winners meet.
+
+    The best two can meet only in the final, the best four only in the round before, and so on. The best
+    have nobody to meet if the number of players is no power of two.
+
+    Args:
+        players: the players' names, best first.
+    """
+    seeds = [0, 1]
+    while len(seeds) < len(players):
+        seeds = [seed for one in seeds for seed in (one, 2 * len(seeds) - 1 - one)]
+    names = [players[seed] if seed < len(players) else None for seed in seeds]
+    return list(zip(names[::2], names[1::2], strict=True))
+
+
+def knockout_round(places: Iterable[Place], best_of: int = 1) -> Round:
+    """Return the round of a knock-out in which these players meet."""
+    pairs, seeded = [], []
+    for one, other in places:
+        if one and other:
+            pairs.append(Pair(one, other))
+        elif one or other:
+            seeded.append(str(one or other))
+    return Round(tuple(pairs), None, tuple(seeded), best_of)
+
+
+def places_of(first: Round) -> list[Place]:
+    """Return the places from which `knockout_round` has made the first round of a knock-out."""
+    pairs, seeded = iter(first.pairs), iter(first.seeded)
+    alike = seeded_places([""] * (2 * len(first.pairs) + len(first.seeded)))
+    return [(next(seeded), None) if None in place else next(pairs) for place in alike]
 
 
 Graph = Mapping[int, Set[int]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -35,6 +35,7 @@ class Result(NamedTuple):
             empty.
         director: the mark of a result that is the director's: `entered`, `corrected`, `struck`, `forfeit` or
             `renamed`; otherwise empty. Results that the director entered have no board.
+        hands: the points of each side's hands and cribs of 24 points and more; empty if they are not known.
     """
 
     board: str
@@ -47,6 +48,7 @@ class Result(NamedTuple):
     ended: float
     seated: str = ""
     director: str = ""
+    hands: tuple[tuple[int, ...], ...] = ()
 
     @property
     def spread(self) -> int:
@@ -156,7 +158,7 @@ class Results:
         is_undone = (result.board, result.game) in self._undone or not (result.board or event)
         if event:
             is_undone = is_undone or event.act is Act.STRIKE
-            result = _decided(result, event)
+            result = _decided(result, event, lambda name: decisions.name(name, number).casefold())
         if decisions.renames:
             names = tuple(decisions.name(name, number) for name in result.names)
             if names != result.names:
@@ -194,15 +196,22 @@ class Results:
         return [each.result for each in self.since(after) if not each.is_undone]
 
 
-def _decided(result: Result, event: Stroke) -> Result:
+def _decided(result: Result, event: Stroke, key: Callable[[str], str]) -> Result:
     if event.act is Act.STRIKE:
         return result._replace(director="struck")
     names, scores = event.names, event.scores
     if event.act is Act.FORFEIT:
-        return result._replace(names=names, scores=(0, 0), winner=1, director="forfeit")
+        return result._replace(names=names, scores=(0, 0), winner=1, director="forfeit", hands=())
     winner, skunk = scores.index(max(scores)), skunk_at(min(scores), Rules())
-    mark = "entered" if event.enters else "corrected"
-    return Result(*result[:3], names, scores, winner, skunk and skunk.value, *result[7:-1], mark)
+    held = dict(zip(map(key, result.names), result.hands, strict=False))
+    return result._replace(
+        names=names,
+        scores=scores,
+        winner=winner,
+        skunk=skunk and skunk.value,
+        director="entered" if event.enters else "corrected",
+        hands=tuple(held.get(key(name), ()) for name in names),
+    )
 
 
 ROWS = 500
@@ -256,4 +265,5 @@ def _row(number: int, result: Result) -> list[Any]:
     points = points_for_win(result.skunk)
     winner, ended = result.names[result.winner], utc(result.ended)
     about = [winner, result.skunk or "", result.spread, points, result.director]
-    return [number, ended, result.table, *sides, *about]
+    hands = [" ".join(map(str, each)) for each in result.hands]
+    return [number, ended, result.table, *sides, *about, *hands, *[""] * (_SIDES - len(hands))]

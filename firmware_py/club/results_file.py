@@ -24,7 +24,7 @@ from firmware_py.system import files
 from firmware_py.system.errors import UsageError, cause
 from firmware_py.system.files import sync, sync_path, write_at
 
-from .director import Stroke, event_of
+from .director import Act, Stroke, event_of
 from .tables import Undone, Won, game_of, is_id, name_of, read_object
 
 RESULTS = "results.jsonl"
@@ -203,16 +203,44 @@ def read_results(folder: Path) -> Results:
     Raises:
         UsageError: the file cannot be read.
     """
-    path = folder / RESULTS
     found = Results()
+    _load(found, _content(folder))
+    return found
+
+
+def _content(folder: Path) -> bytes:
+    path = folder / RESULTS
     try:
-        content = path.read_bytes()
+        return path.read_bytes()
     except FileNotFoundError:
-        content = b""
+        return b""
     except OSError as error:
         raise UsageError(f"{path}: {cause(error)}") from None
-    _load(found, content)
-    return found
+
+
+def read_evenings(folder: Path) -> Iterator[tuple[Results, int]]:
+    """Yield the results as they were at the end of each evening, and how many there were before it.
+
+    The results are the same object each time, which has grown meanwhile. A win that was undone later than its
+    evening ended does not count in it.
+
+    Raises:
+        UsageError: the file cannot be read.
+    """
+    found, after = Results(), 0
+    lines = [read_object(line) for line in _content(folder).split(b"\n")]
+    for undone in filter(_is_undone, lines):
+        _load_line(found, undone)
+    for line in lines:
+        if line.get("director") == [Act.EVENING.value]:
+            yield found, after
+            after = len(found)
+        _load_line(found, line)
+    yield found, after
+
+
+def _is_undone(line: dict[str, Any]) -> bool:
+    return line.get("undone") is True
 
 
 class _DamagedLine(NamedTuple):
@@ -248,7 +276,7 @@ def _load_line(results: Results, found: dict[str, Any]) -> bool:
             results.undo(board, game.game)
         case Won():
             table, seated = (name_of(str(found.get(key, ""))) for key in ("table", "seated"))
-            results.add(Result(board, game.game, table, *game[1:], ended, seated))
+            results.add(Result(board, game.game, table, *game[1:5], ended, seated, hands=game.hands))
     return game is not None
 
 
@@ -257,4 +285,6 @@ def _result_object(result: Result) -> dict[str, Any]:
     del line["director"]
     if not result.seated:
         del line["seated"]
+    if not any(result.hands):
+        del line["hands"]
     return line

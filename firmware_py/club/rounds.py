@@ -9,7 +9,20 @@ from engine.scoring.pegs import WIN
 from firmware_py.reports.scorecard import Scorecard, ScorecardRow
 from firmware_py.words.english import English
 
-from .pairing import Draw, Form, Pair, Round, pair_key, round_robin, swiss_round
+from .evening_file import Evening
+from .pairing import (
+    Draw,
+    Form,
+    Pair,
+    Place,
+    Round,
+    knockout_round,
+    pair_key,
+    places_of,
+    round_robin,
+    seeded_places,
+    swiss_round,
+)
 from .results import Numbered, Result, Results
 
 
@@ -35,11 +48,11 @@ class Standings:
         """Add the result of a game."""
         for name in result.names:
             self._spelt.setdefault(name.casefold(), name)
-        self._card.add(self.identified(result), result.scores, result.winner, result.skunk)
+        self._card.add(self.identified(result), result.scores, result.winner, result.skunk, result.hands)
 
     def remove(self, result: Result) -> None:
         """Remove the result of a game that was added before."""
-        self._card.remove(self.identified(result), result.scores, result.winner, result.skunk)
+        self._card.remove(self.identified(result), result.scores, result.winner, result.skunk, result.hands)
 
     def add_byes(self, name: str, byes: int, points: int = WIN) -> None:
         """Count byes of a player: each is a win without spread. The player may have no game yet."""
@@ -62,6 +75,23 @@ class Standings:
         ]
 
 
+def evening_standings(evening: Evening, results: Results, words: English) -> tuple[Standings, Counter[str]]:
+    """Return the standings of an evening, and how many byes the players have had, by names in small letters.
+
+    Args:
+        evening: the evening, with the draw as it was stored.
+    """
+    draw = draw_now(evening.draw, results)
+    standings = Standings(words, draw.players if draw else ())
+    for result in results.counting(evening.after):
+        standings.add(result)
+    byes = byes_of(draw, UnfinishedRounds(draw, results).now, results) if draw else Counter[str]()
+    if draw and draw.bye:
+        for name, number in byes.items():
+            standings.add_byes(name, number, draw.bye)
+    return standings, byes
+
+
 def next_draw(
     draw: Draw | None,
     form: Form,
@@ -72,15 +102,22 @@ def next_draw(
 ) -> Draw:
     """Return the pairings for all rounds so far, with the next round added.
 
-    A round robin replaces all earlier pairings, because its rounds are all paired at once.
+    A round robin replaces all earlier pairings, because its rounds are all paired at once. The next round of
+    a knock-out has those who have come through the last one, whatever the `players` are.
 
     Args:
         draw: the pairings so far, or None if no round has been paired yet. Pairings made by a different
             method than `form` are discarded.
-        players: the players' names, in the order used to pair the first round.
+        players: the players' names, in the order used to pair the first round; the best first in a knock-out.
         number: the number of rounds of a round robin; by default, everyone plays everyone else once.
     """
     now = len(results)
+    if form is Form.KNOCKOUT:
+        if draw is None:
+            return Draw(form, now, (knockout_round(seeded_places(players)),), (now,))
+        following = Round((), best_of=draw.rounds[-1].best_of)
+        draw = draw._replace(rounds=(*draw.rounds, following), starts=(*draw.starts, now))
+        return draw._replace(rounds=tuple(bracket(draw, results)[0]))
     if form is Form.EVERYONE:
         rounds = round_robin(players, number)
         return Draw(form, now, rounds, (now,) * len(rounds))
@@ -106,8 +143,10 @@ def order(draw: Draw, players: Sequence[str], results: Results, words: English) 
 
 
 def missing(draw: Draw, results: Results) -> list[Pair]:
-    """Return the pairs that have not finished their game in the last round."""
-    return missing_in(draw, len(draw.rounds), results) if draw.rounds else []
+    """Return the pairs that have not finished their game in the last round, or in a knock-out in any."""
+    first = 1 if draw.form is Form.KNOCKOUT else max(1, len(draw.rounds))
+    numbers = range(first, len(draw.rounds) + 1)
+    return [pair for number in numbers for pair in missing_in(draw, number, results)]
 
 
 def missing_in(draw: Draw, number: int, results: Results) -> list[Pair]:
@@ -124,17 +163,60 @@ def missing_in(draw: Draw, number: int, results: Results) -> list[Pair]:
 
 
 def game_of(draw: Draw, number: int, pair: Pair, results: Results) -> Numbered | None:
-    """Return the game of a pair in the round with this number, or None if it has not been played."""
-    return results.first_between(*pair, draw.starts[number - 1], draw.meetings_before(number, pair))
+    """Return the game that has decided between a pair in the round with this number, or None so far."""
+    return decided_by(draw, number, pair, results)[0]
+
+
+def decided_by(draw: Draw, number: int, pair: Pair, results: Results) -> tuple[Numbered | None, Counter[str]]:
+    """Return the game that has decided between a pair in a round, and how many games each has won in it.
+
+    Returns:
+        The game, or None so far; and the games won, by the players' names in small letters.
+    """
+    won: Counter[str] = Counter()
+    before = draw.meetings_before(number, pair)
+    while found := results.first_between(*pair, draw.starts[number - 1], before + won.total()):
+        winner = found.result.names[found.result.winner].casefold()
+        won[winner] += 1
+        if 2 * won[winner] > draw.rounds[number - 1].best_of:
+            break
+    return found, won
+
+
+def bracket(draw: Draw, results: Results) -> tuple[list[Round], list[str | None]]:
+    """Return the rounds of a knock-out as the results now have them, and who has come through the last one.
+
+    Only the first round was drawn; a result that is corrected later changes who plays in the next rounds.
+    None stands for a place for which nobody has qualified yet, or whose players have withdrawn.
+    """
+    rounds, places = [draw.rounds[0]], places_of(draw.rounds[0])
+    while True:
+        through = [_through(draw, len(rounds), place, results) for place in places]
+        if len(rounds) == len(draw.rounds) or len(through) == 1:
+            return rounds, through
+        places = list(zip(through[::2], through[1::2], strict=True))
+        rounds.append(knockout_round(places, draw.rounds[len(rounds)].best_of))
+
+
+def _through(draw: Draw, number: int, place: Place, results: Results) -> str | None:
+    one, other = place
+    game = game_of(draw, number, Pair(one, other), results) if one and other else None
+    if game:
+        return one if game.result.names[game.result.winner].casefold() == str(one).casefold() else other
+    left = [name for name in place if name and name.casefold() not in results.decisions.withdrawn]
+    return left[0] if len(left) == 1 else None
 
 
 def draw_now(draw: Draw | None, results: Results) -> Draw | None:
     """Return a draw as the director's decisions have changed it since.
 
-    Players have their new names. If a player has withdrawn, those who are left without a game in the same
-    round play each other, so that only one of them sits out, and only if their number is odd.
+    Players have their new names. In a knock-out, those play who have come through. Otherwise, if a player
+    has withdrawn, those who are left without a game in the same round play each other, so that only one of
+    them sits out, and only if their number is odd.
     """
     draw = results.spelt_in(draw)
+    if draw and draw.form is Form.KNOCKOUT:
+        return draw._replace(rounds=tuple(bracket(draw, results)[0]))
     if draw is None or not results.decisions.withdrawn:
         return draw
     first = 1 if draw.form is Form.EVERYONE else len(draw.rounds)
@@ -185,9 +267,9 @@ def byes_of(draw: Draw, until: int, results: Results) -> Counter[str]:
             for pair in each.pairs
             if withdrawn(pair, results) and not game_of(draw, number, pair, results)
         ]
-        alone = [each.bye or "", *(name for pair in left for name in pair)]
+        alone = [*each.idle, *(name for pair in left for name in pair)]
         found.update(set(map(str.casefold, alone)))
-    for name in ("", *results.decisions.withdrawn):
+    for name in results.decisions.withdrawn:
         del found[name]
     return found
 

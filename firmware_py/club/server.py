@@ -28,6 +28,7 @@ from firmware_py.system.web import (
 from firmware_py.words.english import English
 
 from .page_objects import club_labels
+from .pen import Pen, PenHandler
 
 SHARED = ("/colours.css", "/icon.svg", "/labels.js", "/stream.js")
 """The files that the club's page shares with a board's page."""
@@ -151,17 +152,23 @@ Pieces = Callable[[], Awaitable[Sequence[bytes]]]
 
 
 def club_application(
-    files: Mapping[str, PageFile], latest: LatestPage, csv: Pieces, connections: Connections
+    files: Mapping[str, PageFile],
+    latest: LatestPage,
+    csv: Pieces,
+    connections: Connections,
+    pen: Pen | None = None,
 ) -> Application:
-    """Return the club's web application, which does not accept any input.
+    """Return the club's web application.
 
     Args:
         csv: a function that returns the results as CSV, in pieces.
+        pen: the director's pen, which is all that accepts any input; None to accept none.
     """
     return Application(
         [
             (r"/views", EventStream, {"latest": latest, "connections": connections}),
             (r"/results\.csv", _Results, {"csv": csv}),
+            *([(r"/pen", PenHandler, {"pen": pen})] if pen else []),
             (r".*", FileHandler, {"files": files}),
         ],
         log_function=lambda handler: None,

@@ -22,13 +22,17 @@ _HIGHEST = 999
 
 
 class Won(NamedTuple):
-    """A game that was won: its ID, the names and scores of the sides, the winner's index, and any skunk."""
+    """A game that was won: its ID, the names and scores of the sides, the winner's index, and any skunk.
+
+    `hands` are the points of each side's hands and cribs of 24 points and more; empty if they are not known.
+    """
 
     game: str
     names: tuple[str, ...]
     scores: tuple[int, ...]
     winner: int
     skunk: str | None
+    hands: tuple[tuple[int, ...], ...] = ()
 
 
 class Undone(NamedTuple):
@@ -76,7 +80,16 @@ def game_of(found: Mapping[str, Any]) -> Won | Undone | None:
     )
     if not is_valid:
         return None
-    return Won(game, tuple(map(name_of, names)), tuple(scores), found["winner"], found["skunk"])
+    hands = _hands(found.get("hands"), len(names))
+    return Won(game, tuple(map(name_of, names)), tuple(scores), found["winner"], found["skunk"], hands)
+
+
+def _hands(found: object, sides: int) -> tuple[tuple[int, ...], ...]:
+    """Return no hands if they are not valid: the result counts without them."""
+    if not isinstance(found, list) or len(found) != sides:
+        return ()
+    is_valid = all(isinstance(hands, list) and all(map(is_number, hands)) for hands in found)
+    return tuple(map(tuple, found)) if is_valid else ()
 
 
 def read_object(payload: bytes) -> dict[str, Any]:

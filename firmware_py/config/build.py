@@ -104,7 +104,8 @@ def _mqtt(name: str, table: TomlTable) -> MqttSettings:
 
 
 def _setup(name: str, tables: TomlTable) -> Setup:
-    game, options = tables.get("game", {}), tables.get("rules", {})
+    game = tables.get("game", {})
+    options = {**defaults.GAME_PROFILES.get(game.get("profile"), {}), **tables.get("rules", {})}
     names = tuple(game.get("names", ()))
     players = game.get("players", len(names) or defaults.PLAYERS)
     words = {True: "on", False: "off"}

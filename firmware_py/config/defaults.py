@@ -72,4 +72,14 @@ PAGE_OPEN = True
 
 # [game]
 PLAYERS = 2
+GAME_PROFILES: dict[str, dict[str, str | int | bool]] = {
+    "club": {
+        "next_game_dealer": "cut",
+        "cut_before_deal": "required",
+        "skunk_worth": 3,
+        "double_worth": 3,
+        "muggins": False,
+    }
+}
+"""Options of the rules under one name. Those under `[rules]` come before them."""
 WORDS = "english"

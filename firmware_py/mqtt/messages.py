@@ -169,6 +169,7 @@ def won_message(game: str, won: GameWon, names: Sequence[str]) -> Body:
         "skunk": skunk,
         "spread": spread_of(won.scores, won.side),
         "points": points_for_win(skunk),
+        "hands": [list(hands) for hands in won.hands],
     }
 
 

@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 from engine.scoring.pegs import points_for_win, spread_of
 
+Hands = Sequence[Sequence[int]]
+
 
 class ScorecardRow(NamedTuple):
     """A side's row on the scorecard.
@@ -25,6 +27,9 @@ class ScorecardRow(NamedTuple):
             games. Negative if the side was behind.
         plus: the plus points: the spread of the games that the side has won.
         place: the side's place, counted from 1. Equal sides share a place.
+        skunks: the number of games that the side has won with a skunk or a double skunk.
+        byes: the number of byes, which are among the games won, but not among the games.
+        hands: the points of the side's hands and cribs of 24 points and more, the best first.
     """
 
     name: str
@@ -34,12 +39,40 @@ class ScorecardRow(NamedTuple):
     spread: int = 0
     plus: int = 0
     place: int = 1
+    skunks: int = 0
+    byes: int = 0
+    hands: tuple[int, ...] = ()
+
+    @property
+    def has_won_all(self) -> bool:
+        """True if the side has played at least nine games, a whole evening by the book, and won all."""
+        return self.games >= WHOLE and self.games == self.won - self.byes
+
+    def plus_row(self, other: ScorecardRow) -> ScorecardRow:
+        """Return the row for the games of both rows, in place 1."""
+        return ScorecardRow(
+            self.name,
+            self.games + other.games,
+            self.won + other.won,
+            self.game_points + other.game_points,
+            self.spread + other.spread,
+            self.plus + other.plus,
+            skunks=self.skunks + other.skunks,
+            byes=self.byes + other.byes,
+            hands=tuple(sorted(self.hands + other.hands, reverse=True)),
+        )
 
     @property
     def cells(self) -> list[int | str]:
         """The games, the games won, the game points, the spread, and its plus and minus points, as shown."""
         points = (self.spread, self.plus, self.spread - self.plus)
         return [self.games, self.won, self.game_points, *map(signed, points)]
+
+
+WHOLE = 9
+"""The number of games that make a scorecard of the American Cribbage Congress."""
+GOOD_CARD = 12
+"""The least game points of a scorecard that clubs mention."""
 
 
 def signed(points: int) -> str:
@@ -55,24 +88,44 @@ class Scorecard:
         self._rows: dict[str, ScorecardRow] = {}
         self._wins: Counter[tuple[str, str]] = Counter()
 
-    def add(self, names: Sequence[str], scores: Sequence[int], winner: int, skunk: str | None) -> None:
+    def add(
+        self,
+        names: Sequence[str],
+        scores: Sequence[int],
+        winner: int,
+        skunk: str | None,
+        hands: Hands = (),
+    ) -> None:
         """Add a game.
 
         Args:
             scores: the sides' scores at the end of the game.
             winner: the index of the side that won.
             skunk: `skunk` or `double` if a loser was skunked, otherwise None.
+            hands: the points of each side's hands and cribs of 24 points and more; empty if not known.
         """
-        self._count(1, names, scores, winner, skunk)
+        self._count(1, names, scores, winner, skunk, hands)
 
-    def remove(self, names: Sequence[str], scores: Sequence[int], winner: int, skunk: str | None) -> None:
+    def remove(
+        self,
+        names: Sequence[str],
+        scores: Sequence[int],
+        winner: int,
+        skunk: str | None,
+        hands: Hands = (),
+    ) -> None:
         """Remove a game that was added with the same arguments."""
-        self._count(-1, names, scores, winner, skunk)
+        self._count(-1, names, scores, winner, skunk, hands)
 
     def add_byes(self, name: str, byes: int, points: int) -> None:
         """Count byes of a player: each is a win without spread. The player may have no game yet."""
         row = self._rows.get(name, ScorecardRow(name))
-        self._rows[name] = row._replace(won=row.won + byes, game_points=row.game_points + points * byes)
+        points = row.game_points + points * byes
+        self._rows[name] = row._replace(won=row.won + byes, game_points=points, byes=row.byes + byes)
+
+    def add_row(self, row: ScorecardRow) -> None:
+        """Add a row of another scorecard. The games between two players then decide nothing."""
+        self._rows[row.name] = self._rows.get(row.name, ScorecardRow(row.name)).plus_row(row)
 
     def rows(self) -> list[ScorecardRow]:
         """Return a row for each side, best side first. Equal sides are in the order of their names."""
@@ -91,16 +144,31 @@ class Scorecard:
         return self._wins[one.name, other.name] - self._wins[other.name, one.name]
 
     def _count(
-        self, times: int, names: Sequence[str], scores: Sequence[int], winner: int, skunk: str | None
+        self,
+        times: int,
+        names: Sequence[str],
+        scores: Sequence[int],
+        winner: int,
+        skunk: str | None,
+        hands: Hands,
     ) -> None:
         for side, name in enumerate(names):
-            _, games, won, points, spread, plus, _ = self._rows.get(name, ScorecardRow(name))
+            row = self._rows.get(name, ScorecardRow(name))
             ahead = times * spread_of(scores, side)
+            row = row._replace(games=row.games + times, spread=row.spread + ahead)
             if side == winner:
-                won, points, plus = won + times, points + times * points_for_win(skunk), plus + ahead
+                row = row._replace(
+                    won=row.won + times,
+                    game_points=row.game_points + times * points_for_win(skunk),
+                    plus=row.plus + ahead,
+                    skunks=row.skunks + (times if skunk else 0),
+                )
             else:
                 self._wins[names[winner], name] += times
-            row = ScorecardRow(name, games + times, won, points, spread + ahead, plus)
+            held = Counter(row.hands)
+            for points in hands[side] if hands else ():
+                held[points] += times
+            row = row._replace(hands=tuple(sorted(held.elements(), reverse=True)))
             if row == ScorecardRow(name):
                 del self._rows[name]
             else:
@@ -124,6 +192,11 @@ def tied(rows: Iterable[ScorecardRow]) -> list[ScorecardRow]:
     """Return those rows of a scorecard that share a place: only one more game can decide between them."""
     sharing = Counter(row.place for row in rows)
     return [row for row in rows if sharing[row.place] > 1]
+
+
+def best_rows(rows: Iterable[ScorecardRow]) -> list[ScorecardRow]:
+    """Return rows of several scorecards, the best first."""
+    return sorted(rows, key=_measure)
 
 
 def _measure(row: ScorecardRow) -> tuple[int, int, int, int]:

@@ -7,6 +7,10 @@ from collections.abc import Mapping, Sequence
 from .english_reports import EnglishReports
 from .english_table import plural
 
+_NUMBER = ("number", "Number of the result")
+_PLAYERS = (("name", "Player"), ("number", "Score"), ("name", "Opponent"), ("number", "Opponent's score"))
+"""Fields of the director's form: the kind, and the name."""
+
 
 class EnglishWeb(EnglishReports):
     """A chapter of `English`."""
@@ -195,7 +199,7 @@ class EnglishWeb(EnglishReports):
     """The buttons of a page on a television, which shows all tables in turn."""
     CLUB_CSV_HEADINGS = (
         *("number", "ended (UTC)", "table", "name 1", "score 1", "name 2", "score 2", "name 3", "score 3"),
-        *("winner", "skunk", "spread", "game points", "director"),
+        *("winner", "skunk", "spread", "game points", "director", "hands 1", "hands 2", "hands 3"),
     )
 
     def club_is_at(self, address: str) -> str:
@@ -219,6 +223,28 @@ class EnglishWeb(EnglishReports):
     def club_tie(self, place: int, names: Sequence[str]) -> str:
         return f"Place {place}: {self.listed(names)} are equal in everything. A playoff decides."
 
+    CLUB_NUMBERS, CLUB_SKUNKS = "The evening in numbers", "Skunks"
+    """The heading of the list of what clubs mention, and one of its kinds."""
+    CLUB_SEASON, CLUB_EVENINGS = "The season", "Evenings"
+
+    def club_good_cards(self, least: int) -> str:
+        return f"Cards of {least} game points and more"
+
+    def club_hands(self, points: int) -> str:
+        return f"Hands and cribs of {points}"
+
+    def club_all_won(self, games: int) -> str:
+        return f"All games won, of {games} or more"
+
+    def club_number(self, what: str, players: Sequence[tuple[str, int]]) -> str:
+        """Return who has how many of something, e.g. `Skunks: Ann 2, Bob 1`."""
+        return f"{what}: {', '.join(f'{name} {number}' for name, number in players)}"
+
+    def club_season(self, evenings: int, best: int | None) -> str:
+        """Return which evenings count for a season; `best` is None if all do."""
+        played = plural(evenings, "evening", "evenings")
+        return played if best is None else f"{played}, of which each player's best {best} count"
+
     def club_round(self, number: int, rounds: int | None) -> str:
         """Return the heading of a round on a club evening, e.g. `Round 2 of 5`.
 
@@ -227,8 +253,36 @@ class EnglishWeb(EnglishReports):
         """
         return f"Round {number}" if rounds is None else f"Round {number} of {rounds}"
 
-    def club_bye(self, name: str) -> str:
-        return f"{name} has a bye."
+    CLUB_PEN, CLUB_PEN_CODE, CLUB_PEN_ACT, CLUB_PEN_DO = "Director's pen", "Code", "What to do", "Do it"
+    CLUB_PEN_ACTS: Sequence[tuple[str | tuple[str, str], ...]] = (
+        ("result", "Enter a result", *_PLAYERS),
+        ("result", "Correct a result", _NUMBER, *_PLAYERS),
+        ("strike", "Strike a result", _NUMBER),
+        ("rename", "Make two names one", ("name", "Old name"), ("name", "New name")),
+        ("forfeit", "Note a forfeit", ("name", "Who gives up"), ("name", "Who wins")),
+        ("withdraw", "Withdraw a player", ("name", "Player")),
+        ("undo", "Take back the latest of these"),
+    )
+    """What the director can do on the page: the command, its name, and each field's kind and name."""
+    CLUB_PEN_WRONG = "This code is wrong. 'muggins club code' makes a new one, which ends the one before it."
+    CLUB_PEN_TOO_MANY = (
+        "Too many wrong codes. Wait a moment. If that does not help, 'muggins club code' makes a new one."
+    )
+    CLUB_PEN_FAILED = "The club cannot be reached. Look at the results before you try again."
+
+    def club_code(self, code: str) -> str:
+        return f"The director's code is {code}. Whoever has it can change results on the page."
+
+    def club_knockout_round(self, places: int, best_of: int) -> str:
+        """Return the heading of a round of a knock-out, e.g. `Semi-finals, best of 3`."""
+        title = {2: "Final", 4: "Semi-finals", 8: "Quarter-finals"}.get(places, f"Round of {places}")
+        return title if best_of == 1 else f"{title}, best of {best_of}"
+
+    def club_champion(self, name: str) -> str:
+        return f"{name} has won the knock-out."
+
+    def club_bye(self, names: Sequence[str]) -> str:
+        return f"{self.listed(names)} {'has a bye' if len(names) == 1 else 'have byes'}."
 
     CLUB_BY_DIRECTOR: Mapping[str, str] = {
         "entered": "entered by the director",

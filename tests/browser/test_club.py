@@ -69,7 +69,7 @@ def draw_round(state: Path, folder: Path) -> None:
 
 
 pytestmark = [pytest.mark.slow, needs_mosquitto]
-TABS = ["tables", "standing", "draw", "results"]
+TABS = ["tables", "standing", "draw", "results", "director"]
 TELEVISION = SIZES["a television"]
 
 
@@ -223,6 +223,22 @@ def test_a_round_has_a_page_and_a_table_says_who_played_whom(browser: Browser, b
         expect(page.locator(".round:visible")).to_have_count(1)
         page.goto(f"{busy.club.address}#round-2")
         expect(page.locator(".round:visible")).to_have_count(0)
+
+
+def test_the_director_enters_a_result_with_the_code(page: Page, evening: Evening) -> None:
+    made = process("club", "code", environment={"STATE_DIRECTORY": str(evening.folder / "club")})
+    page.get_by_role("link", name="Director's pen").click()
+    for label, text in (("Player", "Ann"), ("Score", "121"), ("Opponent", "Zoë"), ("Opponent's score", "80")):
+        page.get_by_label(label, exact=True).fill(text)
+    page.get_by_label("Code").fill(made.out.split()[4].strip("."))
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("#pen-said")).to_have_text("1 Ann 121 – Zoë 80 skunk, entered by the director")
+    page.get_by_label("What to do").select_option("Strike a result")
+    page.get_by_label("Number of the result").fill("1")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("#pen-said")).to_contain_text("struck by the director")
+    page.get_by_role("link", name="Results").click()
+    expect(page.locator("#result-list .undone")).to_have_count(1)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

@@ -294,7 +294,7 @@ def test_a_game_won_and_the_next() -> None:
     The next game then begins with a score of 0 to 0.
     """
     won = last("OK J", start=(119, 60))
-    assert won[-1] == engine.GameWon(0, Skunk.DOUBLE, (4, 0), (121, 60))
+    assert won[-1] == engine.GameWon(0, Skunk.DOUBLE, (4, 0), (121, 60), ((), ()))
     begun = engine.GameBegun(1, Rules(), (), (0, 0), (4, 0))
     changed = (begun, engine.DealBegun(1), engine.Turn(1, Prompt.STARTER))
     assert last("OK J OK", start=(119, 60)) == changed

@@ -4,7 +4,7 @@ import asyncio
 import json
 import subprocess
 import urllib.request
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +78,28 @@ async def head(port: int, path: str, host: str = "localhost", method: str = "GET
     found, _, writer = await opened(port, path, host, method, headers)
     writer.close()
     return found.decode()
+
+
+async def post(
+    port: int, path: str, body: str, headers: Mapping[str, str | None], address: str = "127.0.0.1"
+) -> tuple[str, int, str]:
+    """Send JSON as the server's own page does, and return the response's head, its status and its body.
+
+    Args:
+        headers: headers that differ from those of the page; None for one that is left out.
+        address: the IP address from which the request is sent.
+    """
+    usual = {"Host": "localhost", "Origin": "http://localhost", "Content-Type": "application/json"}
+    sent = {name: value for name, value in {**usual, **headers}.items() if value is not None}
+    lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items())]
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+    content = body.encode()
+    writer.write("\r\n".join([*lines, f"Content-Length: {len(content)}", "", ""]).encode() + content)
+    head = (await reader.readuntil(b"\r\n\r\n")).decode()
+    length = [line for line in head.splitlines() if line.startswith("Content-Length: ")]
+    answer = await reader.readexactly(int(length[0].partition(": ")[2])) if length else b""
+    writer.close()
+    return head, int(head.split()[1]), answer.decode()
 
 
 def show(latest: LatestView, folder: Path, words: str) -> None:

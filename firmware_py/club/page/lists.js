@@ -12,7 +12,8 @@ export function showStanding(shown, rows) {
   }
   const head = element('tr', '', ...labels.standingColumns.map(name => cell('th', 'col', name)));
   const body = rows.map(([place, name, ...numbers]) => {
-    const row = element('tr', '', element('td', '', String(place)), cell('th', 'row', name),
+    // The byes behind a name stay in one piece.
+    const row = element('tr', '', element('td', '', String(place)), cell('th', 'row', name.replace(/ (?=[^(]*\)$)/g, '\u00a0')),
       ...numbers.map(text => element('td', '', String(text))));
     row.dataset.names = name;
     return row;
@@ -121,7 +122,7 @@ function sentence(result) {
 }
 
 function item(result) {
-  const when = new Date(result.ended).toLocaleTimeString(document.documentElement.lang, {hour: '2-digit', minute: '2-digit'});
+  const when = new Date(result.ended).toLocaleTimeString(document.documentElement.lang, {hour: '2-digit', minute: '2-digit'}).replace(/\s/g, '\u00a0');
   return element('li', result.undone ? 'undone' : '',
     element('span', 'number', String(result.number)),
     element('span', 'scores', scores(result)),

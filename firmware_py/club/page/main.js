@@ -4,9 +4,10 @@ import {element, labels, labelled} from './labels.js';
 import {follow} from './stream.js';
 import {Tables} from './tables.js';
 import {Results, showCross, showRounds, showStanding} from './lists.js';
+import {Director} from './director.js';
 import {Television} from './television.js';
 
-const TABS = ['tables', 'standing', 'draw', 'results'];
+const TABS = ['tables', 'standing', 'draw', 'results', 'director'];
 const KEPT = 8;
 const byId = id => document.getElementById(id);
 const state = byId('state'), find = byId('find');
@@ -15,6 +16,7 @@ const results = new Results(byId('result-list'));
 let club = {}, rounds = {};
 
 labelled(document);
+const director = new Director(byId('pen'));
 const television = new Television(byId('pause'), byId('next'), showTab);
 addEventListener('hashchange', showTab);
 find.addEventListener('input', filter);
@@ -54,7 +56,15 @@ function show(news) {
   }
   if (news.all || news.club?.standing) showStanding(byId('standing-table'), club.standing ?? []);
   if (news.all || news.club?.notes) byId('standing-notes').replaceChildren(...(club.notes ?? []).map(note => element('p', '', note)));
+  if (news.all || news.club?.numbers) {
+    byId('number-list').replaceChildren(...(club.numbers ?? []).map(line => element('li', '', line)));
+    byId('numbers').hidden = !club.numbers?.length;
+  }
   if (news.all || news.rounds || news.club?.round) showRounds(byId('rounds'), rounds, club.round);
+  if (news.all || news.rounds || news.club?.standing) {
+    const standing = (club.standing ?? []).map(([, name]) => name.replace(/ \(.*/, ''));
+    director.offer([...standing, ...Object.values(rounds).flatMap(({pairs}) => pairs.flatMap(([one, other]) => [one, other]))]);
+  }
   byId('no-tables').hidden = tables.size > 0;
   if (!news.all) announce(finished);
   showTab();

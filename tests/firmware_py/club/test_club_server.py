@@ -7,9 +7,13 @@ broker gets an acknowledgement. Messages to a stopped server are ignored.
 from __future__ import annotations
 
 import asyncio
+import json
 import queue
+import stat
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,26 +23,32 @@ from tornado.netutil import bind_sockets
 from firmware_py.club import server
 from firmware_py.club.broker import BoardListener, evening_listener
 from firmware_py.club.evening import LiveEvening
+from firmware_py.club.pen import CODE, Pen, make_code
 from firmware_py.club.results_file import read_results
 from firmware_py.club.server import Pieces, club_application, club_files
+from firmware_py.commands.director import direct
 from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.outbox import BrokerMessage
+from firmware_py.serve.pressing_rights import TRIES, TRIES_OF_ALL, WAIT
 from firmware_py.serve.server import PageServer
 from firmware_py.system import web
 from firmware_py.system.web import Connections
 from firmware_py.words.english import English
 from tests.support.broker import Broker, Running, needs_mosquitto
 from tests.support.deadline import PATIENCE
-from tests.support.servers import head, opened, publish
+from tests.support.servers import head, opened, post, publish
 
 Scene = Callable[[int, LiveEvening], Awaitable[None]]
 
 
-def run(scene: Scene, folder: Path, csv: Pieces | None = None) -> None:
+def run(
+    scene: Scene, folder: Path, csv: Pieces | None = None, now: Callable[[], float] = time.monotonic
+) -> None:
     async def all_of_it() -> None:
         evening, connections = LiveEvening(folder, English(), print), Connections()
         evening.begin()
-        pages = club_application(club_files(English()), evening.latest, csv or evening.csv, connections)
+        pen = Pen(folder, partial(direct, folder), evening.look_for_draw, now)
+        pages = club_application(club_files(English()), evening.latest, csv or evening.csv, connections, pen)
         http = PageServer(pages, connections)
         sockets = bind_sockets(0, "127.0.0.1")
         http.add_sockets(sockets)
@@ -93,7 +103,7 @@ def test_a_browser_hears_of_a_game_and_can_download_it(tmp_path: Path) -> None:
         found, reader, writer = await opened(port, "/results.csv")
         assert b"Content-Type: text/csv; charset=utf-8" in found
         assert b'attachment; filename="muggins-results.csv"' in found
-        body = await reader.readuntil(b",2,\r\n")
+        body = await reader.readuntil(b",2,,,,\r\n")
         assert body.startswith("\ufeffnumber,".encode()) and "Zoë,121,Bob,98".encode() in body
         writer.close()
 
@@ -188,3 +198,50 @@ def test_a_browser_that_was_away_for_long_gets_everything(monkeypatch: pytest.Mo
             assert (await page.newer(before, PATIENCE) is everything) == gets_everything
 
     asyncio.run(asyncio.wait_for(scene(), PATIENCE))
+
+
+ENTERED = ["result", "Ann", "121", "Bob", "98"]
+
+
+async def told(port: int, code: str, typed: object, headers: Any = None, address: str = "127.0.0.1") -> int:
+    """Send a command to the director's pen, as a request with the number 7, and return the status."""
+    body = json.dumps({"code": code, "typed": typed, "number": 7})
+    _, status, _ = await post(port, "/pen", body, headers or {}, address)
+    return status
+
+
+def test_whoever_has_the_latest_code_writes_and_nobody_else(tmp_path: Path) -> None:
+    old, code, clock = make_code(tmp_path), make_code(tmp_path), [0.0]
+    kept = json.loads((tmp_path / CODE).read_text())["code"]
+    assert code not in kept and stat.S_IMODE((tmp_path / CODE).stat().st_mode) == 0o600
+
+    async def scene(port: int, _: LiveEvening) -> None:
+        for typed in ("undo", [], [5], ["undo"] * 9, ["evening"], ["season"], ["strike", "5"]):
+            assert await told(port, code, typed) == 400
+        others: list[dict[str, Any]] = [{"Origin": "http://evil.example"}, {"Origin": None}]
+        for headers in (*others, {"Content-Type": "text/plain"}):
+            assert await told(port, code, ENTERED, headers) == 403
+        for wrong in (old, "", "é", kept):
+            assert await told(port, wrong, ENTERED) == 403
+            assert await told(port, code, ENTERED) == 429, "a right one too soon after it"
+            clock[0] += WAIT
+        for _ in range(2):  # the browser sends it again
+            assert await told(port, code.lower(), ENTERED) == 200
+
+    run(scene, tmp_path, now=lambda: clock[0])
+    assert [each.names for each in read_results(tmp_path).counting(0)] == [("Ann", "Bob")]
+
+
+def test_wrong_codes_are_limited_until_there_is_a_new_one(tmp_path: Path) -> None:
+    clock = [0.0]
+
+    async def scene(port: int, _: LiveEvening) -> None:
+        assert await told(port, "", ENTERED) == 403, "there is no code"
+        code = make_code(tmp_path)
+        for number in range(TRIES_OF_ALL):
+            assert await told(port, "K7Q2PX9D", ENTERED, None, f"127.0.0.{2 + number // TRIES}") == 403
+            clock[0] += WAIT
+        assert await told(port, code, ENTERED) == 429
+        assert await told(port, make_code(tmp_path), ENTERED) == 200
+
+    run(scene, tmp_path, now=lambda: clock[0])

@@ -94,7 +94,7 @@ def test_a_result_is_entered_and_counts_in_its_round_after_a_restart(folder: Pat
     assert said[frozenset(("Bob", "Cy"))] == "forfeit, Bob wins"
     assert len([text for text in said.values() if text]) == 4
     rows = list(csv.reader(io.StringIO(club.csv().decode("utf-8-sig"))))
-    assert [row[-1] for row in rows] == ["director", "", "entered", "forfeit", ""]
+    assert [row[13] for row in rows] == ["director", "", "entered", "forfeit", ""]
     assert [row[0] for row in rows[1:]] == ["1", "2", "3", "4"]
     directed(club, "undo")
     assert [row[:3] for row in standing(club.look())][1] == ("Bob", 1, 1)
@@ -268,6 +268,42 @@ def test_those_left_alone_play_each_other(folder: Path, club: EveningRig, tmp_pa
     directed(club, "undo")
     directed(club, "undo")
     assert club.look()["rounds"]["1"]["bye"]
+
+
+def test_a_knockout_of_six_by_three_games_with_a_leaver_and_a_corrected_result(
+    folder: Path, club: EveningRig, tmp_path: Path
+) -> None:
+    (tmp_path / "players.txt").write_text("Ann\nBob\nCy\nDee\nEve\nFlo\n")
+    first = ("club", "--new", "--draw", "knockout", "--players", tmp_path / "players.txt", "--best-of", 3)
+    assert muggins(*first).out.splitlines()[1:] == [
+        "Quarter-finals, best of 3",
+        "   1  Dee – Eve",
+        "   2  Cy – Flo",
+        "      Ann and Bob have byes.",
+    ]
+    club.look_for_draw()
+    for number, (winner, loser) in enumerate((("Dee", "Eve"), ("Eve", "Dee"), ("Cy", "Flo"))):
+        club.win(f"x-{number}", winner, loser)
+    page = club.look()
+    assert page["rounds"]["1"]["pairs"] == [["Dee", "Eve", "1–1"], ["Cy", "Flo", "1–0"]]
+    check_error(muggins("club", "--draw", "knockout"), "not finished: Dee – Eve and 1 more")
+    club.win("x-3", "Dee", "Eve")
+    directed(club, "withdraw Flo")
+    check_error(muggins("club", "--draw", "knockout", "--players", tmp_path / "players.txt"), "--players")
+    assert muggins("club", "--draw", "knockout", "--best-of", 1).status == 0
+    club.look_for_draw()
+    assert club.look()["rounds"]["2"]["pairs"] == [["Ann", "Dee", ""], ["Bob", "Cy", ""]]
+    club.win("x-4", "Dee", "Ann")
+    club.win("x-5", "Bob", "Cy")
+    assert muggins("club", "--draw", "knockout").out == "Final\n   1  Dee – Bob\n"
+    number = max(map(int, club.look()["results"])) - 1
+    directed(club, f"result {number} Dee 97 Ann 121")
+    page = club.look()
+    assert (page["rounds"]["3"]["title"], page["club"]["round"]) == ("Final", 3)
+    assert page["rounds"]["3"]["pairs"] == [["Ann", "Bob", ""]], "the final is of those who won"
+    club.win("x-6", "Bob", "Ann", scores=[121, 70])
+    assert club.look()["club"]["notes"][0] == "Bob has won the knock-out."
+    check_error(muggins("club", "--draw", "knockout"), "Bob has won the knock-out", "--new")
 
 
 def test_players_without_names_are_not_called_missing_from_the_draw(folder: Path, club: EveningRig) -> None:

@@ -224,6 +224,29 @@ def test_of_rounds_drawn_at_once_the_first_unfinished_one_is_played() -> None:
 # -- random evenings, with leavers, latecomers and corrections
 
 
+@pytest.mark.parametrize("number", [2, 3, 5, 6, 8, 13, 32, 40])
+def test_in_a_knockout_the_best_meet_last_and_the_best_have_the_byes(number: int) -> None:
+    """If the better player always wins, the best 2, 4, 8, … are left, and the best of them meets the last."""
+    results, players = Results(), [f"P{seed}" for seed in range(1, number + 1)]
+    draw = next_draw(None, Form.KNOCKOUT, players, results, WORDS)
+    full = draw.places(1)
+    assert full // 2 < number <= full
+    assert sorted(draw.rounds[0].seeded) == sorted(players[: full - number])
+    places, left = full, set(players)
+    while True:
+        pairs = draw.rounds[-1].pairs
+        assert {name for pair in pairs for name in pair} == left - set(draw.rounds[-1].seeded)
+        for pair in pairs:
+            better, worse = sorted(pair, key=players.index)
+            assert players.index(better) + players.index(worse) == places - 1
+            play(results, better, worse, 100)
+        places, left = places // 2, set(players[: places // 2])
+        if places == 1:
+            break
+        draw = next_draw(draw, Form.KNOCKOUT, [], results, WORDS)
+    assert len(results) == number - 1, "each game puts one player out"
+
+
 SEEDS = [*range(3), *(pytest.param(seed, marks=pytest.mark.night) for seed in range(3, 2000))]
 Game = tuple[str, str, int]
 """The winner, the loser, and the loser's score."""

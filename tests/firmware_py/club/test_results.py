@@ -31,7 +31,8 @@ from firmware_py.system import files, process
 from firmware_py.system.errors import UsageError
 from firmware_py.words.english import English
 
-TWO = Result("b1", "x-1", "Table 1", ("Zoë", 'Bo, "b"'), (121, 60), 0, "double", 1795292103.9)
+NAMES, HANDS = ("Zoë", 'Bo, "b"'), ((24, 28), ())
+TWO = Result("b1", "x-1", "Table 1", NAMES, (121, 60), 0, "double", 1795292103.9, hands=HANDS)
 THREE = Result("b2", "x-1", "=1+1", ("@Ann", "-Bob", "Cy"), (60, 121, 100), 1, None, 0.0)
 
 
@@ -42,15 +43,16 @@ def test_a_line_for_each_game() -> None:
     text = b"".join(asyncio.run(ResultsCsv(results, English()).pieces())).decode("utf-8-sig")
     heading, two, three = csv.reader(io.StringIO(text), strict=True)
     assert heading[:5] == ["number", "ended (UTC)", "table", "name 1", "score 1"]
-    assert heading[-5:] == ["winner", "skunk", "spread", "game points", "director"]
+    assert heading[9:14] == ["winner", "skunk", "spread", "game points", "director"]
+    assert heading[14:] == ["hands 1", "hands 2", "hands 3"]
     assert two == [
         *("1", "2026-11-21T20:15:03Z", "Table 1", "Zoë", "121", 'Bo, "b"', "60", "", ""),
-        *("Zoë", "double", "61", "3", ""),
+        *("Zoë", "double", "61", "3", "", "24 28", "", ""),
     ]
     # A spreadsheet would take a name that begins with one of =+-@ for a formula.
     assert three == [
         *("2", "1970-01-01T00:00:00Z", "'=1+1", "'@Ann", "60", "'-Bob", "121", "Cy", "100"),
-        *("'-Bob", "", "21", "2", ""),
+        *("'-Bob", "", "21", "2", "", "", "", ""),
     ]
 
 
@@ -165,9 +167,10 @@ ROUNDS = (Round((Pair("Ann", "Zoë"),), "Cy"), Round((Pair("Cy", "Ann"),), "Zoë
         Evening(),
         Evening(17),
         Evening(3, Draw(Form.SWISS, 5, ROUNDS, (5, 8))),
+        Evening(1, Draw(Form.KNOCKOUT, 1, (Round((Pair("Ann", "Zoë"),), None, ("Cy",), 3),), (1,))),
         Evening(0, Draw(Form.EVERYONE, 0, (), ())),
     ],
-    ids=["empty", "new", "swiss", "everyone"],
+    ids=["empty", "new", "swiss", "knockout", "everyone"],
 )
 def test_an_evening_is_stored(tmp_path: Path, evening: Evening) -> None:
     write_evening(tmp_path / "club", evening)
@@ -187,6 +190,7 @@ def test_without_a_file_all_results_belong_to_the_evening(tmp_path: Path) -> Non
         "{}",
         '{"version": 2, "after": 0, "draw": null}',
         '{"version": 1, "after": 0, "draw": {"form": "x"}}',
+        '{"version": 1, "after": 0, "draw": {"form": "knockout", "after": 0, "rounds": []}}',
     ],
 )
 def test_another_file_is_no_evening(tmp_path: Path, content: str) -> None:

@@ -116,7 +116,8 @@ def test_a_list_of_players_that_never_ends_is_refused() -> None:
 def test_options_that_do_not_go_together() -> None:
     check_error(muggins("club", "--draw", "swiss"), "needs the players", "--players")
     check_error(muggins("club", "--anyway"), "--anyway", "--draw")
-    check_error(muggins("club", "--draw", "knockout"), "knockout", "swiss")
+    check_error(muggins("club", "--draw", "cup"), "cup", "knockout")
+    check_error(muggins("club", "--new", "--draw", "swiss", "--best-of", 3), "--best-of", "knockout")
     check_error(muggins("club", "--access", "--new"), "--access", "--new")
 
 

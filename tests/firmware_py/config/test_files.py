@@ -102,6 +102,9 @@ def test_a_new_game_has_a_preset_only_if_the_configuration_says_something_about_
     assert written(tmp_path, 'extends = "bare"\n').preset is None
     preset = written(tmp_path, 'extends = "bare"\n[rules]\ntarget = 61\n').preset
     assert preset == Setup(Rules(target=61)).checked()
+    club = 'extends = "bare"\n[game]\nprofile = "club"\n[rules]\nnext_game_dealer = "alternate"\n'
+    rules = Rules(next_game_dealer="alternate", cut_before_deal="required", skunk_worth=3, double_worth=3)
+    assert written(tmp_path, club).preset == Setup(rules).checked()
     named = written(tmp_path, 'extends = "bare"\n[game]\nnames = ["Ann", "Bob"]\n').preset
     assert named is not None and named.names == ("Ann", "Bob")
 

@@ -464,7 +464,14 @@ def test_message_about_a_won_game(tmp_path: Path, loser: int, skunk: str | None,
     [won] = games(tmp_path, (119, loser), WIN)
     assert won.pop("game").endswith("-3")
     assert won.pop("names") == ["Left", "Right"] and won.pop("scores") == [121, loser]
-    assert won == {"winner": 0, "skunk": skunk, "spread": 121 - loser, "points": points, "at": 2}
+    hands = {"hands": [[], []]}
+    assert won == {"winner": 0, "skunk": skunk, "spread": 121 - loser, "points": points, "at": 2} | hands
+
+
+def test_the_message_has_the_great_hands_of_each_side(tmp_path: Path) -> None:
+    """RULES.md 4: 4 5 6 6 with a five are 24; of these, 23 are pegged after the go at 22."""
+    [won] = games(tmp_path, (50, 97), "OK 5 4 K 5 Q 6 J 6 10")
+    assert won["hands"] == [[], [24]]
 
 
 def test_with_three_players_the_spread_is_to_the_better_of_the_others(tmp_path: Path) -> None:

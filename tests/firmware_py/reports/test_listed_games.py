@@ -125,8 +125,8 @@ def test_a_win_is_2_game_points_and_a_win_with_a_skunk_3() -> None:
     ]
     # Ann: 2 + 3 + 2 points, and 21 - 41 + 61 + 3 holes; Bob: 3 points for his skunk.
     assert scorecard(games) == [
-        ScorecardRow("Ann", 4, 3, 7, 44, plus=85, place=1),
-        ScorecardRow("Bob", 4, 1, 3, -44, plus=41, place=2),
+        ScorecardRow("Ann", 4, 3, 7, 44, plus=85, place=1, skunks=1),
+        ScorecardRow("Bob", 4, 1, 3, -44, plus=41, place=2, skunks=1),
     ]
 
 

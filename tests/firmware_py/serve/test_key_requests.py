@@ -29,6 +29,7 @@ from firmware_py.window.datagrams import PhoneAccess
 from firmware_py.window.phone_file import PhoneFile
 from firmware_py.words.english import English
 from tests.support.deadline import PATIENCE
+from tests.support.servers import post
 
 Request = tuple[str, str, Mapping[str, str | None]]
 Pressed = tuple[Key, int | None]
@@ -73,7 +74,7 @@ def send_requests(
         port = sockets[0].getsockname()[1]
         answers = []
         for request in requests:
-            head, status, body = await _post(port, *request)
+            head, status, body = await post(port, *request)
             answers.append((status, body, list(pressed)))
             if heads is not None:
                 heads.append(head)
@@ -82,19 +83,6 @@ def send_requests(
         return answers
 
     return asyncio.run(asyncio.wait_for(scene(), PATIENCE))
-
-
-async def _post(port: int, path: str, body: str, headers: Mapping[str, str | None]) -> tuple[str, int, str]:
-    usual = {"Host": "localhost", "Origin": "http://localhost", "Content-Type": "application/json"}
-    sent = {name: value for name, value in {**usual, **headers}.items() if value is not None}
-    lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items())]
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write("\r\n".join([*lines, f"Content-Length: {len(body)}", "", body]).encode())
-    head = (await reader.readuntil(b"\r\n\r\n")).decode()
-    length = [line for line in head.splitlines() if line.startswith("Content-Length: ")]
-    content = await reader.readexactly(int(length[0].partition(": ")[2])) if length else b""
-    writer.close()
-    return head, int(head.split()[1]), content.decode()
 
 
 EVIL = {"Host": "evil.example", "Origin": "http://evil.example"}
