@@ -137,13 +137,10 @@ def board(frame: Frame) -> Board:
 #
 # The program itself provides the front plate, the colours of the LEDs and the picture on the display.
 
-SCALE = 6
-"""The number of pixels per millimetre."""
-_FINE = 2
-"""To get smooth edges, the picture is drawn this many times larger and then reduced."""
+SCALE = 6  # pixels per millimetre
+_FINE = 2  # drawn so many times larger and then reduced, for smooth edges
 _PIXELS = SCALE * _FINE
-_AROUND = 6.0
-"""The width of the visible table around the board, in millimetres."""
+_AROUND = 6.0  # mm of the table that are visible around the board
 
 Colour = tuple[int, int, int]
 TABLE: Colour = (236, 233, 228)

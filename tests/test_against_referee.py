@@ -168,8 +168,7 @@ def undo_and_redo(pair: Pair, chance: Random) -> None:
 
 
 QUESTIONS = (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
-PAGED = (Prompt.STARTER, Prompt.PLAY, Prompt.CRIB)
-"""The prompts at which `OK` has nothing to confirm, so it shows the next page."""
+PAGED = (Prompt.STARTER, Prompt.PLAY, Prompt.CRIB)  # `OK` has nothing to confirm
 
 # Whole games
 

@@ -37,8 +37,7 @@ FOR_PROGRAMMERS = ("AssertionError", "AttributeError", "NotImplementedError", "V
 """The errors of programs, and regular expressions."""
 FOR_MAKERS = ("DisplayError", "JournalError", "UsageError", "complain")
 """Errors about the command line, a file, a part or the machine. Like the doctor, they are in English."""
-FOR_HELP = ("add_argument", "Command")
-"""The help of the command line."""
+FOR_HELP = ("add_argument", "Command")  # of the command line
 TEXT = re.compile(r"[^\W\d_]{2,}[,:;.!?]? [^\W\d_]|[^\W\d_] [^\W\d_]{2,}")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 

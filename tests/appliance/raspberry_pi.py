@@ -77,8 +77,7 @@ GAP = 0.2
 Two key presses within 22 ms would count as one (`debounce`, `one_finger_two_keys`), and the machine's clock
 is slower than this computer's while the machine is busy.
 """
-HOLD = 2 * HELD_LONG
-"""The duration of a long press, in seconds. The machine may detect the key late."""
+HOLD = 2 * HELD_LONG  # seconds: the machine may detect the key late
 
 
 class QmpError(debian_image.CheckFailed):

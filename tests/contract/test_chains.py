@@ -13,10 +13,8 @@ from firmware_py.drivers.leds import LedChain
 from firmware_py.emulator.led_chips import Apa102Chain, Ws2812Chain
 from firmware_py.system.errors import DisplayError
 
-FREE = 10**6
-"""A current limit, in mA, that is never reached."""
-WIDE = 8192
-"""The largest possible transfer, in bytes; 363 LEDs with a white channel need 5932."""
+FREE = 10**6  # mA, which is never reached
+WIDE = 8192  # bytes in a transfer: 363 LEDs with a white channel need 5932
 
 
 class Bus:

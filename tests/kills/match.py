@@ -36,10 +36,8 @@ FROM_THE_MENU = (
 near the end, play another game, or give names."""
 FOR_ANY_PLAYERS = 2
 """The number of these key sequences, counted from the first, that work with any number of players."""
-ENOUGH = 100
-"""The smallest number of key presses in a match."""
-AT_LEAST = 3
-"""The smallest number of games in a match after the first one."""
+ENOUGH = 100  # key presses at least
+AT_LEAST = 3  # games after the first one
 
 
 class Match(NamedTuple):

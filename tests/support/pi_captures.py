@@ -95,7 +95,6 @@ STATES["updater"] = board_machine.UPDATER
 UNITS = {name: (unit, "state") for name, unit in STATES.items()}
 UNITS |= {f"{name}_enabled": (STATES[name], "enabled") for name in ("voice", "page", "publisher")}
 UNITS["enabled"] = (board_machine.UNIT, "enabled")
-"""What can be said about systemd's units."""
 
 
 def bare(**changes: Any) -> Machine:

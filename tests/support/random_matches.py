@@ -109,8 +109,7 @@ AT: dict[Prompt, tuple[Event, ...]] = {
 NOT_WHEN_OVER = (*TAKES, *HANDS_ON, *plain(Kind.THROWN_IN, Kind.MISDEAL))
 EVERY_EVENT = tuple(dict.fromkeys((*sum(AT.values(), ()), *SUITS, *NOT_WHEN_OVER, *plain(Kind.NEW_GAME))))
 
-Seen = tuple[History, Event, History]
-"""The match before an event, the event, and the match after it."""
+Seen = tuple[History, Event, History]  # the match before, the event, the match after
 
 
 def walk(
@@ -162,8 +161,7 @@ def _random_event(chance: Random, game: Game) -> Event:
 
 # -- deals in which it takes longest to decide whether the players must be asked about suits
 
-DEALT = ((2, 4), (2, 5), (3, 4), (4, 4))
-"""Pairs of the number of players and the number of cards in a hand; the crib has four cards."""
+DEALT = ((2, 4), (2, 5), (3, 4), (4, 4))  # players, and cards of a hand; the crib has four
 Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
 
 

@@ -58,8 +58,7 @@ class Uncalled:
         self.own_right = True
         self.opened: int | None = None
         self.closed = False
-        self.said = 0
-        """The number of these points that their scorer has called."""
+        self.said = 0  # so many of these points their scorer has called
         self.implied_by: int | None = None
         """The number of the key press that implied this go; None if the go was said."""
 
@@ -200,8 +199,7 @@ class Pegs:
 
     # Shared by the parts of a deal
 
-    dealer: Any
-    """The seat of the dealer; None before the cut."""
+    dealer: Any  # a seat; None before the cut
     games: list[int]
     cards: list[Card]
     hands: list[list[Card]]

@@ -10,8 +10,7 @@ from firmware_py.config import build, files
 from firmware_py.config.config import Config
 
 SVG = "{http://www.w3.org/2000/svg}"
-LETTER = 0.58
-"""The average width of a letter in DejaVu Sans, as a fraction of the font size."""
+LETTER = 0.58  # of the font size: the average width in DejaVu Sans
 
 FOLDER = Path(__file__).parents[1] / "data" / "boards"
 BOARDS = [*files.profile_names(), *sorted(path.stem for path in FOLDER.iterdir())]

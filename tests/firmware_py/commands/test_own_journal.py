@@ -359,8 +359,7 @@ def test_a_file_that_a_user_named_is_refused_and_left_alone(
     assert said[0] is not None and "set aside as games.damaged-1.txt" in said[0]
 
 
-OTHER = ("--players", "3", "--set", "muggins=on")
-"""The options that the README suggests."""
+OTHER = ("--players", "3", "--set", "muggins=on")  # as the README suggests
 IN_PROGRESS = ("OK 3 K 5", "OK 3", "4 9 2", "OK MENU A A 5 OK")
 """Keys after which a game is in progress: with cards, a starter, a cut and a starter, or manual points."""
 

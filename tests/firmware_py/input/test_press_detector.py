@@ -15,19 +15,15 @@ from firmware_py.input.press_detector import LONG, LONG_PRESS, QUIET, Held, Pres
 from tests.support.fakes import detected_at_deadlines, detected_late, detected_on_time, edges, in_order
 
 WITH_A_BUTTON = [key for key in Key if key not in LONG_PRESS.values()]
-KINDS: tuple[list[Input], ...] = ([*RANKS], [*SUITS], [*Stick])
-"""The groups of keys within which one finger may press two keys simultaneously."""
+KINDS: tuple[list[Input], ...] = ([*RANKS], [*SUITS], [*Stick])  # one finger may press two of a kind
 UNDO, OK, GO, FIVE, KING, HEARTS = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING, Key.HEARTS
 LEFT, UP, DOWN, PICK = Stick.LEFT, Stick.UP, Stick.DOWN, Stick.PICK
 NEXT: list[Input] = [FIVE, HEARTS, Key.MENU, PICK, LEFT, OK, GO, UNDO]
 Loop = Callable[[list[Edge]], list[Input | Held]]
-LOOPS = [detected_on_time, detected_late]
-"""Two ways to feed edges to the detector: from a loop that is always punctual, and from a late one."""
-JUST = math.nextafter(1.0 + LONG, 0)
-"""The last moment before a key that is held from 1.0 on counts as long-pressed."""
+LOOPS = [detected_on_time, detected_late]  # always punctual, and late
+JUST = math.nextafter(1.0 + LONG, 0)  # the last moment of a short press that began at 1.0
 
-Press = tuple[Key, float, float]
-"""A key, and the times at which it goes down and comes up, in seconds."""
+Press = tuple[Key, float, float]  # a key, and when it goes down and comes up, in seconds
 
 
 @pytest.mark.parametrize("loop", LOOPS)

@@ -149,8 +149,7 @@ def test_enter_alone_writes_nothing_on_a_pi(tmp_path: Path) -> None:
 
 
 FILE = (Path(__file__).parents[2] / "data" / "setup" / "edited.toml").read_text()
-KEEP = ["", "", "", ""]
-"""Enter for the display, the LEDs, the keys and the profile, all of which are in the file."""
+KEEP = ["", "", "", ""]  # display, LEDs, keys and profile, which are in the file
 
 
 def _with_file(tmp_path: Path, **parts: Any) -> tuple[SetupRig, Path]:

@@ -31,7 +31,6 @@ from tests.support.svg_reader import BOARDS, FOLDER, Box, Label, Picture, Stroke
 from .pin_table import PIN_NAMES, PIN_NUMBERS, description, table_rows
 
 WIRES = {style.colour for style in STYLES.values()}
-"""The colours of all wires."""
 
 
 @pytest.fixture(scope="module", params=BOARDS)

@@ -26,8 +26,7 @@ from firmware_py.words.english import ENGLISH, English
 from firmware_py.words.in_use import NAMES, PlayerNames, catalogue, use, words
 from firmware_py.words.message import Message
 
-OF_ENGLISH = ("british", "american")
-"""The catalogues that contain only differences from English. All others are complete translations."""
+OF_ENGLISH = ("british", "american")  # they contain only what differs from English
 NO_CATALOGUES = (
     "in_use",
     "message",
