@@ -87,6 +87,7 @@ NEW = "a new game begins"
 GOES_ON = "the game goes on from what can still be read"
 DAMAGED = {
     "random bytes": (RANDOM, "was damaged", 0),
+    "zeros alone": (bytes(300), "was damaged", 0),
     "zeros for the first block": (bytes(4096) + WHOLE, "was damaged at line 1", 0),
     "zeros within": (LINES[0] + LINES[1] + bytes(16) + WHOLE[-20:], "was damaged at line 3", 1),
     "many zeros at the end": (WHOLE + bytes(20_000), "was damaged at line 9", 7),
@@ -127,18 +128,6 @@ def test_a_journal_of_another_version_is_kept_aside(started: Started, header: st
     said = f"games.txt was written by another version of Muggins: set aside as {aside}; {NEW}"
     assert started.start() == (0, said)
     assert started.others() == {aside: content}
-
-
-@pytest.mark.parametrize("content", [b"", LINES[0][:100], WHOLE + b"lay 7 #12", WHOLE + bytes(300)])
-def test_a_line_torn_by_a_power_cut_is_no_damage(started: Started, content: bytes) -> None:
-    started.journal.write_bytes(content)
-    assert started.start() == (7 if content.startswith(WHOLE) else 0, None)
-    assert started.others() == {}
-
-
-def test_a_journal_of_zeros_alone_is_kept_aside(started: Started) -> None:
-    started.journal.write_bytes(bytes(300))
-    assert started.start() == (0, f"games.txt was damaged: set aside as games.damaged-1.txt; {NEW}")
 
 
 # -- a journal that is no file

@@ -199,8 +199,6 @@ def test_lights_that_do_not_work_are_reported(tmp_path: Path) -> None:
 
 
 BONNET = "oled-bonnet"  # LEFT 27, RIGHT 23, UP 17, DOWN 22, PICK 4, OK 5, GO 6
-NUMPAD = "usb-numpad"
-LETTERS = range(1, 120)
 
 
 def _try_keys(rig: SetupRig, name: str, keys: list[Reply], out: Path, **more: Any) -> Any:
