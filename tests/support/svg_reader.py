@@ -22,6 +22,24 @@ def board(name: str) -> Config:
     return build.load(path if path.exists() else files.profile(name))
 
 
+class Box(NamedTuple):
+    """A rectangle in a drawing, in millimetres."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def holds(self, other: "Box") -> bool:
+        is_between = self.left <= other.left and other.right <= self.right
+        return is_between and self.top <= other.top and other.bottom <= self.bottom
+
+    def meets(self, other: "Box") -> bool:
+        """Return True if the two have more than an edge in common."""
+        is_beside = self.right <= other.left or other.right <= self.left
+        return not is_beside and self.top < other.bottom and other.top < self.bottom
+
+
 class Label(NamedTuple):
     """A piece of text in a drawing, and the area that it covers, in millimetres."""
 
@@ -36,6 +54,11 @@ class Label(NamedTuple):
     def middle(self) -> float:
         return (self.left + self.right) / 2
 
+    @property
+    def box(self) -> Box:
+        half = 0.36 * self.size
+        return Box(self.left, self.y - half, self.right, self.y + half)
+
 
 class Stroke(NamedTuple):
     """A straight line in a drawing, with its two ends in millimetres and its colour."""
@@ -46,14 +69,10 @@ class Stroke(NamedTuple):
     to_y: float
     colour: str
 
-
-class Box(NamedTuple):
-    """A rectangle in a drawing, in millimetres."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
+    @property
+    def box(self) -> Box:
+        (left, right), (top, bottom) = sorted((self.x, self.to_x)), sorted((self.y, self.to_y))
+        return Box(left, top, right, bottom)
 
 
 class Picture:

@@ -14,8 +14,7 @@ from firmware_py.config.keypads import ButtonSettings
 from firmware_py.config.track_shape import panel, strips
 from firmware_py.system.errors import UsageError
 from tests.support.command import muggins
-
-from .loaded import written
+from tests.support.loaded import written
 
 SEARCHED = files.SEARCHED  # before the tests are told that nothing is configured
 

@@ -11,8 +11,7 @@ import pytest
 from firmware_py.config.lights import BUFSIZ, SignalSettings, timed_frame, wanted_bufsiz
 from firmware_py.config.palette import DEFAULT, NAMED, NORMAL, colour, confused, seen
 from firmware_py.config.track_shape import Shape, panel, ring, strips
-
-from .loaded import written
+from tests.support.loaded import written
 
 
 def test_the_buffer_is_the_smallest_number_of_pages_that_takes_a_frame() -> None:

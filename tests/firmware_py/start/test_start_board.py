@@ -48,6 +48,7 @@ from firmware_py.words.in_use import words
 from tests.support import keyed
 from tests.support.command import Result, check_error, muggins, nothing_changes, process
 from tests.support.fakes import Told
+from tests.support.loaded import written
 from tests.support.pictures import upside_down
 from tests.support.processes import run
 from tests.support.solo_games import solo
@@ -208,8 +209,7 @@ def test_a_second_board_leaves_the_screen_to_the_first(
 
 
 def test_a_configuration_that_is_read_again_may_choose_other_words(tmp_path: Path) -> None:
-    path = tmp_path / "muggins.toml"
-    path.write_text('extends = "bare"\n[game]\nwords = "american"')
+    path = config(tmp_path, 'extends = "bare"\n[game]\nwords = "american"')
     service: Any = SimpleNamespace(play=lambda loop, screens: Ending.RELOAD)
     assembly: Any = SimpleNamespace(loop=None, screens=None)
     board = Board(History.of(Game.new()))
@@ -354,12 +354,6 @@ class Rig:
         return assemble(self.config, self.wires, self.board, self.queue, self.clock, self.told)
 
 
-def loaded(folder: Path, text: str) -> Config:
-    path = folder / "muggins.toml"
-    path.write_text(text)
-    return load(path)
-
-
 def test_the_screen_is_drawn_before_lights_and_keys_are_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     rig = Rig()
     drawn: list[bool] = []
@@ -424,7 +418,7 @@ class Beeper:
 
 
 def test_buzzer_and_indicator_leds_follow_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rig = Rig(loaded(tmp_path, "[buttons]\n3 = 4\n[signals]\nbuzzer = 6\nturn = [12, 13]\n"))
+    rig = Rig(written(tmp_path, "[buttons]\n3 = 4\n[signals]\nbuzzer = 6\nturn = [12, 13]\n"))
     beeper = Beeper()
     monkeypatch.setattr(from_config, "buzzer", lambda *given: beeper)
     loop, _, close = rig.assemble()
