@@ -71,6 +71,7 @@ def _cards(texts: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, texts.split()))
 
 
+# Made-up advice: one throw with the widest cards and a high cost, and one that was the best.
 _ADVICE = Advice(
     (
         RatedThrow(_cards("10H 10D JS QC"), _cards("10S 10C"), _cards("10H 10D"), 12.3),
@@ -80,7 +81,6 @@ _ADVICE = Advice(
     0.68,
     has_suits=False,
 )
-"""Made-up advice: one throw with the widest cards and a high cost, and one that was the best."""
 
 FRAMES = [Frame(**frame) for frame in tomllib.loads((DATA / "frames.toml").read_text("utf-8"))["frame"]]
 
@@ -92,6 +92,7 @@ def characters(text: str) -> Bitmap:
     return image
 
 
+# The pictures without a game. The comment above each lists the details that a person checked.
 NOTICES = {
     # Large letters; below them, that the game is saved.
     "goodbye": oled.goodbye(),
@@ -105,17 +106,16 @@ NOTICES = {
     # without an accent (Æ Ð Ø Þ ß æ ð ø þ) have their printed form.
     "latin-1": characters("".join(chr(code) for code in range(0xA1, 0x100) if code != 0xAD)),
 }
-"""The pictures without a game. The comment above each lists the details that a person checked."""
 
 
 FIRST_NAMES = ("Ann", "Bob")
+# The keys that lead to each picture in the guide to the first board, and what a person checked in it.
 FIRST_SCREENS = {
     # Both scores 0, the sign points left, and the last line says that Ann cuts.
     "first-start.png": "",
     # 0 and 2, a 15 on the sign, which points left, a D on Bob's side; 10 5, fifteen for two, the prompt.
     "first-fifteen.png": "K 4 2 10 5",
 }
-"""The keys that lead to each picture in the guide to the first board, and what a person checked in it."""
 
 
 def board(frame: Frame) -> Board:

@@ -306,6 +306,7 @@ def test_games_are_won_at_every_moment() -> None:
     }
 
 
+# Forms of the game: the number of players, and options. Random options are tried too.
 FORMS = (
     (2, ""),
     (2, "game=five-card"),
@@ -338,7 +339,6 @@ FORMS = (
     (3, "track=points"),
     (2, "skunk_worth=3 double_worth=3 target=151"),
 )
-"""Forms of the game: the number of players, and options. Random options are tried too."""
 BY_DAY = 19
 
 

@@ -227,6 +227,7 @@ def _per_press(board: KeyedBoard) -> float:
     return (int(board.must(_TIME)) - before) / PRESSES / 1e6
 
 
+# The parts of the test, in this order.
 PARTS: dict[str, Callable[[KeyedBoard, Namespace], None]] = {
     "doctor": lambda board, options: _doctor(board),
     "instructions": lambda board, options: _count(board),
@@ -235,7 +236,6 @@ PARTS: dict[str, Callable[[KeyedBoard, Namespace], None]] = {
     "pins": lambda board, options: _pins(board),
     "cuts": lambda board, options: _cuts(board, Random(options.seed), options.cuts),
 }
-"""The parts of the test, in this order."""
 
 
 if __name__ == "__main__":

@@ -251,13 +251,13 @@ def watched(folder: Path) -> Iterator[None]:
         yield
 
 
+# The programs that run beside the board, each started for the board of a folder.
 BESIDE: dict[str, Callable[[Path], AbstractContextManager[object]]] = {
     "alone": nullcontext,
     "beside a follower": following,
     **({"beside a publisher and its broker": publishing} if MOSQUITTO else {}),
     "beside the page on ten phones": watched,
 }
-"""The programs that run beside the board, each started for the board of a folder."""
 
 
 def play(name: str) -> Figures:

@@ -150,6 +150,7 @@ UNDONE, DRAWN, READ = 13, 97, 997
 WITH_JOURNAL, WITH_JOYSTICK = 0.3, 0.3  # shares of the matches
 TARGETS = (None, 31, 61, 121)
 
+# The relative frequency of each key, chosen so that games advance and are finished.
 WEIGHTS: dict[Input, float] = {
     **dict.fromkeys(RANKS, 5),
     **dict.fromkeys(SUITS, 2.5),
@@ -163,7 +164,6 @@ WEIGHTS: dict[Input, float] = {
     Key.SCORE: 0.7,
     **dict.fromkeys(Stick, 0.1),
 }
-"""The relative frequency of each key, chosen so that games advance and are finished."""
 STEERED: dict[Input, float] = {**WEIGHTS, **dict.fromkeys(Stick, 8)}  # with a joystick
 
 

@@ -242,6 +242,7 @@ class Pegs:
 
 QUESTIONS = ("flush", "flush_with_starter", "nobs")
 
+# The maximum and the impossible scores (RULES.md 4), by the number of cards and the option `ace_11`.
 CANNOT_BE_MADE = {
     (4, False): (20, {16, 17, 18, 19}),
     (5, False): (29, {19, 25, 26, 27}),
@@ -250,7 +251,6 @@ CANNOT_BE_MADE = {
     (5, True): (29, {25, 26, 27}),
     (6, True): (46, {35, 41, 43, 45}),
 }
-"""The maximum and the impossible scores (RULES.md 4), by the number of cards and the option `ace_11`."""
 
 
 class Show(Pegs):

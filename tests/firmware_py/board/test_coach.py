@@ -162,6 +162,7 @@ def cards(texts: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, texts.split()))
 
 
+# Pone kept the best four of 7 8 8 9 with two cards of the crib, whichever these are.
 DEAL = CountedDeal(
     dealer=Seat(1),
     hands=(cards("7S 8S 8D 9H"), cards("5H 5S JD QC")),
@@ -170,7 +171,6 @@ DEAL = CountedDeal(
     scores=(34, 29),
     next_dealer=Seat(0),
 )
-"""Pone kept the best four of 7 8 8 9 with two cards of the crib, whichever these are."""
 
 
 @pytest.fixture(scope="module")

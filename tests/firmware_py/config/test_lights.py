@@ -30,6 +30,7 @@ def test_all_parts_of_a_file(tmp_path: Path) -> None:
     assert written(tmp_path, 'extends = "usb-numpad"').signals is None
 
 
+# The colours published by Okabe and Ito, as red, green and blue on a screen.
 OKABE_ITO = {
     "orange": (230, 159, 0),
     "sky blue": (86, 180, 233),
@@ -39,7 +40,6 @@ OKABE_ITO = {
     "vermilion": (213, 94, 0),
     "reddish purple": (204, 121, 167),
 }
-"""The colours published by Okabe and Ito, as red, green and blue on a screen."""
 
 
 def linear(value: int) -> float:

@@ -211,6 +211,7 @@ def send(folder: Path) -> None:
         program.sendto(b'{"key": "OK"}', str(folder / "keys"))
 
 
+# The operations that the kernel must deny to everybody except the board's user.
 FORBIDDEN: dict[str, Callable[[Path], object]] = {
     "put another file in its place": lambda folder: os.replace(folder / "view.json", folder / "mine"),
     "write the file": lambda folder: (folder / "view.json").write_text("{}"),
@@ -219,7 +220,6 @@ FORBIDDEN: dict[str, Callable[[Path], object]] = {
     "remove the socket": lambda folder: (folder / "keys").unlink(),
     "make it readable for all": lambda folder: folder.chmod(0o777),
 }
-"""The operations that the kernel must deny to everybody except the board's user."""
 
 
 def is_refused(who: User, folder: Path, act: Callable[[Path], object]) -> bool:

@@ -403,6 +403,7 @@ def test_the_buttons_of_a_board_have_their_keys() -> None:
         assert named_buttons(board(name), PLUG_ON_BOARDS[name]) == wanted
 
 
+# The revision code of each model (Raspberry Pi documentation, "Raspberry Pi revision codes").
 REVISIONS = {
     "B+": "0010",
     "Zero W": "9000c1",
@@ -411,7 +412,6 @@ REVISIONS = {
     "5": "c04170",
     "Zero 2": "902120",
 }
-"""The revision code of each model (Raspberry Pi documentation, "Raspberry Pi revision codes")."""
 
 
 @pytest.mark.parametrize("revision", REVISIONS.values(), ids=REVISIONS)
