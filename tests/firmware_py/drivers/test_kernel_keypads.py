@@ -8,6 +8,7 @@ import struct
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -203,16 +204,13 @@ def test_a_keyboard_that_fails_is_let_go_with_the_reason(
 
 @pytest.mark.parametrize("missing", [False, True])
 def test_no_keyboard_at_the_start_is_waited_for(missing: bool) -> None:
-    bench = KernelKeypadsRig(missing=missing)
-    try:
+    with closing(KernelKeypadsRig(missing=missing)) as bench:
         bench.open()
         assert bench.line() == "no keypad found: plug it in, and the board will pick it up"
         keypad = bench.plugged()
         assert "found" in bench.line()
         keypad.press(KP1)
         assert bench.put() == (Key.ACE, True, 1)
-    finally:
-        bench.close()
 
 
 def test_a_new_keyboard_is_opened_when_udev_has_permitted_it(bench: KernelKeypadsRig) -> None:

@@ -403,23 +403,10 @@ def test_colours_chosen_in_the_menu_are_on_the_lights_at_once() -> None:
     assert seen == [DEFAULT.sides[0], NAMED["orange"], NAMED["vermilion"]]
 
 
-class Beeper:
-    """A test double for a buzzer that records each sound it is told to make."""
-
-    def __init__(self) -> None:
-        self.sounds: list[Sound] = []
-        self.closed = False
-
-    def sound(self, sound: Sound) -> None:
-        self.sounds.append(sound)
-
-    def close(self) -> None:
-        self.closed = True
-
-
 def test_buzzer_and_indicator_leds_follow_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rig = Rig(written(tmp_path, "[buttons]\n3 = 4\n[signals]\nbuzzer = 6\nturn = [12, 13]\n"))
-    beeper = Beeper()
+    sounds, closed = list[Sound](), list[bool]()
+    beeper = SimpleNamespace(sound=sounds.append, close=lambda: closed.append(True))
     monkeypatch.setattr(from_config, "buzzer", lambda *given: beeper)
     loop, _, close = rig.assemble()
     turn = [rig.emulated.pins.factory.pin(number) for number in (12, 13)]
@@ -434,9 +421,9 @@ def test_buzzer_and_indicator_leds_follow_presses(tmp_path: Path, monkeypatch: p
         rig.emulated.release(Key.THREE)
         loop.turn()
         if not at:
-            assert (beeper.sounds, [pin.state for pin in turn]) == ([], [1, 0])
+            assert (sounds, [pin.state for pin in turn]) == ([], [1, 0])
     # A second three makes a pair.
-    assert beeper.sounds == [Sound.PEG]
+    assert sounds == [Sound.PEG]
     assert [outcome.took for _, outcome in rig.told.presses] == [True, True]
     close()
-    assert beeper.closed
+    assert closed == [True]
