@@ -6,7 +6,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.cards import Card
 from engine.coach import chance_before_deal, throws
 from engine.indices import Seat
 from firmware_py.board.board import Board
@@ -16,6 +15,7 @@ from firmware_py.input.keys import AddOnMessage
 from firmware_py.view.coach import Advice, CoachOffer, CountedDeal, as_text, read_advice
 from tests.support import keyed
 from tests.support.views import advice_about, coached_board, counted
+from tests.support.words import cards
 
 
 class Bench:
@@ -145,10 +145,6 @@ def test_with_the_coach_switched_off_nobody_asks_and_nothing_is_shown_until_the_
     bench.hear(CoachOffer(counted(bench.board), advice_about(counted(bench.board))))
     bench.press("MENU OK OK GO")
     assert not any("Coach" in title for title in bench.titles)
-
-
-def cards(texts: str) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, texts.split()))
 
 
 # Pone kept the best four of 7 8 8 9 with two cards of the crib, whichever these are.

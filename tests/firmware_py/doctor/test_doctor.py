@@ -177,10 +177,7 @@ def facts(case: dict[str, Any]) -> dict[str, Any]:
     """Return the facts about the machine, as `pi_captures.bare` takes them."""
     said = {**TOLD["machine"].get(case.get("machine", ""), {}), **case}
     how: dict[str, Any] = {
-        "config_txt": content,
-        "cmdline_txt": content,
-        "cmdline": content,
-        "inputs": content,
+        **dict.fromkeys(("config_txt", "cmdline_txt", "cmdline", "inputs"), content),
         "bus": lambda found: {1: BusAnswers(tuple(found))},
         "busy": lambda found: {1: BusAnswers(busy=tuple(found))},
         "status": lambda status: {1: BusAnswers((0x3C,), status={0x3C: status})},

@@ -14,9 +14,10 @@ from firmware_py.config.config import Config
 from firmware_py.config.track_shape import panel, ring, strips
 from firmware_py.setup.try_display import picture
 from firmware_py.system.errors import DisplayError
+from tests.support.pi_captures import profile
 from tests.support.pictures import image_of, upside_down
 
-from .setup_rig import Reply, SetupRig, answers, profile, set_up
+from .setup_rig import Reply, SetupRig, answers, set_up
 
 SCREEN_BOARD = "oled-bonnet"
 

@@ -36,9 +36,9 @@ from firmware_py.system.errors import UsageError
 from firmware_py.system.sound_cards import cards_in
 from tests.support import pi_captures
 from tests.support.emulated_keypads import EmulatedKeypad
-from tests.support.pi_captures import bookworm
+from tests.support.pi_captures import bookworm, profile
 
-from .setup_rig import Person, Reply, SetupRig, answers, profile, set_up
+from .setup_rig import Person, Reply, SetupRig, answers, set_up
 
 
 @pytest.mark.parametrize("name", files.profile_names())
