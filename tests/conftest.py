@@ -17,17 +17,13 @@ from pytest_timeout import Settings
 from firmware_py.config import files
 from tests.hostile.selection import TESTS, depends_on_timing
 
-SLOW = 1200
-"""The time limit for a test of the marks `slow` or `night`, in seconds."""
-TIDYING = 60
-"""The time limit for the teardown of fixtures after their test has timed out, in seconds."""
-AGAIN = 1.0
-"""The interval between alarms for a test that has timed out, in seconds."""
+SLOW = 1200  # seconds that a test of the marks `slow` or `night` may take
+TIDYING = 60  # seconds for the teardown of fixtures after their test has timed out
+AGAIN = 1.0  # seconds between alarms for a test that has timed out
 
 MEMORY = Path("/dev/shm")
 """The file system in memory in which the tests create their files, if there is one."""
-ROOM = 1 << 30
-"""The free space, in bytes, that it must have."""
+ROOM = 1 << 30  # bytes that must be free in it
 
 settings.register_profile("muggins", derandomize=True, deadline=None)
 settings.load_profile("muggins")

@@ -71,6 +71,7 @@ def _cards(texts: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, texts.split()))
 
 
+# Made-up advice: one throw with the widest cards and a high cost, and one that was the best.
 _ADVICE = Advice(
     (
         RatedThrow(_cards("10H 10D JS QC"), _cards("10S 10C"), _cards("10H 10D"), 12.3),
@@ -80,7 +81,6 @@ _ADVICE = Advice(
     0.68,
     has_suits=False,
 )
-"""Made-up advice: one throw with the widest cards and a high cost, and one that was the best."""
 
 FRAMES = [Frame(**frame) for frame in tomllib.loads((DATA / "frames.toml").read_text("utf-8"))["frame"]]
 
@@ -92,6 +92,7 @@ def characters(text: str) -> Bitmap:
     return image
 
 
+# The pictures without a game. The comment above each lists the details that a person checked.
 NOTICES = {
     # Large letters; below them, that the game is saved.
     "goodbye": oled.goodbye(),
@@ -105,17 +106,16 @@ NOTICES = {
     # without an accent (Æ Ð Ø Þ ß æ ð ø þ) have their printed form.
     "latin-1": characters("".join(chr(code) for code in range(0xA1, 0x100) if code != 0xAD)),
 }
-"""The pictures without a game. The comment above each lists the details that a person checked."""
 
 
 FIRST_NAMES = ("Ann", "Bob")
+# The keys that lead to each picture in the guide to the first board, and what a person checked in it.
 FIRST_SCREENS = {
     # Both scores 0, the sign points left, and the last line says that Ann cuts.
     "first-start.png": "",
     # 0 and 2, a 15 on the sign, which points left, a D on Bob's side; 10 5, fifteen for two, the prompt.
     "first-fifteen.png": "K 4 2 10 5",
 }
-"""The keys that lead to each picture in the guide to the first board, and what a person checked in it."""
 
 
 def board(frame: Frame) -> Board:
@@ -137,13 +137,10 @@ def board(frame: Frame) -> Board:
 #
 # The program itself provides the front plate, the colours of the LEDs and the picture on the display.
 
-SCALE = 6
-"""The number of pixels per millimetre."""
-_FINE = 2
-"""To get smooth edges, the picture is drawn this many times larger and then reduced."""
+SCALE = 6  # pixels per millimetre
+_FINE = 2  # drawn so many times larger and then reduced, for smooth edges
 _PIXELS = SCALE * _FINE
-_AROUND = 6.0
-"""The width of the visible table around the board, in millimetres."""
+_AROUND = 6.0  # mm of the table that are visible around the board
 
 Colour = tuple[int, int, int]
 TABLE: Colour = (236, 233, 228)

@@ -168,8 +168,7 @@ def undo_and_redo(pair: Pair, chance: Random) -> None:
 
 
 QUESTIONS = (Prompt.FLUSH, Prompt.FLUSH_WITH_STARTER, Prompt.NOBS)
-PAGED = (Prompt.STARTER, Prompt.PLAY, Prompt.CRIB)
-"""The prompts at which `OK` has nothing to confirm, so it shows the next page."""
+PAGED = (Prompt.STARTER, Prompt.PLAY, Prompt.CRIB)  # `OK` has nothing to confirm
 
 # Whole games
 
@@ -307,6 +306,7 @@ def test_games_are_won_at_every_moment() -> None:
     }
 
 
+# Forms of the game: the number of players, and options. Random options are tried too.
 FORMS = (
     (2, ""),
     (2, "game=five-card"),
@@ -339,7 +339,6 @@ FORMS = (
     (3, "track=points"),
     (2, "skunk_worth=3 double_worth=3 target=151"),
 )
-"""Forms of the game: the number of players, and options. Random options are tried too."""
 BY_DAY = 19
 
 

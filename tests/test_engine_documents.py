@@ -77,8 +77,7 @@ def test_the_python_of_a_readme_prints_what_it_says(name: str, examples: int) ->
 
 
 IDS = {case for title in ("The show", "The play", "The end") for case in cases.table(title)}
-PAPERS = {"S0", "S1", "S2", "S3", "S4"}
-"""The names of the papers on cribbage, which resemble case numbers."""
+PAPERS = {"S0", "S1", "S2", "S3", "S4"}  # on cribbage, which look like numbers of cases
 
 
 # -- citations

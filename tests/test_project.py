@@ -194,8 +194,7 @@ def test_each_test_is_run_by_one_of_the_scripts_and_by_one_alone() -> None:
 FOLDERS = (".ci", "engine", "firmware_py", "hardware", "systemd", "tests")
 FILES = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "README.md", "pyproject.toml")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-NOT_INSTALLED = {"engine.coach_tables"}
-"""The packages that only a checkout needs."""
+NOT_INSTALLED = {"engine.coach_tables"}  # only a checkout needs it
 BUILD = "import sys; from setuptools import build_meta; build_meta.build_sdist(sys.argv[1])"
 
 

@@ -37,11 +37,11 @@ FOR_PROGRAMMERS = ("AssertionError", "AttributeError", "NotImplementedError", "V
 """The errors of programs, and regular expressions."""
 FOR_MAKERS = ("DisplayError", "JournalError", "UsageError", "complain")
 """Errors about the command line, a file, a part or the machine. Like the doctor, they are in English."""
-FOR_HELP = ("add_argument", "Command")
-"""The help of the command line."""
+FOR_HELP = ("add_argument", "Command")  # of the command line
 TEXT = re.compile(r"[^\W\d_]{2,}[,:;.!?]? [^\W\d_]|[^\W\d_] [^\W\d_]{2,}")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 
+# The modules that write to makers and administrators, in English, with the subject of each.
 EXCEPTIONS = {
     "firmware_py/commands/all_commands.py": "the command line and its mistakes",
     "firmware_py/commands/club.py": "a draw that cannot be made, and the broker's access rules",
@@ -50,7 +50,7 @@ EXCEPTIONS = {
     "firmware_py/start/simulator.py": "terminals and packages that are missing",
     "firmware_py/input/keys.py": "keys that a file or a configuration misspells",
 }
-"""The modules that write to makers and administrators, in English, with the subject of each."""
+# The literals in other modules that look like text for players, with the purpose of each.
 LITERALS = {
     "No board is running yet: the voice waits for one, such as 'muggins simulate'.": "a line of the log",
     "{{{{ value_json.names[value_json.{seat}] if value_json.{seat} is not none else '' }}}}": "a template",
@@ -65,7 +65,6 @@ LITERALS = {
     "until said": "the value of an enum",
     "until the next press": "the value of an enum",
 }
-"""The literals in other modules that look like text for players, with the purpose of each."""
 
 
 def texts(source: str) -> Iterator[str]:

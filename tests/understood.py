@@ -35,10 +35,8 @@ from firmware_py.speech.voice import Voice
 from firmware_py.speech.wav import resampled
 from firmware_py.words.english import English
 
-LEAST = 0.9
-"""The share of the utterances of each kind that must be understood."""
-MOST_SPOKEN = 40
-"""The number of utterances of each kind that are spoken. The recogniser chooses among all of this kind."""
+LEAST = 0.9  # of the utterances of each kind must be understood
+MOST_SPOKEN = 40  # of each kind; the recogniser chooses among all of this kind
 
 _RATE = 16_000
 _SILENCE = bytes(2 * _RATE // 5)

@@ -34,8 +34,7 @@ _AMPLIFIER: dict[str, Any] = {"lights": False, "speech": {"amplifier": "max98357
 """The board in sound.md that has only an amplifier on its pins."""
 _BOOT = "/boot/firmware"
 _MOST_ROWS = 8
-_ANYTHING = None
-"""A value that no configuration key accepts."""
+_ANYTHING = None  # which no key of a configuration accepts
 
 _KEYS = Path(__file__).parent / "data" / "configuration_keys.toml"
 ABOUT: dict[str, dict[str, str]] = tomllib.loads(_KEYS.read_text(encoding="utf-8"))

@@ -26,6 +26,7 @@ from tests.appliance.debian_image import NEEDS, NEWER, progress
 from tests.appliance.qemu_machine import Outlets, Pc, new_machine
 from tests.support.machine import free_port
 
+# The faults to which the installed board is exposed, in this order.
 FAULTS: dict[str, Callable[[Any, Random, Namespace], object]] = {
     "use": lambda board, random, options: faults.use(board),
     "press": lambda board, random, options: services.press(board),
@@ -47,7 +48,6 @@ FAULTS: dict[str, Callable[[Any, Random, Namespace], object]] = {
     "remove": lambda board, random, options: faults.remove(board),
     "purge": lambda board, random, options: faults.purge(board),
 }
-"""The faults to which the installed board is exposed, in this order."""
 VERSIONS = (("0", None), ("1", NEWER))
 IN_CONTAINER = set(FAULTS) - {"scan", "unplug", "cut", "off", "read-only", "fill"}
 

@@ -33,6 +33,7 @@ class Guest(NamedTuple):
     modules: tuple[str, ...]
 
 
+# The devices of an emulated PC.
 PC = Guest(
     disk="/dev/vda",
     console="/dev/ttyS0",
@@ -42,7 +43,6 @@ PC = Guest(
     initial=("virtio_pci", "virtio_blk", "ext4"),
     modules=("uinput",),
 )
-"""The devices of an emulated PC."""
 MASKED = (
     "apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service "
     "dev-hugepages.mount dev-mqueue.mount sys-fs-fuse-connections.mount sys-kernel-config.mount "

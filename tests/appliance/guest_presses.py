@@ -37,8 +37,7 @@ PINS = (4, 5, 6, 7, *range(12, 28))
 KEYS: dict[int, Key] = dict(zip(PINS, [*RANKS, *SUITS, Key.REDO, Key.MENU, Key.MUGGINS], strict=True))
 """The key at each pin. All keys take effect when they go down, so each press has the time of an edge."""
 SETTLED = 1.5  # the time after the last press in which a false one might still be detected, in seconds
-RUNS, STOPS = (2.0, 10.0), (0.1, 1.0)
-"""The shortest and longest time for which the reading process runs, and is stopped, in seconds."""
+RUNS, STOPS = (2.0, 10.0), (0.1, 1.0)  # seconds, from and to: of the process that reads
 ROUNDS = 20  # the number of times to repeat presses that this machine was too slow to make as planned
 
 

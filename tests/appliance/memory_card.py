@@ -22,8 +22,7 @@ from typing import NamedTuple
 
 from tests.support.deadline import PATIENCE
 
-SECTOR = 512
-"""The size of a sector in bytes. A sector is written completely or not at all."""
+SECTOR = 512  # bytes, which are written all together or not at all
 
 
 class PowerCut(ConnectionError):

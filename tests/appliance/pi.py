@@ -31,17 +31,14 @@ from tests.appliance.raspberry_pi import INSTALLED, MODEL, RaspberryPi, make_boo
 NEEDS = {"mmdebstrap": "mmdebstrap", "qemu-aarch64-static": "qemu-user-static", "mke2fs": "e2fsprogs"}
 FIRST = 'extends = "first-board"\n'
 BUTTONS = 'extends = "keypad-20"\nlights = false\n'
-LIGHTS = 'extends = "usb-numpad"\n'
-"""Three boards. The last one has LEDs, but this Pi has none."""
+LIGHTS = 'extends = "usb-numpad"\n'  # LEDs, which this Pi lacks
 NO_LIGHTS = (r"SPI is off: there is no /dev/spidev0\.0",)
 SLOW_I2C = (r"I2C bus 1 runs at 100 kHz, not 400: slow to draw",)
 """The doctor's warning for all these boards, because Debian's device tree sets the slower clock."""
 KEYPAD_20 = debian_image.ROOT / "hardware/profiles/keypad-20.toml"
-BUTTON = 1 << 2 | 1 << 4 | 1 << 5 | 1 << 8
-"""The kernel's flags of a button's pin: input, rising edge, falling edge, pull-up (linux/gpio.h)."""
+BUTTON = 1 << 2 | 1 << 4 | 1 << 5 | 1 << 8  # input, both edges, pull-up (linux/gpio.h)
 SOME_SECONDS = 60  # the time over which the idle board's wake-ups are counted, in seconds
-QUIET = 10
-"""The time without a press before the counting begins, in seconds. The board does its housekeeping in it."""
+QUIET = 10  # seconds without a press before the counting begins: the board does its housekeeping
 _SWITCHES = (
     f"cat /proc/{PROCESS}/task/*/status | "
     "awk '/^voluntary_ctxt_switches/ { sum += $2 } END { print sum }'"
@@ -230,6 +227,7 @@ def _per_press(board: KeyedBoard) -> float:
     return (int(board.must(_TIME)) - before) / PRESSES / 1e6
 
 
+# The parts of the test, in this order.
 PARTS: dict[str, Callable[[KeyedBoard, Namespace], None]] = {
     "doctor": lambda board, options: _doctor(board),
     "instructions": lambda board, options: _count(board),
@@ -238,7 +236,6 @@ PARTS: dict[str, Callable[[KeyedBoard, Namespace], None]] = {
     "pins": lambda board, options: _pins(board),
     "cuts": lambda board, options: _cuts(board, Random(options.seed), options.cuts),
 }
-"""The parts of the test, in this order."""
 
 
 if __name__ == "__main__":

@@ -152,8 +152,7 @@ def switches(machine: Machine) -> int:
 
 _SOURCES = ("drivers/gpio/gpio-sim.c", "kernel/irq/irq_sim.c")
 _PRIVATE = "handle_simple_irq(irq_to_desc(irqnum))"
-_PUBLIC = "generic_handle_irq(irqnum)"
-"""A replacement for the line above, using a function that the kernel makes available to modules."""
+_PUBLIC = "generic_handle_irq(irqnum)"  # which modules, too, may call
 _FILES = {
     "Kbuild": "obj-m := gpio-sim.o irq-sim.o\nirq-sim-y := irq_sim.o irq_sim_module.o\n",
     "irq_sim_module.c": "#include <linux/module.h>\n"

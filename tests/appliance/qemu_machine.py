@@ -144,8 +144,7 @@ KERNEL = (
     "root=/dev/vda ro console=ttyS0 loglevel=1 systemd.show_status=0 mitigations=off cryptomgr.notests "
     f"module_blacklist={','.join(_USELESS.split())}"
 )
-NETWORK = "user,model=virtio-net-pci"
-"""The value of QEMU's option `-nic` for its own network, which is connected to this computer's."""
+NETWORK = "user,model=virtio-net-pci"  # QEMU's own, connected to this computer's
 DRIVERS = ("xhci_pci", "virtio_net")  # the kernel modules for a PC's USB sockets and network card
 _KVM_GET_API_VERSION = 0xAE00
 
@@ -226,8 +225,7 @@ class Pc:
         return port
 
 
-Answer = str | Callable[[str], object]
-"""The answer to a command's question: text to type, or a function that is called with the question."""
+Answer = str | Callable[[str], object]  # text to type, or a function of the question
 
 
 _KVM_FAILS = "KVM internal error"

@@ -78,8 +78,7 @@ Two key presses within 22 ms would count as one (`debounce`, `one_finger_two_key
 is slower than this computer's while the machine is busy. The pause is just before a press: a busy machine may
 answer a press so late that a pause just after it would have ended by then.
 """
-HOLD = 2 * HELD_LONG
-"""The duration of a long press, in seconds. The machine may detect the key late."""
+HOLD = 2 * HELD_LONG  # seconds: the machine may detect the key late
 
 
 class QmpError(debian_image.CheckFailed):

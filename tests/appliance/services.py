@@ -169,8 +169,7 @@ _HEAR = (
     "print(time.monotonic() - began, event.partition(' ')[2]); heard.kill()"
 )
 """A Python program that runs a command, waits for a message about a key press, and prints the time."""
-_ELSEWHERE = "203.0.113.7"
-"""An address that is not in a local network. It is reserved for documentation (RFC 5737)."""
+_ELSEWHERE = "203.0.113.7"  # in no local network: for documentation (RFC 5737)
 _DROP_IN = f"/etc/systemd/system/{PUBLISHER}.service.d"
 _NETWORK = "/etc/mosquitto/conf.d/network.conf"
 _LOGIN = ('user = "board"', 'password_file = "/etc/muggins/mqtt-password"')
@@ -295,8 +294,7 @@ def watch(board: Board) -> None:
 # -- the programs of users: only those in the group `muggins` may watch the board and press its keys
 
 _PRESS, _VIEW = "muggins press", "/run/muggins/view.json"
-INSIDE, OUTSIDE = "insider", "outsider"
-"""Two users. Only the first is in the board's group."""
+INSIDE, OUTSIDE = "insider", "outsider"  # users: only the first is in the board's group
 RIGHTS = "permission denied: 'sudo adduser $USER muggins' lets you"
 _SEND = (
     "python3 -c 'import socket; "
@@ -345,14 +343,11 @@ def _as(board: Board, user: str, command: str) -> tuple[int, str]:
 
 # -- the coach, whose advice is worked out after each deal in a process of its own
 
-DEALS = 2
-"""The number of deals. For the first one, the machine reads the coach's files from its disk."""
+DEALS = 2  # for the first, the machine reads the coach's files from its disk
 SWITCH = 'coach = "after_deal"'
 GUIDE = ROOT / "firmware_py/REFERENCE.md"
-_LONGEST_DEAL = 120
-"""The time limit for a deal and its advice, in seconds. It is longer on a slow machine."""
-_MOST_PAGES = 12
-"""The number of times that OK is pressed. There are fewer pages."""
+_LONGEST_DEAL = 120  # seconds, with the advice, on a slow machine
+_MOST_PAGES = 12  # OK is pressed so often: there are fewer pages
 _MOST = 1024
 """The most memory, in kilobytes, that advice may leave in the board: one arena of Python's allocator.
 

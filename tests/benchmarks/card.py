@@ -33,12 +33,9 @@ from tests.support.fakes import Told
 from tests.support.table import Table
 
 SIZE = 64 * 2**20
-SECTOR = 512
-"""The size of a sector in the block device's counters, in bytes (Linux, Documentation/block/stat.rst)."""
-WRITES, SECTORS, FLUSHES = 4, 6, 15
-"""The indices of a block device's counters for writes, written sectors and flushes."""
-WARM = 3
-"""The number of key presses or events at the start that are ignored, because they create the files."""
+SECTOR = 512  # bytes (Linux, Documentation/block/stat.rst)
+WRITES, SECTORS, FLUSHES = 4, 6, 15  # where in a block device's counters
+WARM = 3  # presses or events that are not counted, because they create the files
 
 
 class Written(NamedTuple):
@@ -171,8 +168,7 @@ def _sqlite(made: Card, events: list[Event]) -> list[Written]:
         return [made.during(partial(insert, (write_event(event),))) for event in events][WARM:]
 
 
-SOON = 0.05
-"""The longest real wait in seconds. Longer waits, such as the idle time before housekeeping, are skipped."""
+SOON = 0.05  # seconds: longer waits, such as that for housekeeping, are skipped
 
 
 class Hurry:

@@ -184,8 +184,7 @@ def main() -> None:
     show(_as_commands(options.python, commands) if options.python else rows(options.rounds))
 
 
-_BETWEEN = 0.01
-"""The time, in seconds, between two presses."""
+_BETWEEN = 0.01  # seconds between two presses
 
 
 def rows_of_after_deal(rounds: int) -> list[Row]:

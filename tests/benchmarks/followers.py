@@ -49,8 +49,7 @@ from tests.support.machine import free_port
 from tests.support.processes import Lines, started
 
 PHONES = (1, 10, 100)
-SHOWN_EVERY = 0.05
-"""The time between two key presses, in seconds."""
+SHOWN_EVERY = 0.05  # seconds between two key presses
 
 
 def beside(folder: Path) -> dict[str, str]:
@@ -150,10 +149,8 @@ def publishing(folder: Path) -> Iterator[tuple[int, int]]:
             yield publisher.pid, broker.port
 
 
-PRESSES = 60
-"""The number of key presses in a round."""
-HELD, BETWEEN = 0.04, 0.04
-"""The time for which a key is held, and the time until the next key, in seconds. Bounces are shorter."""
+PRESSES = 60  # in a round
+HELD, BETWEEN = 0.04, 0.04  # seconds; bounces are shorter
 
 
 class Figures(NamedTuple):
@@ -254,13 +251,13 @@ def watched(folder: Path) -> Iterator[None]:
         yield
 
 
+# The programs that run beside the board, each started for the board of a folder.
 BESIDE: dict[str, Callable[[Path], AbstractContextManager[object]]] = {
     "alone": nullcontext,
     "beside a follower": following,
     **({"beside a publisher and its broker": publishing} if MOSQUITTO else {}),
     "beside the page on ten phones": watched,
 }
-"""The programs that run beside the board, each started for the board of a folder."""
 
 
 def play(name: str) -> Figures:

@@ -15,8 +15,7 @@ from typing import NamedTuple
 from firmware_py.board.board import Board
 from firmware_py.journal.journal import Journal
 
-MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
-"""A folder in memory (on Linux)."""
+MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None  # in memory, on Linux
 
 
 class Row(NamedTuple):

@@ -21,10 +21,8 @@ HOW = sys.argv[-1]
 
 BUS, CHIP = "/dev/i2c-", "/dev/gpiochip0"
 _CHIP_INFO, _GET_LINE, _SET_CONFIG = 0x8044B401, 0xC250B407, 0xC110B40D  # linux/gpio.h
-_LABEL, _FD = 32, 588
-"""The offset of the label in the answer to `_CHIP_INFO`, and of the file in the answer to `_GET_LINE`."""
-_ON = b"\x00\xaf"
-"""The message that switches the display on, which is sent after the splash and after the first frame."""
+_LABEL, _FD = 32, 588  # offsets in the answers to `_CHIP_INFO` and `_GET_LINE`
+_ON = b"\x00\xaf"  # switches the display on: sent after the splash and after the first frame
 
 
 class Wires:

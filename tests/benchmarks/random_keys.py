@@ -144,14 +144,13 @@ def _check_same(what: str, one: History, other: History) -> None:
     assert view(one) == view(other), f"the screen of {what}"
 
 
-A_MATCH = 2000
-"""The number of keys in one match."""
+A_MATCH = 2000  # keys
 UNDONE, DRAWN, READ = 13, 97, 997
 """The numbers of keys between two tests of undo and redo, two drawn frames, and two checks of the journal."""
-WITH_JOURNAL, WITH_JOYSTICK = 0.3, 0.3
-"""The share of matches with a journal, and the share of matches with a joystick."""
+WITH_JOURNAL, WITH_JOYSTICK = 0.3, 0.3  # shares of the matches
 TARGETS = (None, 31, 61, 121)
 
+# The relative frequency of each key, chosen so that games advance and are finished.
 WEIGHTS: dict[Input, float] = {
     **dict.fromkeys(RANKS, 5),
     **dict.fromkeys(SUITS, 2.5),
@@ -165,9 +164,7 @@ WEIGHTS: dict[Input, float] = {
     Key.SCORE: 0.7,
     **dict.fromkeys(Stick, 0.1),
 }
-"""The relative frequency of each key, chosen so that games advance and are finished."""
-STEERED: dict[Input, float] = {**WEIGHTS, **dict.fromkeys(Stick, 8)}
-"""The same weights for a board with a joystick."""
+STEERED: dict[Input, float] = {**WEIGHTS, **dict.fromkeys(Stick, 8)}  # with a joystick
 
 
 class Match(NamedTuple):

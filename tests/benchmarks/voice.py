@@ -23,8 +23,7 @@ from tests.support.deadline import until
 from tests.support.processes import started
 from tests.support.sound import recorder, tone, tone_voice
 
-_QUIET = 0.4
-"""The time without a sound after which the voice is considered to have finished, in seconds."""
+_QUIET = 0.4  # seconds without a sound after which the voice has finished
 
 
 class Ear:

@@ -32,8 +32,7 @@ from tests.support.processes import Lines, ended
 expect.set_options(timeout=PATIENCE * 1000)
 CHROMIUM = shutil.which("chromium")
 PHONE: Any = {"width": 390, "height": 844}
-SCHEMES = ["light", pytest.param("dark", marks=pytest.mark.night)]
-"""The colour schemes as test parameters. They differ only in colours."""
+SCHEMES = ["light", pytest.param("dark", marks=pytest.mark.night)]  # they differ only in colours
 
 
 @contextmanager

@@ -21,8 +21,7 @@ from tests.support.deadline import PATIENCE
 from tests.support.servers import ServedClub, publish, publish_table, publish_win
 from tests.support.views import last_view
 
-LONGEST = (LONG[0], "ŽofieMária")
-"""Long names that can be entered on a board."""
+LONGEST = (LONG[0], "ŽofieMária")  # that can be entered on a board
 PLAYERS = ("Ann", "Bob", "Zoë", *LONGEST, "Gus", "Hal")
 
 

@@ -22,8 +22,7 @@ from tests.support.command import muggins
 from tests.support.deadline import PATIENCE, until
 from tests.support.referee import Referee, comparable
 
-SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-"""The names of the suit keys for a screen reader."""
+SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}  # as a screen reader says them
 
 
 class PhoneTable:

@@ -241,8 +241,7 @@ def _played(starter: Card, *hands: list[Card]) -> Iterator[Situation]:
         game = game.apply(Event.lay(rank))
 
 
-SITUATIONS = 100
-"""The number of situations for each piece of advice."""
+SITUATIONS = 100  # for each piece of advice
 
 
 def after_the_lead() -> list[Piece]:

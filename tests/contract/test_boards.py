@@ -28,8 +28,7 @@ from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
 from tests.support.fakes import Told
 from tests.support.pictures import draw_leds
 
-FULL_DEAL = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK"
-"""The keys of the deal in the README, including the answers to its questions. Seat 0 deals, without a cut."""
+FULL_DEAL = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J OK"  # of the README; seat 0 deals without a cut
 
 
 class BoardRig:

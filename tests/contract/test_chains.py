@@ -12,11 +12,10 @@ from firmware_py.drivers import Wires, from_config
 from firmware_py.drivers.leds import LedChain
 from firmware_py.emulator.led_chips import Apa102Chain, Ws2812Chain
 from firmware_py.system.errors import DisplayError
+from tests.support.pictures import colours
 
-FREE = 10**6
-"""A current limit, in mA, that is never reached."""
-WIDE = 8192
-"""The largest possible transfer, in bytes; 363 LEDs with a white channel need 5932."""
+FREE = 10**6  # mA, which is never reached
+WIDE = 8192  # bytes in a transfer: 363 LEDs with a white channel need 5932
 
 
 class Bus:
@@ -120,8 +119,6 @@ def pulsed(chip: str, order: str) -> Chain:
 CHAINS = [clocked("apa102"), clocked("sk9822"), pulsed("ws2812", "GRB"), pulsed("sk6812", "GRBW")]
 SIZES = (1, 2, 7, 60, 64, 65, 66, 121, 241, 242, 256, 362, 363)
 
-Colour = tuple[int, int, int]
-
 
 @pytest.fixture(params=CHAINS, ids=lambda chain: chain.chip, autouse=True)
 def chain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Chain:
@@ -134,10 +131,6 @@ def chain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ch
 
 def frame(seed: int, leds: int) -> bytes:
     return random.Random(seed).randbytes(3 * leds)
-
-
-def colours(frame: bytes) -> list[Colour]:
-    return list(zip(frame[::3], frame[1::3], frame[2::3], strict=True))
 
 
 @pytest.mark.parametrize("leds", SIZES)

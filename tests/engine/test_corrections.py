@@ -28,8 +28,7 @@ def corrected(match: History, text: str) -> History:
 
 # -- a correction leads to the game that the right events would have led to
 
-Dropped = tuple[Event, int, str]
-"""The first event that was dropped, the number of dropped events, and the reason."""
+Dropped = tuple[Event, int, str]  # the first event dropped, how many, and why
 
 
 def dropped(match: History) -> Dropped | None:

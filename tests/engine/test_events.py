@@ -188,13 +188,13 @@ def test_each_kind_has_a_constructor_named_like_its_word() -> None:
 
 TEXT = (Path(engine.__file__).parent / "RECORD.md").read_text(encoding="utf-8")
 EVENTS = TEXT[TEXT.index("## Events") : TEXT.index("## Finished games")]
+# The ways to write an event, each as its word and the names of its fields in capitals.
 WRITTEN = [
     words.split()
     for line in EVENTS.splitlines()
     if line.startswith("| `")
     for words in re.findall(r"`([^`]+)`", line.split("|")[1])
 ]
-"""The ways to write an event, each as its word and the names of its fields in capitals."""
 
 
 def test_each_kind_is_described_and_no_other() -> None:

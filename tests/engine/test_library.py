@@ -434,9 +434,7 @@ def test_a_refusal_has_a_reason_that_a_program_can_tell_apart() -> None:
     for reason, refused in reasons.items():
         with pytest.raises(IllegalEvent) as error:
             refused()
-        assert error.value.reason is reason
-        again = pickle.loads(pickle.dumps(error.value))
-        assert (again.reason, str(again)) == (reason, str(error.value))
+        assert error.value.reason is pickle.loads(pickle.dumps(error.value)).reason is reason
 
 
 def test_every_message_has_a_reason() -> None:

@@ -16,8 +16,7 @@ from tests.support.words import game, scored
 
 PACK = [rank + suit for rank in oracle.RANKS for suit in oracle.SUITS]
 FEW = [rank + suit for rank in "4 5 10 J Q".split() for suit in oracle.SUITS]
-MOST_STEPS = 500
-"""A limit far above the steps of the search on any deal below, and far below those of trying all suits."""
+MOST_STEPS = 500  # far above the search on any deal below, and far below trying all suits
 
 
 def cards_of(words: Sequence[str]) -> tuple[Card, ...]:

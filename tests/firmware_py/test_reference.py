@@ -35,12 +35,12 @@ from tests.support.deadline import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "firmware_py" / "REFERENCE.md").read_text(encoding="utf-8")
+# The blocks of commands with their output. The commands in a block are run in the same folder.
 CONSOLE = [
     "$ " + example
     for block in re.findall(r"^```console\n(.*?)^```", TEXT, re.M | re.S)
     for example in [block.removeprefix("$ ")]
 ]
-"""The blocks of commands with their output. The commands in a block are run in the same folder."""
 JSON = re.findall(r"^```sh\n(.*?)\n```\n\n(<!-- numbers vary -->\n)?```json\n(.*?)\n```$", TEXT, re.M | re.S)
 """The commands that print a JSON object: the command, a mark if the numbers vary, and the object."""
 

@@ -33,8 +33,7 @@ QUEUES = (10, 512)
 INSIDE = "--inside"
 FAILED = 1
 NO_NAMESPACES = 77
-KILLS = "kills"
-"""The folder of tests that choose the moment of a kill themselves, which a pause would disturb."""
+KILLS = "kills"  # tests that choose the moment of a kill themselves, which a pause would disturb
 
 
 def main() -> int:
@@ -146,12 +145,9 @@ def _command(process: int) -> str:
 
 # The conditions on a hostile machine: busy processors, paused processes, short queues
 
-QUEUE = Path("/proc/sys/net/unix/max_dgram_qlen")
-"""The file that contains the length of datagram queues, a setting of the network namespace."""
-STOPPED = 1.0
-"""The duration of a pause, in seconds."""
-APART = 2.0
-"""The longest time between two pauses, in seconds."""
+QUEUE = Path("/proc/sys/net/unix/max_dgram_qlen")  # belongs to the network namespace
+STOPPED = 1.0  # seconds
+APART = 2.0  # seconds between two pauses, at the most
 _SIOCGIFFLAGS, _SIOCSIFFLAGS, _SIOCSIFADDR, _IFF_UP = 0x8913, 0x8914, 0x8916, 1  # linux/sockios.h, if.h
 
 

@@ -20,8 +20,7 @@ from tests.kills.killing import MOMENTS, Killing, Loss
 from tests.kills.match import match
 from tests.kills.program import ForkServer
 
-A_MATCH = 60
-"""The largest number of kills in one match."""
+A_MATCH = 60  # kills, at the most
 AT_ONCE = 2
 
 

@@ -186,10 +186,8 @@ def _version(name: str) -> int:
     return int(match[1] or 1) if match else 1
 
 
-AT_A_GAME = 0.35
-"""The share of kills at the beginning of a later game, if there is one."""
-AT_THE_START = 0.15
-"""The share of kills before the first confirmed key press."""
+AT_A_GAME = 0.35  # of the kills, at the beginning of a later game, if there is one
+AT_THE_START = 0.15  # of the kills, before the first confirmed key press
 
 STARTING = "starting, or reading the journal"
 KEPT = "a key press saved but not yet confirmed"

@@ -17,6 +17,7 @@ from firmware_py.input.keys import Key
 from firmware_py.reports.match import report_object
 from tests.support.table import Table
 
+# Starting scores and options for matches whose games end soon.
 FORMS: tuple[tuple[tuple[int, ...], tuple[str, ...]], ...] = (
     ((28, 26), ("target=31",)),
     ((50, 50), ("target=61",)),
@@ -24,7 +25,6 @@ FORMS: tuple[tuple[tuple[int, ...], tuple[str, ...]], ...] = (
     ((24, 25), ("target=31", "game=five-card", "cut_before_deal=offer")),
     ((25, 0), ("target=31", "track=show")),
 )
-"""Starting scores and options for matches whose games end soon."""
 FROM_THE_MENU = (
     "OK OK",
     "2 3 3 A OK OK OK",
@@ -36,10 +36,8 @@ FROM_THE_MENU = (
 near the end, play another game, or give names."""
 FOR_ANY_PLAYERS = 2
 """The number of these key sequences, counted from the first, that work with any number of players."""
-ENOUGH = 100
-"""The smallest number of key presses in a match."""
-AT_LEAST = 3
-"""The smallest number of games in a match after the first one."""
+ENOUGH = 100  # key presses at least
+AT_LEAST = 3  # games after the first one
 
 
 class Match(NamedTuple):

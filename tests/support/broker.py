@@ -148,8 +148,7 @@ class Subscriber(Program):
         return [each for each in self.heard if each.kind == kind]
 
 
-_SIGN = "$SYS/broker/version"
-"""A topic on which every Mosquitto broker retains a message, which arrives right after the subscription."""
+_SIGN = "$SYS/broker/version"  # retained by every Mosquitto: arrives right after the subscription
 
 
 class Listening(Talker):
@@ -321,8 +320,7 @@ commonName = supplied
 """
 
 
-AT_ONCE = 25
-"""The number of keys to press before waiting for the subscriber. A view lists the last 32 key presses."""
+AT_ONCE = 25  # keys pressed before the subscriber is waited for: a view lists the last 32
 
 
 class Followed(NamedTuple):

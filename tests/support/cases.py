@@ -20,11 +20,9 @@ SECTIONS = {
 }
 """The text of each section, beginning with its title, by section number."""
 FORMS = {"F": {"game": "five-card"}, "V": {"game": "seven-card"}}
-FORMS |= {"A": {"ace_11": "on"}, "X": {"ace_11": "on"}}
-"""The options that the first letter of a case number implies."""
+FORMS |= {"A": {"ace_11": "on"}, "X": {"ace_11": "on"}}  # by the first letter of a case
 VARIANTS = {"P7x": {"lead_after_go": "scorer"}, "T1x": {"lead_after_go": "first_unable"}}
-VARIANTS |= {"T3x": {"go_multi": "next_only"}}
-"""The options that the notes on these cases mention."""
+VARIANTS |= {"T3x": {"go_multi": "next_only"}}  # from the notes on the case
 COUNTS = {"A": 1, "J": 10, "Q": 10, "K": 10}
 
 Step = tuple[int, str, int]

@@ -9,8 +9,7 @@ from collections.abc import Callable
 
 PATIENCE = 60.0
 """The time until a wait fails, in seconds. A test's `timeout` in pyproject.toml allows several such waits."""
-GLANCE = 0.005
-"""The interval at which `until` checks its condition, in seconds."""
+GLANCE = 0.005  # seconds between two looks at the condition
 
 
 class Deadline:

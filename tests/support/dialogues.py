@@ -15,10 +15,8 @@ from firmware_py.input.keys import Key, parse_input
 from firmware_py.input.settings import KEYS_ALONE, Equipment
 from tests.support import keyed
 
-LEAVE = (Key.GO, Key.UNDO, Key.MENU)
-"""The keys that leave most dialogues."""
-MENU_KEYS = tuple(map(Key.parse, "A 2 3 4 5 6 7 8 9 J Q".split()))
-"""The keys of the menu entries, except the entry that appears only while points can be called."""
+LEAVE = (Key.GO, Key.UNDO, Key.MENU)  # each leaves most dialogues
+MENU_KEYS = tuple(map(Key.parse, "A 2 3 4 5 6 7 8 9 J Q".split()))  # of all entries but that to call points
 
 
 def match_at(words: str = keyed.PLAY, start: Sequence[int] = (), rules: Rules | None = None) -> History:

@@ -81,9 +81,7 @@ LINES = written(HEADER, "cut 4", "cut 9", "starter J", "lay K", "lay 5", "undo",
 )
 """The lines of a short match."""
 WHOLE = b"".join(LINES)
-"""The contents of an undamaged journal."""
-DAMAGED = b"".join([*LINES[:4], b"lay 9 #00000000\n", *LINES[5:]])
-"""The same journal with a damaged fifth line."""
+DAMAGED = b"".join([*LINES[:4], b"lay 9 #00000000\n", *LINES[5:]])  # the fifth line
 
 
 DAMAGE_NOTICE = (

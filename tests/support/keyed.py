@@ -18,8 +18,7 @@ FLUSH = "OK 3 10 Q 2 6 9 4 8 A"
 WITH_STARTER = f"{FLUSH} OK"
 NOBS = "OK 3 J 10 A 9 J Q 2 8"
 CRIB = "OK 3 K 4 8 5 K 10 6 10"
-GAME_OVER = "OK J"
-"""The keys that lead to the prompt `GAME_OVER` in a game that starts with the scores `WON`."""
+GAME_OVER = "OK J"  # leads to this prompt if the scores start as `WON`
 WON = (119, 100)
 ACE = "OK 2 A"
 REST = "OK 2 K Q 9 GO GO"

@@ -69,6 +69,7 @@ def answers(name: str, **status: int) -> BusAnswers:
     return BusAnswers(addresses, status={int(key[1:], 16): value for key, value in status.items()})
 
 
+# The facts that a check finds out itself.
 FACTS = {
     "cmdline": check_pins.running_command_line,
     "lines": check_pins.pin_users,
@@ -87,7 +88,6 @@ FACTS = {
     "programs": check_programs.voice_programs,
     "has_recordings": check_programs.has_recordings,
 }
-"""The facts that a check finds out itself."""
 STATES = {"service": board_machine.UNIT, "switch": board_machine.SWITCH, "voice": board_machine.VOICE}
 STATES |= {"page": board_machine.PAGE, "page_server": board_machine.PAGE_SERVER}
 STATES |= {"page_menu": board_machine.PAGE_MENU, "publisher": board_machine.PUBLISHER}
@@ -95,7 +95,6 @@ STATES["updater"] = board_machine.UPDATER
 UNITS = {name: (unit, "state") for name, unit in STATES.items()}
 UNITS |= {f"{name}_enabled": (STATES[name], "enabled") for name in ("voice", "page", "publisher")}
 UNITS["enabled"] = (board_machine.UNIT, "enabled")
-"""What can be said about systemd's units."""
 
 
 def bare(**changes: Any) -> Machine:

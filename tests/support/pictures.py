@@ -107,8 +107,7 @@ needs_reader = pytest.mark.skipif(
     not shutil.which(QR_PROGRAM), reason="zbarimg, which reads QR codes, is missing: apt install zbar-tools"
 )
 _QR_SCALE = 4
-_NO_CODE_FOUND = 4
-"""The exit status of `zbarimg` if the picture contains no code (zbarimg(1))."""
+_NO_CODE_FOUND = 4  # the exit status of zbarimg(1)
 
 
 def read_qr_codes(frame: bytes, folder: Path) -> list[str]:

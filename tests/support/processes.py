@@ -15,8 +15,7 @@ from typing import IO, Any
 
 from tests.support.deadline import PATIENCE, Deadline
 
-STACKS = {"PYTHONFAULTHANDLER": "1"}
-"""Environment variables that make an aborted Python process print the stack traces of all its threads."""
+STACKS = {"PYTHONFAULTHANDLER": "1"}  # an aborted Python prints those of all its threads
 
 
 def run(

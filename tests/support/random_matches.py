@@ -14,6 +14,7 @@ from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from engine.scoring.suit_questions import Answer, Question, settle
 
+# Each form is a number of players and some options. Together, they lead to every prompt.
 BY_DAY = (
     "2 cut_before_deal=offer next_game_dealer=alternate objective=first_loses",
     "2 game=five-card",
@@ -25,7 +26,6 @@ BY_DAY = (
     "2 ace_11=on crib_flush=four game=seven-card",
     "3 track=points",
 )
-"""Each form is a number of players and some options. Together, they lead to every prompt."""
 FORMS = (
     *BY_DAY,
     "2",
@@ -81,13 +81,14 @@ ANSWERS = plain(Kind.YES, Kind.NO)
 CLAIMS = numbered(Kind.CLAIM, *((points,) for points in range(48)))
 MORE = numbered(Kind.MUGGINS, *((points, seat) for points in (0, 0, 1, 2, 4, 29, 47) for seat in range(5)))
 TAKES = numbered(Kind.TAKE, *((seat,) for seat in range(5)))
+# Events that add, remove or set points manually. Some of these events are illegal.
 HANDS_ON = tuple(
     event
     for kind in (Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)
     for side in range(4)
     for event in numbered(kind, *((side, points) for points in (0, 1, 3, 12, 999)))
 )
-"""Events that add, remove or set points manually. Some of these events are illegal."""
+# The events to try at each prompt. Some of these events are illegal.
 AT: dict[Prompt, tuple[Event, ...]] = {
     Prompt.CUT_FOR_DEAL: (*ranked(Kind.CUT), *numbered(Kind.DEALS, *((seat,) for seat in range(5)))),
     Prompt.STARTER: (*ranked(Kind.STARTER), *plain(Kind.PACK_CUT, Kind.PACK_TAKEN)),
@@ -105,12 +106,10 @@ AT: dict[Prompt, tuple[Event, ...]] = {
     Prompt.IDLE: plain(Kind.DEAL_OVER),
     Prompt.GAME_OVER: plain(Kind.NEXT_GAME),
 }
-"""The events to try at each prompt. Some of these events are illegal."""
 NOT_WHEN_OVER = (*TAKES, *HANDS_ON, *plain(Kind.THROWN_IN, Kind.MISDEAL))
 EVERY_EVENT = tuple(dict.fromkeys((*sum(AT.values(), ()), *SUITS, *NOT_WHEN_OVER, *plain(Kind.NEW_GAME))))
 
-Seen = tuple[History, Event, History]
-"""The match before an event, the event, and the match after it."""
+Seen = tuple[History, Event, History]  # the match before, the event, the match after
 
 
 def walk(
@@ -162,8 +161,7 @@ def _random_event(chance: Random, game: Game) -> Event:
 
 # -- deals in which it takes longest to decide whether the players must be asked about suits
 
-DEALT = ((2, 4), (2, 5), (3, 4), (4, 4))
-"""Pairs of the number of players and the number of cards in a hand; the crib has four cards."""
+DEALT = ((2, 4), (2, 5), (3, 4), (4, 4))  # players, and cards of a hand; the crib has four
 Asked = tuple[Sequence[Card], tuple[Answer, ...], Question, tuple[int, ...]]
 
 

@@ -58,8 +58,7 @@ class Uncalled:
         self.own_right = True
         self.opened: int | None = None
         self.closed = False
-        self.said = 0
-        """The number of these points that their scorer has called."""
+        self.said = 0  # so many of these points their scorer has called
         self.implied_by: int | None = None
         """The number of the key press that implied this go; None if the go was said."""
 
@@ -200,8 +199,7 @@ class Pegs:
 
     # Shared by the parts of a deal
 
-    dealer: Any
-    """The seat of the dealer; None before the cut."""
+    dealer: Any  # a seat; None before the cut
     games: list[int]
     cards: list[Card]
     hands: list[list[Card]]
@@ -244,6 +242,7 @@ class Pegs:
 
 QUESTIONS = ("flush", "flush_with_starter", "nobs")
 
+# The maximum and the impossible scores (RULES.md 4), by the number of cards and the option `ace_11`.
 CANNOT_BE_MADE = {
     (4, False): (20, {16, 17, 18, 19}),
     (5, False): (29, {19, 25, 26, 27}),
@@ -252,7 +251,6 @@ CANNOT_BE_MADE = {
     (5, True): (29, {25, 26, 27}),
     (6, True): (46, {35, 41, 43, 45}),
 }
-"""The maximum and the impossible scores (RULES.md 4), by the number of cards and the option `ace_11`."""
 
 
 class Show(Pegs):

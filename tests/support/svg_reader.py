@@ -10,8 +10,7 @@ from firmware_py.config import build, files
 from firmware_py.config.config import Config
 
 SVG = "{http://www.w3.org/2000/svg}"
-LETTER = 0.58
-"""The average width of a letter in DejaVu Sans, as a fraction of the font size."""
+LETTER = 0.58  # of the font size: the average width in DejaVu Sans
 
 FOLDER = Path(__file__).parents[1] / "data" / "boards"
 BOARDS = [*files.profile_names(), *sorted(path.stem for path in FOLDER.iterdir())]
@@ -21,6 +20,24 @@ BOARDS = [*files.profile_names(), *sorted(path.stem for path in FOLDER.iterdir()
 def board(name: str) -> Config:
     path = FOLDER / f"{name}.toml"
     return build.load(path if path.exists() else files.profile(name))
+
+
+class Box(NamedTuple):
+    """A rectangle in a drawing, in millimetres."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def holds(self, other: "Box") -> bool:
+        is_between = self.left <= other.left and other.right <= self.right
+        return is_between and self.top <= other.top and other.bottom <= self.bottom
+
+    def meets(self, other: "Box") -> bool:
+        """Return True if the two have more than an edge in common."""
+        is_beside = self.right <= other.left or other.right <= self.left
+        return not is_beside and self.top < other.bottom and other.top < self.bottom
 
 
 class Label(NamedTuple):
@@ -37,6 +54,11 @@ class Label(NamedTuple):
     def middle(self) -> float:
         return (self.left + self.right) / 2
 
+    @property
+    def box(self) -> Box:
+        half = 0.36 * self.size
+        return Box(self.left, self.y - half, self.right, self.y + half)
+
 
 class Stroke(NamedTuple):
     """A straight line in a drawing, with its two ends in millimetres and its colour."""
@@ -47,14 +69,10 @@ class Stroke(NamedTuple):
     to_y: float
     colour: str
 
-
-class Box(NamedTuple):
-    """A rectangle in a drawing, in millimetres."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
+    @property
+    def box(self) -> Box:
+        (left, right), (top, bottom) = sorted((self.x, self.to_x)), sorted((self.y, self.to_y))
+        return Box(left, top, right, bottom)
 
 
 class Picture:

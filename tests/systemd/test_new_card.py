@@ -23,8 +23,7 @@ from tests.support.processes import run
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 PREPARE = SYSTEMD / "prepare-card"
-CONFIG = b"# For more options see\r\n[all]\r\nenable_uart=1"
-"""A config.txt that was edited on Windows, and whose last line does not end."""
+CONFIG = b"# For more options see\r\n[all]\r\nenable_uart=1"  # edited on Windows; no end of line
 CMDLINE = b"console=serial0,115200 console=tty1 root=PARTUUID=1-02 rootfstype=ext4 rootwait resize\n"
 BUS = (
     b"\n# Muggins: the lines of this board\n"

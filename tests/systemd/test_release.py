@@ -331,8 +331,7 @@ def test_it_names_the_packages_of_missing_programs(tmp_path: Path) -> None:
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "systemd" / "build-deb"
 LIBRARY = "usr/lib/muggins"
-FROM_APT = ("PIL", "pillow.libs", "cbor2", "_cbor2*")
-"""The names, in this environment, of the modules that other Debian packages provide."""
+FROM_APT = ("PIL", "pillow.libs", "cbor2", "_cbor2*")  # modules of other Debian packages
 
 WHY = "dpkg-deb, which reads the package here, is missing"
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not shutil.which("dpkg-deb"), reason=WHY)]

@@ -216,8 +216,7 @@ def test_the_followers_are_off_until_somebody_enables_them() -> None:
 
 ROOT = Path(__file__).parents[2]
 DEBIAN = ROOT / "systemd" / "debian"
-FROM_APT = {"pillow": "python3-pil"}
-"""The compiled packages, and the Debian package that provides each."""
+FROM_APT = {"pillow": "python3-pil"}  # compiled, from Debian
 NEEDED_BY_OTHERS = {"colorzero"}  # by gpiozero
 
 

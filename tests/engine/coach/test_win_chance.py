@@ -143,8 +143,7 @@ def test_what_is_no_game_of_the_coach_is_refused(game: Game, why: str) -> None:
 
 
 DEALERS = "5H 5C 6D 7S"
-PONES = "AH 2S 2H QD"
-"""With the four of clubs, these hands count 14 and 6 points."""
+PONES = "AH 2S 2H QD"  # with the four of clubs they count 14 and 6
 
 
 def show(*scores: int, **changes: object) -> PublicView:

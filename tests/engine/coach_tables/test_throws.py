@@ -71,8 +71,7 @@ def test_frequencies_of_kept_hands() -> None:
     assert found == {(0, 1, 2, 3): (62_500, 750_000), (2, 3, 4, 5): (0, 187_500)}
 
 
-CARDS = sorted(PACK)
-"""The cards by their numbers in compiled code."""
+CARDS = sorted(PACK)  # by their numbers in compiled code
 
 
 @pytest.mark.parametrize("crib", [False, True])

@@ -2,10 +2,10 @@
 
 import os
 import sys
+from types import SimpleNamespace
 
 import pytest
 
-from engine.cards import Card
 from engine.coach import chance_before_deal, throws
 from engine.indices import Seat
 from firmware_py.board.board import Board
@@ -15,28 +15,16 @@ from firmware_py.input.keys import AddOnMessage
 from firmware_py.view.coach import Advice, CoachOffer, CountedDeal, as_text, read_advice
 from tests.support import keyed
 from tests.support.views import advice_about, coached_board, counted
-
-
-class Helper:
-    """A fake coach, which records the questions that it is asked but never answers them."""
-
-    def __init__(self) -> None:
-        self.asked: list[CountedDeal] = []
-        self.is_closed = False
-
-    def ask(self, deal: CountedDeal) -> None:
-        self.asked.append(deal)
-
-    def close(self) -> None:
-        self.is_closed = True
+from tests.support.words import cards
 
 
 class Bench:
     """A test rig: a board, a fake coach, and the object that connects the two."""
 
     def __init__(self, board: Board) -> None:
-        self.board, self.helper, self.lines = board, Helper(), list[str]()
-        self.after_deal = AfterDeal(board, self.helper, self.lines.append)
+        self.board, self.asked, self.lines = board, list[CountedDeal](), list[str]()
+        coach = SimpleNamespace(ask=self.asked.append)  # which never answers
+        self.after_deal = AfterDeal(board, coach, self.lines.append)
         self.follow()
 
     def follow(self) -> None:
@@ -69,18 +57,18 @@ class Bench:
 def test_the_coach_is_asked_once_when_the_crib_has_been_counted() -> None:
     bench = Bench(coached_board(keyed.CRIB))
     bench.press("2 9 2")
-    assert bench.helper.asked == []
+    assert bench.asked == []
     bench.press("Q OK OK")
-    assert bench.helper.asked == [counted(bench.board)]
+    assert bench.asked == [counted(bench.board)]
 
 
 def test_the_same_deal_is_not_asked_about_again_after_undo_and_redo() -> None:
     bench = Bench(coached_board())  # switched on after the crib, the board asks at once
-    assert bench.helper.asked == [counted(bench.board)]
+    assert bench.asked == [counted(bench.board)]
     bench.press("UNDO REDO")
-    assert len(bench.helper.asked) == 1
+    assert len(bench.asked) == 1
     bench.press("UNDO K")
-    assert len(bench.helper.asked) == 2
+    assert len(bench.asked) == 2
 
 
 def test_the_pages_follow_those_of_the_counts_and_go_with_the_next_starter() -> None:
@@ -101,20 +89,20 @@ def test_an_answer_that_comes_when_the_next_deal_has_just_been_counted_is_not_sh
     bench.after_deal.follow(0.0)  # the outputs show the new count before the coach is asked about it
     bench.hear(CoachOffer(deal, advice_about(deal)))
     assert bench.titles[-1] == "Coach"
-    assert bench.helper.asked == [deal, counted(bench.board)]
+    assert bench.asked == [deal, counted(bench.board)]
 
 
 def test_the_count_is_shown_before_the_coach_is_asked_unless_it_is_taken_back() -> None:
     bench = Bench(coached_board(keyed.CRIB))
     keyed.press(bench.board, "2 9 2 Q")
     bench.after_deal.follow(5.0)
-    assert (bench.helper.asked, bench.after_deal.deadline) == ([], 5.0)
+    assert (bench.asked, bench.after_deal.deadline) == ([], 5.0)
     bench.press("UNDO")
-    assert (bench.helper.asked, bench.after_deal.deadline) == ([], None)
+    assert (bench.asked, bench.after_deal.deadline) == ([], None)
     keyed.press(bench.board, "REDO")
     bench.after_deal.follow(5.0)
     bench.after_deal.follow(5.0)
-    assert (bench.helper.asked, bench.after_deal.deadline) == ([counted(bench.board)], None)
+    assert (bench.asked, bench.after_deal.deadline) == ([counted(bench.board)], None)
 
 
 def test_a_deal_that_is_changed_and_changed_back_before_the_coach_is_asked_is_asked_about_again() -> None:
@@ -124,19 +112,20 @@ def test_a_deal_that_is_changed_and_changed_back_before_the_coach_is_asked_is_as
     bench.after_deal.follow(0.0)
     keyed.press(bench.board, "UNDO Q")
     bench.follow()
-    assert bench.helper.asked[-1] == counted(bench.board)
+    assert bench.asked[-1] == counted(bench.board)
     bench.hear(CoachOffer(counted(bench.board), advice_about(deal)))
     assert bench.titles[-1] == "Chance to win"
 
 
 def test_the_coach_is_asked_about_the_deal_with_what_the_board_knows_of_it() -> None:
-    helper, board = Helper(), coached_board()
+    asked, board = list[CountedDeal](), coached_board()
     deal = counted(board)
     known = deal._replace(thrown=(deal.crib[:2], deal.crib[2:]))
-    after_deal = AfterDeal(board, helper, lambda line: None, lambda deal: known)
+    coach = SimpleNamespace(ask=asked.append)
+    after_deal = AfterDeal(board, coach, lambda line: None, lambda deal: known)
     after_deal.follow(0.0)
     after_deal.follow(0.0)
-    assert helper.asked == [known]
+    assert asked == [known]
 
 
 def test_a_failure_is_shown_and_reported() -> None:
@@ -150,18 +139,15 @@ def test_a_failure_is_shown_and_reported() -> None:
 
 def test_with_the_coach_switched_off_nobody_asks_and_nothing_is_shown_until_the_menu_switches_it_on() -> None:
     bench = Bench(coached_board(coach=False))
-    assert bench.helper.asked == []
+    assert bench.asked == []
     bench.press("MENU OK OK GO")
-    assert bench.helper.asked == [counted(bench.board)]
+    assert bench.asked == [counted(bench.board)]
     bench.hear(CoachOffer(counted(bench.board), advice_about(counted(bench.board))))
     bench.press("MENU OK OK GO")
     assert not any("Coach" in title for title in bench.titles)
 
 
-def cards(texts: str) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, texts.split()))
-
-
+# Pone kept the best four of 7 8 8 9 with two cards of the crib, whichever these are.
 DEAL = CountedDeal(
     dealer=Seat(1),
     hands=(cards("7S 8S 8D 9H"), cards("5H 5S JD QC")),
@@ -170,7 +156,6 @@ DEAL = CountedDeal(
     scores=(34, 29),
     next_dealer=Seat(0),
 )
-"""Pone kept the best four of 7 8 8 9 with two cards of the crib, whichever these are."""
 
 
 @pytest.fixture(scope="module")

@@ -18,8 +18,7 @@ from firmware_py.input.keys import AddOnMessage
 from firmware_py.view.coach import Advice, CoachOffer
 from tests.support.views import coached_board, counted
 
-WAIT = 120.0
-"""The longest time, in seconds, that an answer may take on a busy machine."""
+WAIT = 120.0  # seconds, on a busy machine
 
 
 class Answers:

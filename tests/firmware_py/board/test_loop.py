@@ -147,6 +147,9 @@ def test_a_key_held_all_through_a_stall_is_a_long_press() -> None:
     assert [key for key, _ in bench.pressed] == [Key.MENU]
 
 
+FULL = "the last game could not be saved in a file of its own: the disk is full (free some space)"
+
+
 class FullArchive(Shelf):
     """A store whose housekeeping fails, as if the disk were full, and is not due again afterwards."""
 
@@ -155,9 +158,7 @@ class FullArchive(Shelf):
     def settle(self, history: History) -> Steps[None]:
         self.due = False
         yield
-        raise JournalError(
-            "the last game could not be saved in a file of its own: the disk is full (free some space)"
-        )
+        raise JournalError(FULL)
 
 
 def test_housekeeping_waits_until_nobody_presses_and_a_failure_is_reported() -> None:
@@ -166,10 +167,7 @@ def test_housekeeping_waits_until_nobody_presses_and_a_failure_is_reported() -> 
     while shelf.due:
         bench.loop.turn()
     assert fingers.now == pytest.approx(2.05 + REST)
-    assert bench.told == [
-        "the last game could not be saved in a file of its own: the disk is full (free some space)"
-    ]
-    assert bench.board.view.notice == bench.told[0]
+    assert (bench.told, bench.board.view.notice) == ([FULL], FULL)
     assert bench.board.history.applied == 3
 
 

@@ -31,6 +31,7 @@ from tests.support.solo_games import (
     solo,
 )
 from tests.support.views import advice_about
+from tests.support.words import cards
 
 
 def refusal(board: SoloGame, word: str) -> str:
@@ -245,10 +246,6 @@ def test_the_coach_is_told_who_threw_which_cards() -> None:
         titles.append(board.view.page.title)
         press(board, "OK")
     assert sum(title.startswith("Coach: ") for title in titles) == 2
-
-
-def cards(texts: str) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, texts.split()))
 
 
 def test_after_a_pause_it_presses_the_key_that_the_board_waits_for() -> None:

@@ -249,8 +249,7 @@ def dealt(out: str) -> list[list[Card]]:
     return [cards(line) for line in re.findall(r"Your cards: (.*)", out)]
 
 
-FIRST = dealt(muggins("practice", *SEED, stdin="").out)[0]
-"""The cards of the first deal."""
+FIRST = dealt(muggins("practice", *SEED, stdin="").out)[0]  # the cards of the first deal
 
 
 def typed(hand: Sequence[Card]) -> str:

@@ -138,24 +138,6 @@ def test_status_says_where_the_journal_stands_as_text_too(tmp_path: Path) -> Non
     assert "Left dealt. It is Right's turn." in status.out
 
 
-@pytest.mark.parametrize(
-    ("variable", "below"),
-    [
-        ("STATE_DIRECTORY", "games.txt"),
-        ("XDG_STATE_HOME", "muggins/games.txt"),
-        ("HOME", ".local/state/muggins/games.txt"),
-    ],
-)
-def test_status_finds_the_journal_of_the_board(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str, below: str
-) -> None:
-    for each in ("STATE_DIRECTORY", "XDG_STATE_HOME"):
-        monkeypatch.delenv(each, raising=False)
-    monkeypatch.setenv(variable, str(tmp_path))
-    muggins("replay", "-", "--journal", tmp_path / below, stdin="OK 3 K")
-    assert muggins("status", "--json").json["count"] == 10
-
-
 def test_in_a_game_alone_status_says_what_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The cards dealt are not in the journal, so that only the board knows what it waits for."""
     monkeypatch.setattr(folder, "SERVICE_RUNTIME_FOLDER", tmp_path / "no-service")

@@ -14,8 +14,7 @@ from firmware_py.config.keypads import ButtonSettings
 from firmware_py.config.track_shape import panel, strips
 from firmware_py.system.errors import UsageError
 from tests.support.command import muggins
-
-from .loaded import written
+from tests.support.loaded import written
 
 SEARCHED = files.SEARCHED  # before the tests are told that nothing is configured
 
@@ -99,7 +98,9 @@ def test_an_unreadable_file_is_an_error(tmp_path: Path, make: Callable[[Path], o
 
 
 def test_a_new_game_has_a_preset_only_if_the_configuration_says_something_about_games(tmp_path: Path) -> None:
-    assert written(tmp_path, 'extends = "bare"\n').preset is None
+    for silent in ("", '[game]\nwords = "british"\ncoach = "after_deal"\n'):
+        assert written(tmp_path, f'extends = "bare"\n{silent}').preset is None
+    assert written(tmp_path, '[game]\nwords = "british"\nplayers = 3\n').preset is not None
     preset = written(tmp_path, 'extends = "bare"\n[rules]\ntarget = 61\n').preset
     assert preset == Setup(Rules(target=61)).checked()
     club = 'extends = "bare"\n[game]\nprofile = "club"\n[rules]\nnext_game_dealer = "alternate"\n'
@@ -124,16 +125,6 @@ def test_a_file_overrides_single_keys_and_keeps_the_rest(tmp_path: Path) -> None
     assert config.lights
     assert config.lights.shape == strips(tracks=3, row_mm=12.5)
     assert (config.profile, config.source) == ("keypad-20", str(tmp_path / "muggins.toml"))
-
-
-def test_false_removes_a_part_of_the_profile(tmp_path: Path) -> None:
-    config = written(tmp_path, 'extends = "keypad-20"\nlights = false\n[buttons]\nS = false\nH = false')
-    (keys,) = config.inputs
-    assert isinstance(keys, ButtonSettings)
-    assert "S" not in keys.pins
-    assert len(keys.pins) == 18
-    assert config.lights is None
-    assert config.displays
 
 
 def test_another_kind_of_part_does_not_inherit_the_settings_of_the_first(tmp_path: Path) -> None:
@@ -292,13 +283,6 @@ def test_a_file_chooses_before_the_one_that_it_extends(mine: Path) -> None:
 def test_a_mistake_in_the_configuration_does_not_keep_a_command_from_its_work(mine: Path, text: str) -> None:
     mine.write_text(text)
     assert chosen_words() == "english"
-
-
-def test_words_and_the_coach_are_no_rules_for_new_games(mine: Path) -> None:
-    mine.write_text('[game]\nwords = "british"\ncoach = "after_deal"\n')
-    assert load(mine).preset is None
-    mine.write_text('[game]\nwords = "british"\nplayers = 3\n')
-    assert load(mine).preset is not None
 
 
 def test_a_command_prints_the_words_that_were_chosen(mine: Path) -> None:

@@ -11,8 +11,7 @@ import pytest
 from firmware_py.config.lights import BUFSIZ, SignalSettings, timed_frame, wanted_bufsiz
 from firmware_py.config.palette import DEFAULT, NAMED, NORMAL, colour, confused, seen
 from firmware_py.config.track_shape import Shape, panel, ring, strips
-
-from .loaded import written
+from tests.support.loaded import written
 
 
 def test_the_buffer_is_the_smallest_number_of_pages_that_takes_a_frame() -> None:
@@ -31,6 +30,7 @@ def test_all_parts_of_a_file(tmp_path: Path) -> None:
     assert written(tmp_path, 'extends = "usb-numpad"').signals is None
 
 
+# The colours published by Okabe and Ito, as red, green and blue on a screen.
 OKABE_ITO = {
     "orange": (230, 159, 0),
     "sky blue": (86, 180, 233),
@@ -40,7 +40,6 @@ OKABE_ITO = {
     "vermilion": (213, 94, 0),
     "reddish purple": (204, 121, 167),
 }
-"""The colours published by Okabe and Ito, as red, green and blue on a screen."""
 
 
 def linear(value: int) -> float:

@@ -21,9 +21,8 @@ from firmware_py.config.programs import MqttSettings, SpeechSettings, mqtt, spee
 from firmware_py.config.wiring_warnings import NOTE, wiring_warnings
 from firmware_py.render.font import HEIGHT, WIDTH
 from firmware_py.system.errors import UsageError
+from tests.support.loaded import refusal, written
 from tests.support.svg_reader import board
-
-from .loaded import refusal, written
 
 OFF = 0xAE
 
@@ -66,14 +65,9 @@ def test_the_pictures_that_the_board_draws_fit_every_glass() -> None:
 
 
 @pytest.mark.parametrize("controller", OLED_CONTROLLERS)
-def test_the_default_clock_is_no_faster_than_the_data_sheet_allows(controller: str) -> None:
+def test_a_controllers_clock_is_possible_and_its_relatives_are_controllers(controller: str) -> None:
     each = OLED_CONTROLLERS[controller]
-    assert 0 < each.default_hz <= each.fastest_hz
-
-
-@pytest.mark.parametrize("controller", OLED_CONTROLLERS)
-def test_the_relatives_of_a_controller_are_controllers(controller: str) -> None:
-    each = OLED_CONTROLLERS[controller]
+    assert 0 < each.default_hz <= each.fastest_hz  # the data sheet allows no faster
     assert {each.reads_as, each.if_garbled, each.if_dark} <= set(OLED_CONTROLLERS)
     assert controller not in (each.if_garbled, each.if_dark)
 
@@ -229,14 +223,13 @@ def test_spi1_is_suggested_for_lights_only_if_it_would_work(tmp_path: Path, boar
 
 @pytest.mark.parametrize("profile", ["bare", "first-board", "led-panel", "oled-bonnet", "usb-numpad"])
 def test_boards_that_leave_the_pins_of_sound_free_can_have_an_amplifier(tmp_path: Path, profile: str) -> None:
-    (tmp_path / "muggins.toml").write_text(f'extends = "{profile}"\n{AMPLIFIER}')
-    sound = {use.pin for use in uses(load(tmp_path / "muggins.toml")) if use.part is PinUser.AMPLIFIER}
+    config = written(tmp_path, f'extends = "{profile}"\n{AMPLIFIER}')
+    sound = {use.pin for use in uses(config) if use.part is PinUser.AMPLIFIER}
     assert sound == {18, 19, 20, 21}  # PCM_CLK, PCM_FS, PCM_DIN, PCM_DOUT (BCM2835 ARM Peripherals, 6.2)
 
 
 def test_a_voice_without_an_amplifier_needs_no_pins(tmp_path: Path) -> None:
-    (tmp_path / "muggins.toml").write_text('extends = "keypad-20"\n[speech]\nlevel = "full"')
-    assert load(tmp_path / "muggins.toml").speech
+    assert written(tmp_path, 'extends = "keypad-20"\n[speech]\nlevel = "full"').speech
     (tmp_path / "off.toml").write_text('extends = "muggins.toml"\n[speech]\namplifier = false')
     load(tmp_path / "off.toml")
 
@@ -270,11 +263,10 @@ TOLD = tomllib.loads((Path(__file__).parents[2] / "data" / "wiring.toml").read_t
 
 @pytest.mark.parametrize("case", TOLD["case"], ids=lambda case: case["id"])
 def test_what_is_said_about_a_wiring(case: dict[str, Any], tmp_path: Path) -> None:
-    path = tmp_path / "muggins.toml"
-    path.write_text(case["file"])
+    config = written(tmp_path, case["file"])
     risks = [(level, case[level]) for level in ("fault", "warning") if level in case]
     notes = [("note", TOLD["notes"][name]) for name in case.get("notes", ())]
-    found = wiring_warnings(load(path), case.get("model"))
+    found = wiring_warnings(config, case.get("model"))
     assert [(each.level, each.sentence) for each in found] == [*risks, *notes]
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config import files
-from firmware_py.config.build import load
 from firmware_py.config.keypads import KeyboardSettings
 from firmware_py.config.requirements import cmdline_words, config_lines, listing, spi0_line
 from firmware_py.doctor.boot_files import LONGEST, MATRIX_PINS, commented_out, read, sections, taken
+from tests.support.loaded import written
 from tests.support.pi_captures import PI_3, PI_4, PI_5, models, profile, text
 
 CM4 = "Raspberry Pi Compute Module 4 Rev 1.0"
@@ -118,9 +118,7 @@ def test_pins_of_settings(line):
 
 @pytest.mark.parametrize("case", BOOT["board"], ids=lambda case: case["id"])
 def test_what_a_board_needs(case, tmp_path):
-    path = tmp_path / "muggins.toml"
-    path.write_text(case["file"])
-    config = load(path)
+    config = written(tmp_path, case["file"])
     lines = config_lines(config)
     assert listing(lines) == case["config_txt"]
     assert all(len(line.text) <= LONGEST for line in lines)

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.doctor.check_buses import BusAnswers
 from firmware_py.doctor.diagnosis import Diagnosis, report
@@ -21,6 +20,7 @@ from firmware_py.doctor.machine import MODULES, Machine
 from firmware_py.mqtt.connection_faults import Fault
 from firmware_py.system.sound_cards import cards_in
 from tests.support import pi_captures
+from tests.support.loaded import written
 from tests.support.pi_captures import (
     NUMPAD,
     PI_3,
@@ -94,9 +94,8 @@ def test_on_a_computer_that_is_no_pi_only_the_configuration_is_checked(model):
 
 @pytest.mark.parametrize("machine", [bare(), bare(model="Acme Laptop")])
 def test_the_wiring_is_checked_on_a_computer_that_is_no_pi_too(tmp_path: Path, machine: Machine) -> None:
-    path = tmp_path / "muggins.toml"
-    path.write_text('extends = "usb-numpad"\n[keyboard.codes]\nUNDO = 69\n')
-    report, status = run(machine.knowing(config=load(path)))
+    config = written(tmp_path, 'extends = "usb-numpad"\n[keyboard.codes]\nUNDO = 69\n')
+    report, status = run(machine.knowing(config=config))
     assert "warning UNDO is on Num Lock (code 69)" in report
     assert "note    the level shifter of the lights must be a 74AHCT125" in report
     assert status == 0
@@ -167,9 +166,7 @@ def content(name: str) -> str:
 
 
 def configuration(case: dict[str, Any], folder: Path) -> Config:
-    path = folder / "muggins.toml"
-    path.write_text(f'extends = "{case["board"]}"\n{case.get("config", "")}\n')
-    return load(path)
+    return written(folder, f'extends = "{case["board"]}"\n{case.get("config", "")}\n')
 
 
 def by_pin(users: dict[str, str]) -> dict[int, str]:
@@ -180,10 +177,7 @@ def facts(case: dict[str, Any]) -> dict[str, Any]:
     """Return the facts about the machine, as `pi_captures.bare` takes them."""
     said = {**TOLD["machine"].get(case.get("machine", ""), {}), **case}
     how: dict[str, Any] = {
-        "config_txt": content,
-        "cmdline_txt": content,
-        "cmdline": content,
-        "inputs": content,
+        **dict.fromkeys(("config_txt", "cmdline_txt", "cmdline", "inputs"), content),
         "bus": lambda found: {1: BusAnswers(tuple(found))},
         "busy": lambda found: {1: BusAnswers(busy=tuple(found))},
         "status": lambda status: {1: BusAnswers((0x3C,), status={0x3C: status})},

@@ -21,8 +21,7 @@ from firmware_py.system.errors import UsageError
 
 RED, BLUE, GREEN, WHITE = (255, 0, 0), (0, 0, 255), (0, 128, 0), (255, 255, 255)
 Picture = Callable[[Drawing], Image.Image]
-SCALE = 8
-"""The number of pixels per millimetre in a PNG, and in the tests also of a rendered PDF page."""
+SCALE = 8  # pixels per millimetre of a PNG, and here also of a rendered PDF page
 
 
 def sketch(*drawn: Primitive, title: str = "A title", width: float = 40) -> Drawing:
@@ -236,11 +235,9 @@ def test_strokes_are_lines() -> None:
 # -- on paper, as a PDF reader shows it
 
 
-PAPER_SCALE = 4
-"""The resolution of the rendered pages, in pixels per millimetre."""
+PAPER_SCALE = 4  # pixels per millimetre of the rendered pages
 INCH = 25.4
-BLACK = 60
-"""The threshold below which a shade counts as black. The cutting lines are grey."""
+BLACK = 60  # a shade below it counts as black; the cutting lines are grey
 
 
 def chessboard(width: float, height: float) -> Drawing:

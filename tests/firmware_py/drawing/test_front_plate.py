@@ -108,8 +108,7 @@ def test_there_is_a_track_for_each_side_of_the_game_unless_another_number_is_ask
     assert len(front_plate(three, 2).tracks) == 2
 
 
-PITCH = 6.944
-"""The distance between the LEDs on a strip with 144 LEDs per metre, in millimetres."""
+PITCH = 6.944  # mm between the LEDs on a strip with 144 in a metre
 
 
 def shaped(shape: Shape) -> Config:

@@ -6,26 +6,19 @@ from typing import Any
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from firmware_py.config.build import load
-from firmware_py.config.config import Config
 from firmware_py.config.displays import OLED_CONTROLLERS
 from firmware_py.drivers import Wires, from_config
 from firmware_py.emulator.board import EmulatedBoard
 from firmware_py.render import oled
 from firmware_py.system.errors import UsageError
-
-
-def config(tmp_path: Path, text: str) -> Config:
-    path = tmp_path / "muggins.toml"
-    path.write_text(text)
-    return load(path)
+from tests.support.loaded import written
 
 
 @pytest.mark.parametrize("controller", OLED_CONTROLLERS)
 @pytest.mark.parametrize("place", ["bus = 3\naddress = 0x3D\nreset = 25", 'interface = "spi"\ndevice = 1'])
 def test_a_display_is_opened_where_it_is(tmp_path: Path, controller: str, place: str) -> None:
     text = f'[buttons]\nA = 4\n[display]\ncontroller = "{controller}"\n{place}'
-    board = EmulatedBoard(config(tmp_path, text))
+    board = EmulatedBoard(written(tmp_path, text))
     screen = from_config.oled(board.config.displays[0], board.wires)
     screen.show(oled.splash().frame())
     assert board.screen == oled.splash().frame()
@@ -38,7 +31,7 @@ def test_a_display_is_opened_where_it_is(tmp_path: Path, controller: str, place:
 )
 def test_lights_have_the_chip_the_order_and_the_brightness(tmp_path: Path, chip: str, order: str) -> None:
     text = f'[buttons]\nA = 4\n[lights]\nchip = "{chip}"\norder = "{order}"\nbrightness = 50\nlimit_ma = 2800'
-    made = config(tmp_path, text)
+    made = written(tmp_path, text)
     assert made.lights
     board = EmulatedBoard(made)
     lights = from_config.lights(made.lights, board.wires)
@@ -54,7 +47,7 @@ def test_lights_have_the_chip_the_order_and_the_brightness(tmp_path: Path, chip:
 
 
 def test_unavailable_pins_are_reported_in_one_line(tmp_path: Path) -> None:
-    made = config(tmp_path, "[buttons]\nA = 4\n[signals]\nbuzzer = 6")
+    made = written(tmp_path, "[buttons]\nA = 4\n[signals]\nbuzzer = 6")
     wires = Wires(pins=MockFactory())
     taken = from_config.buzzer(made, wires)
     assert taken
@@ -64,7 +57,7 @@ def test_unavailable_pins_are_reported_in_one_line(tmp_path: Path) -> None:
 
 
 def test_a_board_without_signals_has_no_drivers_for_them(tmp_path: Path) -> None:
-    made = config(tmp_path, "[buttons]\nA = 4")
+    made = written(tmp_path, "[buttons]\nA = 4")
     assert from_config.indicators(made) is None
     assert from_config.buzzer(made) is None
 
@@ -74,7 +67,7 @@ class Busy(Exception):
 
 
 def test_an_error_of_the_pin_factory_is_one_line_too_and_no_pin_stays_open(tmp_path: Path) -> None:
-    made = config(tmp_path, "[buttons]\nA = 4\n2 = 5\n[signals]\nbuzzer = 6")
+    made = written(tmp_path, "[buttons]\nA = 4\n2 = 5\n[signals]\nbuzzer = 6")
     board = EmulatedBoard(made)
     pin = board.pins.factory.pin
 

@@ -8,13 +8,14 @@ import struct
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from firmware_py.drivers import kernel_event_device
-from firmware_py.drivers.kernel_event_device import RECORD, EventDevice, KernelEvent
+from firmware_py.drivers.kernel_event_device import EventDevice, KernelEvent
 from firmware_py.drivers.kernel_keypads import KernelKeypads
 from firmware_py.input.keys import Input, Key
 from firmware_py.system.errors import UsageError
@@ -203,16 +204,13 @@ def test_a_keyboard_that_fails_is_let_go_with_the_reason(
 
 @pytest.mark.parametrize("missing", [False, True])
 def test_no_keyboard_at_the_start_is_waited_for(missing: bool) -> None:
-    bench = KernelKeypadsRig(missing=missing)
-    try:
+    with closing(KernelKeypadsRig(missing=missing)) as bench:
         bench.open()
         assert bench.line() == "no keypad found: plug it in, and the board will pick it up"
         keypad = bench.plugged()
         assert "found" in bench.line()
         keypad.press(KP1)
         assert bench.put() == (Key.ACE, True, 1)
-    finally:
-        bench.close()
 
 
 def test_a_new_keyboard_is_opened_when_udev_has_permitted_it(bench: KernelKeypadsRig) -> None:
@@ -428,6 +426,7 @@ def test_records_are_read_as_the_kernel_writes_them(kernel: Kernel, tmp_path: Pa
         device.read()
     # struct input_event is a struct timeval of two longs, two unsigned shorts and a signed int.
     assert struct.calcsize("llHHi") == kernel_event_device.RECORD.size
+    assert struct.calcsize("<" + kernel_event_device.RECORD.format) == 16  # on 32-bit ARM: no padding
     records = [(1, 2, 1, 96, 1), (1, 3, 0, 0, 0), (9, 9, 2, 8, -1)]
     os.write(kernel_end, b"".join(struct.pack("llHHi", *record) for record in records))
     read = [KernelEvent(1, 96, 1, 1.000002), KernelEvent(0, 0, 0, 1.000003), KernelEvent(2, 8, -1, 9.000009)]
@@ -446,10 +445,3 @@ def test_a_kernel_that_cannot_choose_the_clock_is_not_asked_for_times(kernel: Ke
     assert device.untimed == "Invalid argument"
     assert list(device.read()) == [KernelEvent(1, 96, 1, None)]
     device.close()
-
-
-def test_a_record_is_24_bytes_long_and_16_on_a_pi_of_32_bits() -> None:
-    # Two times as wide as `long`, two unsigned shorts and a signed int (linux/input.h, input-compat.h).
-    assert RECORD.size == 2 * struct.calcsize("l") + 8
-    # The same format with the sizes of 32-bit ARM, where nothing needs padding.
-    assert struct.calcsize("<" + RECORD.format) == 16

@@ -18,8 +18,7 @@ from firmware_py.config.lights import lights as light_settings
 from firmware_py.drivers import REAL, Wires, from_config
 from firmware_py.system.errors import DisplayError
 
-FREE = 10**6
-"""A current limit, in mA, that is never reached."""
+FREE = 10**6  # mA, which is never reached
 
 
 class Wire:

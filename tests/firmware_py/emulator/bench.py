@@ -29,8 +29,7 @@ from tests.support.pictures import frame_of
 
 (_KEYS,) = load(TWENTY_BUTTONS).inputs
 assert isinstance(_KEYS, ButtonSettings)
-BUTTONS = {Key.parse(word): pin for word, pin in _KEYS.pins.items()}
-"""The BCM pin of each key."""
+BUTTONS = {Key.parse(word): pin for word, pin in _KEYS.pins.items()}  # the BCM pin of each key
 
 SMALL, MIDDLE, HUGE = (80, 24), (100, 30), (170, 50)
 

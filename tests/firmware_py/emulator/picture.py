@@ -22,15 +22,11 @@ from firmware_py.emulator.script import sample_game
 from tests.firmware_py.emulator.bench import DOTS, SimulatorBench
 
 PICTURE = Path(__file__).parents[3] / "firmware_py" / "emulator" / "simulator.svg"
-"""The path of the picture."""
-SIZE = (100, 33)
-"""The number of columns and lines of the terminal."""
+SIZE = (100, 33)  # columns and lines of the terminal
 MOMENT = ("starter J", "lay 8", "suit H", "lay 7", "lay 9", "lay 6")
 """The last events of the sample game before the picture: a run of four at a count of thirty."""
-COLOURFUL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-"""Environment variables that make a program use all colours."""
-WIDE, TALL = 9, 18
-"""The width and height of a cell, in pixels."""
+COLOURFUL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}  # for programs to use all colours
+WIDE, TALL = 9, 18  # of a cell, in pixels
 _HALF, _FULL = TALL / 2, TALL
 _BLOCKS = {"▀": (0, 0, WIDE, _HALF), "▄": (0, _HALF, WIDE, _HALF), "█": (0, 0, WIDE, _FULL)}
 _MIDDLE_X, _MIDDLE_Y = WIDE / 2, TALL / 2
@@ -42,8 +38,7 @@ _LINES = {
     "╰": (("M", _MIDDLE_X, 0), ("L", _MIDDLE_X, _MIDDLE_Y), ("L", WIDE, _MIDDLE_Y)),
     "╯": (("M", 0, _MIDDLE_Y), ("L", _MIDDLE_X, _MIDDLE_Y), ("L", _MIDDLE_X, 0)),
 }
-_DISCS = {"·": 1.2, "•": 2.6, "○": 3.4, "●": 4.2}
-"""The radius, in pixels, at which each character for a hole is drawn; `○` becomes a ring."""
+_DISCS = {"·": 1.2, "•": 2.6, "○": 3.4, "●": 4.2}  # the radius in pixels; `○` becomes a ring
 
 
 class Cell(NamedTuple):

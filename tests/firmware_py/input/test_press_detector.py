@@ -15,19 +15,14 @@ from firmware_py.input.press_detector import LONG, LONG_PRESS, QUIET, Held, Pres
 from tests.support.fakes import detected_at_deadlines, detected_late, detected_on_time, edges, in_order
 
 WITH_A_BUTTON = [key for key in Key if key not in LONG_PRESS.values()]
-KINDS: tuple[list[Input], ...] = ([*RANKS], [*SUITS], [*Stick])
-"""The groups of keys within which one finger may press two keys simultaneously."""
+KINDS: tuple[list[Input], ...] = ([*RANKS], [*SUITS], [*Stick])  # one finger may press two of a kind
 UNDO, OK, GO, FIVE, KING, HEARTS = Key.UNDO, Key.OK, Key.GO, Key.FIVE, Key.KING, Key.HEARTS
 LEFT, UP, DOWN, PICK = Stick.LEFT, Stick.UP, Stick.DOWN, Stick.PICK
-NEXT: list[Input] = [FIVE, HEARTS, Key.MENU, PICK, LEFT, OK, GO, UNDO]
 Loop = Callable[[list[Edge]], list[Input | Held]]
-LOOPS = [detected_on_time, detected_late]
-"""Two ways to feed edges to the detector: from a loop that is always punctual, and from a late one."""
-JUST = math.nextafter(1.0 + LONG, 0)
-"""The last moment before a key that is held from 1.0 on counts as long-pressed."""
+LOOPS = [detected_on_time, detected_late]  # always punctual, and late
+JUST = math.nextafter(1.0 + LONG, 0)  # the last moment of a short press that began at 1.0
 
-Press = tuple[Key, float, float]
-"""A key, and the times at which it goes down and comes up, in seconds."""
+Press = tuple[Key, float, float]  # a key, and when it goes down and comes up, in seconds
 
 
 @pytest.mark.parametrize("loop", LOOPS)
@@ -44,6 +39,8 @@ Press = tuple[Key, float, float]
         # A held key whose contact opens for 3 ms before the next key, after it, or on release, acts once.
         (in_order(edges(GO, 1.0, 1.05, 1.053, 1.25), edges(FIVE, 1.1, 1.3)), [GO, FIVE]),
         (in_order(edges(GO, 1.0, 1.004, 1.012, 1.015), edges(FIVE, 1.01, 1.1)), [GO, FIVE]),
+        # A key that sends three zeros in a row is one ten.
+        *[(edges(Key.TEN, *(1 + at * apart for at in range(6))), [Key.TEN]) for apart in (0.004, 0.02)],
         # A time that goes back is no bounce.
         ([*edges(FIVE, 5.0, 5.1), *edges(FIVE, 4.0, 4.1)], [FIVE, FIVE]),
         # The release of a key held since the start is no press. An edge that comes twice changes nothing.
@@ -111,12 +108,6 @@ def test_a_key_released_for_25_ms_is_pressed_again(loop: Loop, key: Input, held:
     for gap in (0.024, 0.0249, 0.025, 0.0251, 0.03):
         starts = [1 + index * (held + gap) for index in range(20)]
         assert loop(edges(key, *(at for start in starts for at in (start, start + held)))) == [key] * 20
-
-
-@pytest.mark.parametrize("loop", LOOPS)
-@pytest.mark.parametrize("apart", [0.004, 0.008, 0.01, 0.02])
-def test_a_key_that_sends_three_zeros_in_a_row_is_one_ten(loop: Loop, apart: float) -> None:
-    assert loop(edges(Key.TEN, *(1 + index * apart for index in range(6)))) == [Key.TEN]
 
 
 # -- one finger on two keys

@@ -218,6 +218,7 @@ ERRORS = [
     (OSError(errno.ENETUNREACH, "Network is unreachable"), "there is no network in which broker can be"),
     (OSError(errno.EHOSTUNREACH, "No route to host"), "there is no network in which broker can be reached"),
 ]
+# OpenSSL's error numbers for certificates (x509_vfy.h), each with part of the message that explains it.
 CERTIFICATES = [
     (9, "is not valid yet, and today is 2"),
     (10, "has expired, and today is 2"),
@@ -225,7 +226,6 @@ CERTIFICATES = [
     *((code, "is for another name: under [mqtt], write as host a name") for code in (62, 64)),
     (23, "is refused, certificate revoked"),
 ]
-"""OpenSSL's error numbers for certificates (x509_vfy.h), each with part of the message that explains it."""
 
 
 @pytest.mark.parametrize(("error", "says"), ERRORS, ids=lambda each: type(each).__name__)

@@ -412,8 +412,7 @@ def test_every_event_arrives_in_order() -> None:
 # -- topics, and the discovery by Home Assistant
 
 
-WIN = "OK J"
-"""The keys for his heels, which win a game in which the dealer already has 119 points."""
+WIN = "OK J"  # his heels, which win if the dealer has 119 points
 
 
 def test_the_state_is_the_view_without_the_presses(tmp_path: Path) -> None:

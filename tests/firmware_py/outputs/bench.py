@@ -14,8 +14,7 @@ from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, Told, taps
 from tests.support.pictures import draw_leds
 
-STEADY = DisplaySettings(dim_after=0, blank_after=0)
-"""The settings of a display that is never dimmed."""
+STEADY = DisplaySettings(dim_after=0, blank_after=0)  # never dimmed
 
 
 def screens(*displays: Display, told: Told | None = None) -> Screens:

@@ -45,8 +45,7 @@ def changed(one: Image.Image, other: Image.Image) -> Box | None:
     return ImageChops.logical_xor(one, other).getbbox()
 
 
-START = 3
-"""The x-coordinate of the start holes on the display."""
+START = 3  # x of the start holes
 
 
 def track(start: tuple[int, ...], side: int = 0, rules: str = "") -> list[str]:

@@ -89,6 +89,7 @@ def ended(total: int, cards: str) -> EndedCount:
         ("OK 2 10 5 6 9 GO GO UNDO", "", None, ""),
         # The three would pass 31. The sign shows the new count.
         ("OK 2 10 5 6 9 3", "", ended(30, "10 5 6 9"), "30: 10 5 6 9   3"),
+        ("OK 2 10 5 6 9 3 4", "", None, ""),
         ("OK 2 K Q A OK", "ace_11=on", ended(31, "K Q A"), "K Q A"),
         ("OK 2 K Q A GO", "ace_11=on", None, ""),
         # The board asks for the cards that were not laid, and the sign shows no count.

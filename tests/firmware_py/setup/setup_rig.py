@@ -12,8 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from firmware_py.config import files
-from firmware_py.config.build import load
 from firmware_py.config.config import Config
 from firmware_py.config.keypads import ButtonSettings, KeyboardSettings
 from firmware_py.config.programs import SpeechSettings
@@ -29,14 +27,10 @@ from firmware_py.setup.profile_choice import parts_of
 from firmware_py.setup.terminal import Terminal
 from firmware_py.setup.wizard import run
 from tests.support.emulated_keypads import EmulatedInputFolder, EmulatedKeypad
-from tests.support.pi_captures import bare, changed
+from tests.support.pi_captures import bare, changed, profile
 
 Reply = str | Callable[[], object]
 PI = "Raspberry Pi 4 Model B Rev 1.5"
-
-
-def profile(name: str) -> Config:
-    return load(files.profile(name))
 
 
 def proc_inputs(devices: Iterable[tuple[str, Iterable[int]]]) -> str:

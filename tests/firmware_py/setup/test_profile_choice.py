@@ -18,9 +18,9 @@ from firmware_py.doctor.machine import Machine
 from firmware_py.setup.find_parts import descriptions, find, ranked_profiles
 from firmware_py.setup.profile_choice import KEYS, LIGHTS, SCREENS, BoardParts, fitting, of_tables, parts_of
 from firmware_py.system.errors import DisplayError
-from tests.support.pi_captures import bare, bookworm
+from tests.support.pi_captures import bare, bookworm, profile
 
-from .setup_rig import SetupRig, proc_inputs, profile, set_up
+from .setup_rig import SetupRig, proc_inputs, set_up
 
 
 @pytest.mark.parametrize(

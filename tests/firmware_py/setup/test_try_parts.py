@@ -14,9 +14,10 @@ from firmware_py.config.config import Config
 from firmware_py.config.track_shape import panel, ring, strips
 from firmware_py.setup.try_display import picture
 from firmware_py.system.errors import DisplayError
+from tests.support.pi_captures import profile
 from tests.support.pictures import image_of, upside_down
 
-from .setup_rig import Reply, SetupRig, answers, profile, set_up
+from .setup_rig import Reply, SetupRig, answers, set_up
 
 SCREEN_BOARD = "oled-bonnet"
 
@@ -199,8 +200,6 @@ def test_lights_that_do_not_work_are_reported(tmp_path: Path) -> None:
 
 
 BONNET = "oled-bonnet"  # LEFT 27, RIGHT 23, UP 17, DOWN 22, PICK 4, OK 5, GO 6
-NUMPAD = "usb-numpad"
-LETTERS = range(1, 120)
 
 
 def _try_keys(rig: SetupRig, name: str, keys: list[Reply], out: Path, **more: Any) -> Any:

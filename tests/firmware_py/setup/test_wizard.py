@@ -36,9 +36,9 @@ from firmware_py.system.errors import UsageError
 from firmware_py.system.sound_cards import cards_in
 from tests.support import pi_captures
 from tests.support.emulated_keypads import EmulatedKeypad
-from tests.support.pi_captures import bookworm
+from tests.support.pi_captures import bookworm, profile
 
-from .setup_rig import Person, Reply, SetupRig, answers, profile, set_up
+from .setup_rig import Person, Reply, SetupRig, answers, set_up
 
 
 @pytest.mark.parametrize("name", files.profile_names())
@@ -149,8 +149,7 @@ def test_enter_alone_writes_nothing_on_a_pi(tmp_path: Path) -> None:
 
 
 FILE = (Path(__file__).parents[2] / "data" / "setup" / "edited.toml").read_text()
-KEEP = ["", "", "", ""]
-"""Enter for the display, the LEDs, the keys and the profile, all of which are in the file."""
+KEEP = ["", "", "", ""]  # display, LEDs, keys and profile, which are in the file
 
 
 def _with_file(tmp_path: Path, **parts: Any) -> tuple[SetupRig, Path]:

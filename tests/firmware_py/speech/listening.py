@@ -114,8 +114,7 @@ _TENS = {
     for ten, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
 }
 _WORD = "|".join((*_ONES, *_TENS, "hundred"))
-NUMBER = rf"(?:{_WORD})(?:(?:-| | and )(?:{_WORD}))*"
-"""A regular expression for a number in words."""
+NUMBER = rf"(?:{_WORD})(?:(?:-| | and )(?:{_WORD}))*"  # a number in words
 
 
 def number(words: str) -> int:

@@ -18,17 +18,21 @@ from firmware_py.speech.clips import ClipCache, cache_folder
 from firmware_py.speech.wav import resampled
 
 
-def tone(seconds: float, loudness: float, rate: int = clips.RATE, constant: int = 0) -> list[int]:
-    """Return the samples of a tone of 500 Hz.
+def tone(
+    seconds: float, loudness: float, rate: int = clips.RATE, constant: int = 0, frequency: int = 500
+) -> list[int]:
+    """Return the samples of a tone.
 
     Args:
         seconds: the duration.
         loudness: the root mean square of the tone's samples, which are 16-bit numbers.
         rate: the number of samples per second.
         constant: a constant that is added to each sample.
+        frequency: the frequency in hertz.
     """
     peak = loudness * sqrt(2)
-    return [round(peak * sin(2 * pi * 500 * n / rate)) + constant for n in range(round(seconds * rate))]
+    turn = 2 * pi * frequency / rate
+    return [round(peak * sin(turn * n)) + constant for n in range(round(seconds * rate))]
 
 
 def noise(seconds: float, loudness: int) -> list[int]:
@@ -299,10 +303,8 @@ def test_a_file_written_is_read_by_python(software: bytes) -> None:
 NEW = 22050
 
 
-def tone_of_resampling(frequency: float, rate: int, seconds: float = 0.2) -> array[int]:
-    return array(
-        "h", [round(10_000 * sin(2 * pi * frequency * n / rate)) for n in range(int(seconds * rate))]
-    )
+def tone_of_resampling(frequency: int, rate: int) -> array[int]:
+    return array("h", tone(0.2, 10_000 / sqrt(2), rate, frequency=frequency))
 
 
 def rms(values: list[float]) -> float:

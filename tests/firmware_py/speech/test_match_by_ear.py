@@ -17,6 +17,7 @@ from tests.support.random_matches import rules_of
 from .listening import KEY_OF, NAME_OF, NAMES, RANKS, HeardBoard, Scorekeeper, heard_board
 
 _CARDS = r"(?:[\w ]+, )*"
+# The words of each prompt. `more` asks for another card of the hand or crib in the previous prompt.
 _PATTERNS = {
     "cut": r"(?:A tie! )?(?P<name>\w+) cuts (?:for the deal|again)\.",
     "starter": r"(?P<name>\w+) deals \w+ cards each.*; \w+ each to the crib\. Turn up the starter\.",
@@ -36,7 +37,6 @@ _PATTERNS = {
     "missed": r"\w+ counts [\w-]+\. Does anybody claim more\? Type how many",
     "over": r"OK: next game, [\w -]+",
 }
-"""The words of each prompt. `more` asks for another card of the hand or crib in the previous prompt."""
 
 
 class Prompt(NamedTuple):

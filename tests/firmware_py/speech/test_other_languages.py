@@ -69,8 +69,7 @@ def _backwards(text: str) -> str:
     return replaced if replaced == text else " ".join(reversed(replaced.split(" ")))
 
 
-NAMES = ("Анна", "Борис", "Цветана", "Дмитрий")
-"""The players' names, in the letters of the made-up language."""
+NAMES = ("Анна", "Борис", "Цветана", "Дмитрий")  # in the letters of the made-up language
 DEAL = "OK 5 H 10 S 4 J J K K Q GO 3 GO GO J Q OK GO 9 9 8 7 GO OK OK OK OK"
 """The keys of a whole deal, with questions, a go, a refusal, and the pages of the last counts."""
 CASES = {

@@ -180,7 +180,3 @@ def test_a_folder_that_cannot_be_is_said(tmp_path: Path, speaking: Synthesiser) 
     with pytest.raises(UsageError) as refused:
         rendered(tmp_path / "file", speaking)
     assert str(refused.value) == f"{tmp_path}/file: this is a file where a folder is needed (move it away)"
-
-
-LOUDEST, FAINTEST = -20.0, -23.0
-"""The limits for the loudness of each clip (RMS), in decibels relative to full scale. They are 3 dB apart."""

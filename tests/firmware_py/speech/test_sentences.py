@@ -179,25 +179,6 @@ def counted(
     return Points(0, 0, total, 40, Source(source), found, count)._replace(**more)
 
 
-SIX = (*[("fifteen", 2, "5 J")] * 2, ("pair", 2, "J J"))
-SIX_ALOUD = "Ann's hand: fifteen two, fifteen four and a pair is six"
-
-
-@pytest.mark.parametrize(
-    ("source", "items", "call"),
-    [
-        ("hand", SIX, SIX_ALOUD),
-        ("hand", [("fifteen", 2, "5 J")], "Ann's hand: fifteen two and the rest won't do"),
-        ("hand", [("nobs", 1, "JH")], "Ann's hand: one for his nob"),
-        ("hand", [], "Ann's hand: nineteen"),
-        ("crib", [], "Ann's crib: nineteen"),
-        ("crib", [("run", 3, "3 4 5")], "Ann's crib: a run of three"),
-    ],
-)
-def test_a_hand_counted_aloud(source: str, items: list[tuple[str, int, str]], call: str) -> None:
-    assert ALOUD.hand(counted(source, *items)) == call
-
-
 @pytest.mark.parametrize(
     ("rules", "call"),
     [

@@ -48,6 +48,7 @@ from firmware_py.words.in_use import words
 from tests.support import keyed
 from tests.support.command import Result, check_error, muggins, nothing_changes, process
 from tests.support.fakes import Told
+from tests.support.loaded import written
 from tests.support.pictures import upside_down
 from tests.support.processes import run
 from tests.support.solo_games import solo
@@ -209,8 +210,7 @@ def test_a_second_board_leaves_the_screen_to_the_first(
 
 
 def test_a_configuration_that_is_read_again_may_choose_other_words(tmp_path: Path) -> None:
-    path = tmp_path / "muggins.toml"
-    path.write_text('extends = "bare"\n[game]\nwords = "american"')
+    path = config(tmp_path, 'extends = "bare"\n[game]\nwords = "american"')
     service: Any = SimpleNamespace(play=lambda loop, screens: Ending.RELOAD)
     assembly: Any = SimpleNamespace(loop=None, screens=None)
     board = Board(History.of(Game.new()))
@@ -355,12 +355,6 @@ class Rig:
         return assemble(self.config, self.wires, self.board, self.queue, self.clock, self.told)
 
 
-def loaded(folder: Path, text: str) -> Config:
-    path = folder / "muggins.toml"
-    path.write_text(text)
-    return load(path)
-
-
 def test_the_screen_is_drawn_before_lights_and_keys_are_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     rig = Rig()
     drawn: list[bool] = []
@@ -410,23 +404,10 @@ def test_colours_chosen_in_the_menu_are_on_the_lights_at_once() -> None:
     assert seen == [DEFAULT.sides[0], NAMED["orange"], NAMED["vermilion"]]
 
 
-class Beeper:
-    """A test double for a buzzer that records each sound it is told to make."""
-
-    def __init__(self) -> None:
-        self.sounds: list[Sound] = []
-        self.closed = False
-
-    def sound(self, sound: Sound) -> None:
-        self.sounds.append(sound)
-
-    def close(self) -> None:
-        self.closed = True
-
-
 def test_buzzer_and_indicator_leds_follow_presses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rig = Rig(loaded(tmp_path, "[buttons]\n3 = 4\n[signals]\nbuzzer = 6\nturn = [12, 13]\n"))
-    beeper = Beeper()
+    rig = Rig(written(tmp_path, "[buttons]\n3 = 4\n[signals]\nbuzzer = 6\nturn = [12, 13]\n"))
+    sounds, closed = list[Sound](), list[bool]()
+    beeper = SimpleNamespace(sound=sounds.append, close=lambda: closed.append(True))
     monkeypatch.setattr(from_config, "buzzer", lambda *given: beeper)
     loop, _, close = rig.assemble()
     turn = [rig.emulated.pins.factory.pin(number) for number in (12, 13)]
@@ -441,9 +422,9 @@ def test_buzzer_and_indicator_leds_follow_presses(tmp_path: Path, monkeypatch: p
         rig.emulated.release(Key.THREE)
         loop.turn()
         if not at:
-            assert (beeper.sounds, [pin.state for pin in turn]) == ([], [1, 0])
+            assert (sounds, [pin.state for pin in turn]) == ([], [1, 0])
     # A second three makes a pair.
-    assert beeper.sounds == [Sound.PEG]
+    assert sounds == [Sound.PEG]
     assert [outcome.took for _, outcome in rig.told.presses] == [True, True]
     close()
-    assert beeper.closed
+    assert closed == [True]

@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.cards import Card
 from engine.rules import Rules
 from firmware_py.input.page import Page
 from firmware_py.view.coach import (
@@ -16,6 +15,7 @@ from firmware_py.view.coach import (
 )
 from tests.support import keyed
 from tests.support.views import COUNTED, advice_about, coached_board, counted
+from tests.support.words import cards
 
 
 def switch_page_of(rules: Rules, words: str = "MENU OK") -> Page:
@@ -93,10 +93,6 @@ def test_advice_and_a_deal_that_are_written_and_read_again_are_the_same() -> Non
 def test_text_that_is_no_advice_is_refused(text: str) -> None:
     with pytest.raises((ValueError, TypeError)):
         read_advice(text)
-
-
-def cards(texts: str) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, texts.split()))
 
 
 def test_after_the_crib_the_deal_is_known_with_the_scores_and_the_next_dealer() -> None:

@@ -38,12 +38,10 @@ from tests.support.views import view_after
 SAID = tomllib.loads((Path(__file__).parents[2] / "data" / "said.toml").read_text(encoding="utf-8"))
 
 
-ROOM = WIDTH - 1
-"""The width of a line of text, in pixels, without the dark column before it."""
+ROOM = WIDTH - 1  # pixels of a line of text, without the dark column before it
 ARROW = TEXT.width("◀ ") + TEXT.gap
 WIDEST = max(filter(str.isalpha, glyphs.TEXT), key=TEXT.width)
-NAME = 10
-"""The maximum number of characters in a name (engine/setup.py)."""
+NAME = 10  # characters at the most (engine/setup.py)
 
 
 @pytest.mark.parametrize(("keys", "rules", "players", "expected"), SAID["prompt"])

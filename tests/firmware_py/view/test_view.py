@@ -2,10 +2,9 @@
 
 import pytest
 
-from engine.cards import Card
 from firmware_py.input.keys import Key
 from firmware_py.view.counts import count_page
-from firmware_py.view.view import EndedCount, Track
+from firmware_py.view.view import Track
 from tests.support.views import board_after, page_after, view_after
 
 
@@ -45,27 +44,6 @@ def test_a_question_is_one_that_ok_and_go_answer() -> None:
 def test_the_table_has_the_cards_cut_the_starter_or_the_count(keys: str, text: str) -> None:
     view = view_after(keys)
     assert (view.cards_text, view.shows_starter) == (text, text.startswith("Starter"))
-
-
-def ended(total: int, cards: str) -> EndedCount:
-    return EndedCount(total, tuple(Card.parse(card) for card in cards.split()))
-
-
-@pytest.mark.parametrize(
-    ("keys", "rules", "expected"),
-    [
-        ("OK 2 10 5 6 K", "", ended(31, "10 5 6 K")),
-        ("OK 2 10 5 6 9 GO GO", "", ended(30, "10 5 6 9")),
-        ("OK 2 10 5 6 9 GO GO UNDO", "", None),
-        ("OK 2 10 5 6 9 3", "", ended(30, "10 5 6 9")),  # the three would pass 31
-        ("OK 2 10 5 6 9 3 4", "", None),
-        ("OK 2 K Q A OK", "ace_11=on", ended(31, "K Q A")),
-    ],
-)
-def test_a_count_that_the_last_press_ended_is_kept_until_the_next_press(
-    keys: str, rules: str, expected: EndedCount | None
-) -> None:
-    assert view_after(keys, rules).ended_count == expected
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

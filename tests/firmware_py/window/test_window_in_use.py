@@ -30,8 +30,7 @@ from tests.support.deadline import PATIENCE, Deadline, until
 from tests.support.followed_board import FollowedBoard
 from tests.support.processes import Lines
 
-GAME = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J".split()
-"""The keys of the deal in the README, up to the crib."""
+GAME = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J".split()  # the deal in the README, up to the crib
 
 
 @pytest.fixture
@@ -118,8 +117,7 @@ def test_two_boards_never_share_a_window(board: FollowedBoard, tmp_path: Path) -
 # -- who may watch it and press its keys
 
 
-LOADED_NOW = (encodings.utf_8_sig, inotify_simple)
-"""Modules that the users may not be able to read."""
+LOADED_NOW = (encodings.utf_8_sig, inotify_simple)  # the users may not be able to read them
 
 
 class User(NamedTuple):
@@ -130,8 +128,7 @@ class User(NamedTuple):
     groups: tuple[int, ...] = ()
 
 
-_OWNER, _GROUP, _OTHER = 64201, 64202, 64203
-"""IDs that no user or group on this machine has."""
+_OWNER, _GROUP, _OTHER = 64201, 64202, 64203  # of no user or group on this machine
 OF_THE_BOARD = User(_OWNER, _GROUP)
 IN_THE_GROUP = User(_OTHER, _OTHER, (_GROUP,))
 OUTSIDE = User(_OTHER, _OTHER)
@@ -214,6 +211,7 @@ def send(folder: Path) -> None:
         program.sendto(b'{"key": "OK"}', str(folder / "keys"))
 
 
+# The operations that the kernel must deny to everybody except the board's user.
 FORBIDDEN: dict[str, Callable[[Path], object]] = {
     "put another file in its place": lambda folder: os.replace(folder / "view.json", folder / "mine"),
     "write the file": lambda folder: (folder / "view.json").write_text("{}"),
@@ -222,7 +220,6 @@ FORBIDDEN: dict[str, Callable[[Path], object]] = {
     "remove the socket": lambda folder: (folder / "keys").unlink(),
     "make it readable for all": lambda folder: folder.chmod(0o777),
 }
-"""The operations that the kernel must deny to everybody except the board's user."""
 
 
 def is_refused(who: User, folder: Path, act: Callable[[Path], object]) -> bool:

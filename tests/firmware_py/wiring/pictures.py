@@ -17,12 +17,9 @@ from firmware_py.wiring.picture import draw
 FOLDER = Path(__file__).parents[3] / "hardware" / "pictures"
 
 
-DRILLED = ("usb-numpad", "keypad-20", "led-panel")
-"""The profiles with a drilling template: strips without keys and with twenty keys, and a panel."""
-AMPLIFIED = SpeechSettings(amplifier="max98357a")
-"""The settings for a voice with an amplifier on the header."""
-PRINTED = DRILLED[:2]
-"""The profiles whose template fits on one sheet and is also saved as PDF."""
+DRILLED = ("usb-numpad", "keypad-20", "led-panel")  # strips without keys and with twenty keys, and a panel
+AMPLIFIED = SpeechSettings(amplifier="max98357a")  # on the header
+PRINTED = DRILLED[:2]  # fit on one sheet, and are also saved as PDF
 
 
 def pictures() -> dict[str, str]:

@@ -12,7 +12,6 @@ import pytest
 from gpiozero import pi_info
 from gpiozero.pins import data
 
-from firmware_py.config.build import load
 from firmware_py.config.clashes import PinUser, Use, uses
 from firmware_py.config.config import Config
 from firmware_py.config.palette import seen
@@ -26,12 +25,12 @@ from firmware_py.wiring.picture import draw
 from firmware_py.wiring.pins import FIVE, GROUND, POWER, WIRE, plan
 from firmware_py.wiring.symbols import NAMES, chip, led, pin_end
 from firmware_py.wiring.wired_parts import modules
+from tests.support.loaded import written
 from tests.support.svg_reader import BOARDS, FOLDER, Box, Label, Picture, Stroke, board
 
 from .pin_table import PIN_NAMES, PIN_NUMBERS, description, table_rows
 
 WIRES = {style.colour for style in STYLES.values()}
-"""The colours of all wires."""
 
 
 @pytest.fixture(scope="module", params=BOARDS)
@@ -136,39 +135,11 @@ def test_no_text_of_the_picture_covers_another_or_a_wire_or_is_cut_off(picture: 
     for label in picture.labels:
         assert label.left >= 5 and label.right <= width - 5 and 4 < label.y < height - 4, label
         for stroke in picture.strokes:
-            assert not crosses(stroke, label), f"{stroke} through {label}"
+            assert not stroke.box.meets(label.box), f"{stroke} through {label}"
         for box in (*picture.boxes, *(Box(x - r, y - r, x + r, y + r) for x, y, r in picture.circles)):
-            assert inside(label, box) or outside(label, box), f"{label} over the edge of {box}"
+            assert box.holds(label.box) or not box.meets(label.box), f"{label} over the edge of {box}"
     for one, other in combinations(picture.labels, 2):
-        apart = one.right <= other.left or other.right <= one.left
-        assert apart or abs(one.y - other.y) >= 0.36 * (one.size + other.size), f"{one} over {other}"
-
-
-def crosses(stroke: Stroke, label: Label) -> bool:
-    half = 0.36 * label.size
-    left, right = sorted((stroke.x, stroke.to_x))
-    top, bottom = sorted((stroke.y, stroke.to_y))
-    return left < label.right and right > label.left and top < label.y + half and bottom > label.y - half
-
-
-def inside(label: Label, box: Box) -> bool:
-    half = 0.36 * label.size
-    return (
-        box.left <= label.left
-        and label.right <= box.right
-        and box.top <= label.y - half
-        and label.y + half <= box.bottom
-    )
-
-
-def outside(label: Label, box: Box) -> bool:
-    half = 0.36 * label.size
-    return (
-        label.right <= box.left
-        or box.right <= label.left
-        or label.y + half <= box.top
-        or box.bottom <= label.y - half
-    )
+        assert not one.box.meets(other.box), f"{one} over {other}"
 
 
 def test_no_wire_runs_behind_a_display_or_another_large_part(picture: Picture) -> None:
@@ -181,11 +152,9 @@ def test_no_wire_runs_behind_a_display_or_another_large_part(picture: Picture) -
         for line in wires:
             if all(box.left <= x <= box.right and box.top <= y <= box.bottom for x, y in line):
                 continue  # a part of the picture in the box
-            for (x, y), (to_x, to_y) in pairwise(line):
-                left, right = sorted((x, to_x))
-                top, bottom = sorted((y, to_y))
-                through = left < box.right - 2 and right > box.left + 2
-                assert not (through and top < box.bottom - 2 and bottom > box.top + 2), f"{line} in {box}"
+            inner = Box(box.left + 2, box.top + 2, box.right - 2, box.bottom - 2)
+            for start, end in pairwise(line):
+                assert not Stroke(*start, *end, "").box.meets(inner), f"{line} in {box}"
 
 
 def test_no_wire_of_one_signal_runs_along_one_of_another(picture: Picture) -> None:
@@ -197,14 +166,11 @@ def test_no_wire_of_one_signal_runs_along_one_of_another(picture: Picture) -> No
 
 def overlap(one: Stroke, other: Stroke) -> bool:
     """Return True if two horizontal or two vertical lines share more than one point."""
-    if one.y == one.to_y == other.y == other.to_y:
-        return max(min(one.x, one.to_x), min(other.x, other.to_x)) < min(
-            max(one.x, one.to_x), max(other.x, other.to_x)
-        )
-    if one.x == one.to_x == other.x == other.to_x:
-        return max(min(one.y, one.to_y), min(other.y, other.to_y)) < min(
-            max(one.y, one.to_y), max(other.y, other.to_y)
-        )
+    here, there = one.box, other.box
+    if here.top == here.bottom == there.top == there.bottom:
+        return max(here.left, there.left) < min(here.right, there.right)
+    if here.left == here.right == there.left == there.right:
+        return max(here.top, there.top) < min(here.bottom, there.bottom)
     return False
 
 
@@ -391,9 +357,7 @@ CLOCK = f"{CONFIG_TXT} and the guide's lines for a fixed core clock"
 def test_the_notes_say_what_is_true_of_this_board(
     tmp_path: Path, text: str, noted: list[str], others: list[str]
 ) -> None:
-    path = tmp_path / "muggins.toml"
-    path.write_text(text)
-    config = load(path)
+    config = written(tmp_path, text)
     said = table(config)
     assert said.isascii() and max(map(len, said.splitlines())) <= 80
     plain = " ".join(said.split())
@@ -404,9 +368,7 @@ def test_the_notes_say_what_is_true_of_this_board(
 
 
 def test_the_risks_of_a_wiring_are_the_first_notes(tmp_path: Path) -> None:
-    path = tmp_path / "muggins.toml"
-    path.write_text('extends = "usb-numpad"\n[lights]\nchip = "ws2812"\nbus = 1\n')
-    config = load(path)
+    config = written(tmp_path, 'extends = "usb-numpad"\n[lights]\nchip = "ws2812"\nbus = 1\n')
     warnings = wiring_warnings(config)
     assert "warning" in {each.level for each in warnings}
     plain = " ".join(table(config).split())
@@ -428,11 +390,8 @@ def test_lights_and_further_keys_are_left_to_wire() -> None:
 
 
 def test_a_display_on_other_pins_is_left_to_wire(tmp_path: Path) -> None:
-    path = tmp_path / "muggins.toml"
-    path.write_text(
-        'extends = "oled-bonnet"\nlights = false\ndisplay = { controller = "sh1106", interface = "spi" }\n'
-    )
-    config = load(path)
+    display = 'display = { controller = "sh1106", interface = "spi" }'
+    config = written(tmp_path, f'extends = "oled-bonnet"\nlights = false\n{display}\n')
     assert left_to_wire(config, PLUG_ON_BOARDS["oled-bonnet"]).displays == config.displays
     same = board("oled-bonnet")
     assert left_to_wire(same, PLUG_ON_BOARDS["oled-bonnet"]).displays == ()
@@ -444,6 +403,7 @@ def test_the_buttons_of_a_board_have_their_keys() -> None:
         assert named_buttons(board(name), PLUG_ON_BOARDS[name]) == wanted
 
 
+# The revision code of each model (Raspberry Pi documentation, "Raspberry Pi revision codes").
 REVISIONS = {
     "B+": "0010",
     "Zero W": "9000c1",
@@ -452,7 +412,6 @@ REVISIONS = {
     "5": "c04170",
     "Zero 2": "902120",
 }
-"""The revision code of each model (Raspberry Pi documentation, "Raspberry Pi revision codes")."""
 
 
 @pytest.mark.parametrize("revision", REVISIONS.values(), ids=REVISIONS)
@@ -475,17 +434,13 @@ def test_the_functions_are_those_gpiozero_says() -> None:
             assert hat.get(pin.function, pin.function) in names
 
 
-@pytest.mark.parametrize("name", BOARDS)
-def test_each_pin_in_use_has_one_wire(name: str) -> None:
-    config = board(name)
+def test_each_pin_in_use_has_one_wire(config: Config) -> None:
     wired = [wire.pin.bcm for wire in plan(config).wires if wire.pin.bcm is not None]
     assert sorted(wired) == sorted({use.pin for use in uses(config)})
 
 
-@pytest.mark.parametrize("name", BOARDS)
-def test_each_part_has_ground_displays_3_volts_and_the_amplifier_5(name: str) -> None:
-    wiring = plan(board(name))
-    for group in wiring.groups:
+def test_each_part_has_ground_displays_3_volts_and_the_amplifier_5(config: Config) -> None:
+    for group in plan(config).groups:
         supplied = {wire.kind for wire in group.wires} | set(group.missing)
         power = {"lights": set(), "amplifier": {FIVE}}.get(group.part, {POWER})
         wanted = {GROUND, *power}

@@ -26,14 +26,13 @@ from firmware_py.words.english import ENGLISH, English
 from firmware_py.words.in_use import NAMES, PlayerNames, catalogue, use, words
 from firmware_py.words.message import Message, in_forms
 
-OF_ENGLISH = ("british", "american")
-"""The catalogues that contain only differences from English. All others are complete translations."""
+OF_ENGLISH = ("british", "american")  # they contain only what differs from English
+# The modules in the folder that are not catalogues.
 NO_CATALOGUES = (
     "in_use",
     "message",
     *(f"english_{part}" for part in "pages reports table terminal voice web".split()),
 )
-"""The modules in the folder that are not catalogues."""
 
 
 def left_in_english(translation: type[English]) -> list[str]:
@@ -83,6 +82,7 @@ def test_a_translation_has_every_message() -> None:
 
 
 WIDEST = "W" * LONGEST_NAME
+# A long value for each argument of a message with forms. All other arguments get the widest name.
 ARGUMENTS: dict[str, object] = {
     "cards": "10♠ 10♥ 10♦ 10♣ 9♠",
     "games": "100-100",
@@ -99,7 +99,6 @@ ARGUMENTS: dict[str, object] = {
     "to_crib": 1,
     "deal": in_forms("Each is dealt."),
 }
-"""A long value for each argument of a message with forms. All other arguments get the widest name."""
 
 
 def with_forms(catalogue: English) -> dict[str, Message]:

@@ -132,8 +132,7 @@ def test_the_event_has_the_setup_if_it_was_changed() -> None:
 
 # -- the game that is chosen
 
-FIRST = "2 K 6 6"
-"""The keys of the name An."""
+FIRST = "2 K 6 6"  # keys the name An
 
 
 @pytest.mark.parametrize(

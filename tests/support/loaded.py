@@ -11,7 +11,7 @@ from firmware_py.system.errors import UsageError
 
 def written(folder: Path, text: str) -> Config:
     path = folder / "muggins.toml"
-    path.write_text(text)
+    path.write_text(text, encoding="utf-8")
     return load(path)
 
 
