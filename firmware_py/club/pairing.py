@@ -60,7 +60,7 @@ class Form(Enum):
     SWISS = "swiss"
     """Players with similar results play each other. Each round is paired after the previous one."""
     KNOCKOUT = "knockout"
-    """Who loses is out. The best have a bye in the first round if the players are no power of two."""
+    """Who loses is out. The best have a bye in the first round if not all can meet in pairs to the end."""
 
 
 class Draw(NamedTuple):
@@ -93,7 +93,8 @@ class Draw(NamedTuple):
     def places(self, number: int) -> int:
         """Return the number of places in a round of a knock-out: 2 in the final, 4 in the round before."""
         first = self.rounds[0]
-        return 1 << (2 * len(first.pairs) + len(first.seeded) - 1).bit_length() - number + 1
+        last = 2 * len(first.pairs) + len(first.seeded) - 1
+        return 1 << (last.bit_length() - number + 1)
 
     def meetings_before(self, number: int, pair: Pair) -> int:
         """Return how often the pair in a round has met in earlier rounds drawn together with it."""

@@ -215,7 +215,7 @@ def _draw(folder: Path, options: Namespace) -> None:
 
 def _check_knockout(before: Draw, results: Results, players: Path | None) -> None:
     """Complain if the knock-out has no further round, or cannot have other players."""
-    if before.places(len(before.rounds)) == 2:
+    if before.places(len(before.rounds)) <= 2:
         champion = bracket(before, results)[1][0]
         over = words().club_champion(champion) if champion else "the final was the last round."
         raise UsageError(f"{over} To begin another draw, add --new")
