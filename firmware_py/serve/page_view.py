@@ -48,7 +48,7 @@ def page_labels(words: English, *, from_menu: bool = True) -> dict[str, Any]:
     """Return the labels used on the web page, keyed by the names that its scripts use for them.
 
     `pad` holds the keys, row by row: each key's name, its label, and its name for a screen reader, which is
-    empty if it is the label.
+    empty if it is the label. `typed` maps the keys of a keyboard, in small letters, to the keys of the board.
 
     Args:
         from_menu: True if players find the code for phones in the board's menu, or False if they find it in
@@ -98,6 +98,8 @@ def page_labels(words: English, *, from_menu: bool = True) -> dict[str, Any]:
             tuple((key.value, key.label, words.suit(SUITS[key]) if key in SUITS else "") for key in row)
             for row in PHONE_PAD
         ),
+        "typed": {typed: key.value for row in PHONE_PAD for key in row for typed in key.typed},
+        "typedHelp": words.PAGE_TYPED_HELP,
         "speak": words.PAGE_SPEAK,
         "help": words.PAGE_HELP,
         "wholeScreen": words.PAGE_WHOLE_SCREEN,

@@ -56,6 +56,10 @@ class EnglishWeb(EnglishReports):
         "Only phones that have joined may watch. Press Enter in the board's terminal for a code."
     )
     PAGE_NOT_JOINED = "This phone may no longer press keys. Enter a new code."
+    PAGE_TYPED_HELP = (
+        "From a keyboard: A and 2 to 9; 0 or T for 10; J, Q, K; S, H, D, C for suits; "
+        "G for GO, Enter for OK, Backspace for UNDO, R for REDO, M for MENU, X for MUGGINS"
+    )
     PAGE_SEAT, PAGE_ANY_SEAT = "Your seat:", "none"
     PAGE_SEAT_NOT_TAKEN = "The seat was not taken. Try again."
     PAGE_NOT_YOUR_TURN = "It is not your turn."

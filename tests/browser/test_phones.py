@@ -235,6 +235,22 @@ def test_the_keys_of_a_turn_are_offered_to_the_player_in_turn(table: PhoneTable)
     expect(ann.get_by_role("button", name="5", exact=True)).to_be_enabled()
 
 
+def test_keys_are_typed_while_the_keypad_is_chosen(table: PhoneTable) -> None:
+    phone = table.phone()
+    phone.keyboard.type("3")  # the keypad is not chosen yet
+    phone.locator("#pad").focus()
+    expect(phone.locator("#typed")).to_contain_text("T for 10")
+    for typed in ("Enter", "2", "t", "5", "Backspace"):
+        phone.keyboard.press(typed)
+    until(lambda: table.board.view()["recent"][-1]["key"] == "UNDO", "the last key")
+    pressed = [press["key"] for press in table.board.view()["recent"]]
+    assert pressed[-5:] == ["OK", "2", "10", "5", "UNDO"] and "3" not in pressed
+    expect(phone.locator("#pad .typed")).to_have_text("UNDO")
+    phone.get_by_role("button", name="10", exact=True).focus()
+    phone.keyboard.press("Enter")  # the button that is chosen
+    until(lambda: table.board.view()["recent"][-1]["key"] == "10", "10 by the button")
+
+
 def test_a_board_that_withdraws_the_keys_takes_them_from_all_phones(table: PhoneTable) -> None:
     phones = seated(table)
     table.board.press("MENU K UNDO OK GO")

@@ -25,6 +25,7 @@ export function openKeypad(joined) {
   whenJoined = joined;
   byId('keypad').hidden = false;
   byId('pad').replaceChildren(...labels.pad.map(row => element('div', 'keys', ...row.map(button))));
+  byId('pad').addEventListener('keydown', type);
   byId('join').addEventListener('submit', event => {
     event.preventDefault();
     join(byId('code').value);
@@ -70,6 +71,18 @@ function button([key, label, suit]) {
     else inOrder = inOrder.then(() => press(key));
   });
   return made;
+}
+
+/** Press a key from a keyboard. On a button, Enter presses that button. */
+function type(event) {
+  const key = labels.typed[event.key.toLowerCase()];
+  const isOnButton = event.key === 'Enter' && event.target !== byId('pad');
+  if (!key || isOnButton || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  for (const each of byId('pad').querySelectorAll('button')) {
+    each.classList.toggle('typed', each.dataset.key === key);
+    if (each.dataset.key === key && !each.hidden) each.click();
+  }
 }
 
 /** Show the keys if this phone has joined before, with the seat that it took. */
