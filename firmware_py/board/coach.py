@@ -128,20 +128,18 @@ class AfterDeal(AddOn):
             self.shows = Additions(more_pages=pages)
 
 
-class Hint(NamedTuple):
-    """The coach's answer to a question of a person who plays alone.
+class _HintFields(NamedTuple):
+    question: tuple[str, ...]
+    answer: str
+
+
+class HintMessage(_HintFields, AddOnMessage):
+    """The coach's answer to a question of a person who plays alone, on its way to the board.
 
     Attributes:
         question: the command that was run, with its arguments.
         answer: what it printed; empty if it failed.
     """
-
-    question: tuple[str, ...]
-    answer: str
-
-
-class HintMessage(Hint, AddOnMessage):
-    """A hint on its way to the board."""
 
     __slots__ = ()
 
@@ -191,7 +189,7 @@ class Hints(AddOn):
         self._process.close()
 
 
-def hint_in_words(hint: Hint) -> list[str]:
+def hint_in_words(hint: HintMessage) -> list[str]:
     """Return the sentences of a hint: what to throw or lay, and why. Or that the coach has failed."""
     from json import loads
 

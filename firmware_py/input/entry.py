@@ -132,7 +132,7 @@ class KeyEntry(NamedTuple):
                 return typed
         opened = _opened(key, game, meanings)
         if opened is not None:
-            return Pressed(KeyEntry(opened))
+            return Pressed(self._replace(dialogue=opened))
         event = _event(key, game, meanings)
         if event is not None:
             return Pressed(KeyEntry(), event)

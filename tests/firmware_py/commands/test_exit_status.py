@@ -15,7 +15,7 @@ HAND = "5H 5C 5S JD"
 FIVE = "discard 3H 3D 5H 5D 6H"
 PAPER = "--paper is for a drilling template as PDF"
 REMEDY = "delete this line and all after it, or name another file"
-KEYS = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU, MUGGINS, AGAIN or SCORE"
+KEYS = "A, 2 to 10, J, Q, K, S, H, D, C, GO, OK, UNDO, REDO, MENU, MUGGINS, AGAIN, SCORE or HELP"
 
 
 @pytest.fixture

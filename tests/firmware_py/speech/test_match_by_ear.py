@@ -118,6 +118,7 @@ class ListeningPlayers:
         self.said.append(sentence)
         asked = understood(sentence)
         key, colon, meaning = sentence.partition(": ")
+        listed = [part.partition(" ") for part in sentence.split(", ")]
         if asked:
             self._prompt = self._list if asked.kind == "more" else asked
             self.keeper.cards_are_laid = asked.kind == "card"
@@ -125,6 +126,10 @@ class ListeningPlayers:
                 self._list = asked
         elif colon and key in ("OK", "go", "undo", *KEY_OF):
             self._meanings[meaning] = KEY_OF.get(key, key.upper())
+        elif len(listed) > 4 and all(
+            key in ("OK", "go", "undo", *KEY_OF) for key, _, _ in listed
+        ):  # the menu
+            self._meanings |= {meaning: KEY_OF.get(key, key.upper()) for key, _, meaning in listed}
         else:
             self.keeper.hear(sentence)
 
