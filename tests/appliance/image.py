@@ -28,6 +28,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
+from shlex import quote
 
 from tests.appliance import apt_repository, debian_image, faults, first_start, pi, raspberry_pi
 from tests.appliance.board import STATUS, KeyedBoard, Keys
@@ -61,9 +62,6 @@ WITHOUT_RIGHTS = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-group
 APT = Path("etc/apt/apt.conf.d/appliance")
 """Apt's settings in the base. `fetch-packages` reads those of the computer that it runs on."""
 CUTS = 3
-SIGNER = "muggins.asc"
-REPOSITORY = f"--repository file:{apt_repository.FOLDER} --key {SIGNER}"
-"""What a release adds to the last of these commands."""
 
 
 def run(options: Namespace, scratch: Path) -> list[str]:
@@ -141,10 +139,9 @@ def _prepare(scratch: Path, project: Path) -> Path:
     shutil.copy(scratch / "base" / APT, project / APT.name)
     debian_image.run(["chown", "--recursive", "nobody:nogroup", str(project)])
     sha256 = hashlib.sha256((project / BASE).read_bytes()).hexdigest()
-    shutil.copy(scratch / "srv/repository" / SIGNER, project / SIGNER)
     build, fetch, prepare = GUIDE
     # QEMU needs an image that is not compressed.
-    prepare = f"{prepare.removesuffix('.xz')} --sha256 {sha256} --offline packages {REPOSITORY}"
+    prepare = f"{prepare.removesuffix('.xz')} --sha256 {sha256} --offline packages"
     for command in (build, fetch, prepare):
         with _step(command):
             in_project = ["sh", "-c", f"cd {project} && {command}"]
@@ -184,6 +181,8 @@ def _play(board: KeyedBoard, random: Random) -> None:
 def _upgrade(board: KeyedBoard) -> None:
     board.must(f"date --set=@{time.time():.0f}")  # a signature is not valid before it was made
     board.must(faults.MOUNT_PACKAGES)
+    (add,), *_ = apt_repository.blocks()
+    board.must(f"bash -e -c {quote(add)}")  # several lines
     apt_repository.change(board, "upgraded", apt_repository.UPGRADE, NEWER)
     faults.no_unit_failed(board)
 
