@@ -21,8 +21,7 @@ SLOW = 1200  # seconds that a test of the marks `slow` or `night` may take
 TIDYING = 60  # seconds for the teardown of fixtures after their test has timed out
 AGAIN = 1.0  # seconds between alarms for a test that has timed out
 
-MEMORY = Path("/dev/shm")
-"""The file system in memory in which the tests create their files, if there is one."""
+MEMORY = Path("/dev/shm")  # the file system in memory in which the tests create their files, if there is one
 ROOM = 1 << 30  # bytes that must be free in it
 
 settings.register_profile("muggins", derandomize=True, deadline=None)

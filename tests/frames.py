@@ -14,13 +14,11 @@ from typing import Any, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageFont
 
-from engine.cards import Card
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.config import build, files
-from firmware_py.config.config import Config
 from firmware_py.drawing.front_plate import KEY_HOLE, DisplayCutout, FrontPlate, front_plate, track_marks
 from firmware_py.drawing.shapes import CAPITAL, Line, Point, Text
 from firmware_py.input.dialogue import PhoneOffer
@@ -32,6 +30,7 @@ from firmware_py.view.coach import Advice, CoachOffer, RatedThrow, counted_deal
 from firmware_py.view.view import View
 from tests.support.pictures import draw_leds, image_of
 from tests.support.views import show_advice, show_phones
+from tests.support.words import cards
 
 DATA = Path(__file__).parent / "data"
 FOLDER = DATA / "frames"
@@ -67,15 +66,11 @@ class Frame(NamedTuple):
     advice: bool = False
 
 
-def _cards(texts: str) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, texts.split()))
-
-
 # Made-up advice: one throw with the widest cards and a high cost, and one that was the best.
 _ADVICE = Advice(
     (
-        RatedThrow(_cards("10H 10D JS QC"), _cards("10S 10C"), _cards("10H 10D"), 12.3),
-        RatedThrow(_cards("K 8 K 6"), _cards("2 Q"), _cards("2 Q"), 0.0),
+        RatedThrow(cards("10H 10D JS QC"), cards("10S 10C"), cards("10H 10D"), 12.3),
+        RatedThrow(cards("K 8 K 6"), cards("2 Q"), cards("2 Q"), 0.0),
     ),
     (0.72, 0.28),
     0.68,
@@ -151,22 +146,15 @@ HOLE: Colour = (44, 28, 18)
 GLASS: Colour = (8, 12, 18)
 GLOWING: Colour = (150, 220, 255)
 KEYS: dict[str, Colour] = {"OK": (46, 125, 70), "GO": (196, 130, 24), "UNDO": (168, 52, 40)}
-"""The colours of the caps of the keys other than cards."""
 SUIT: Colour = (96, 92, 110)
 CARD: Colour = (236, 230, 216)
 
 
-def large_screen() -> Config:
-    """Return the configuration `keypad-20`, but with a 2.42-inch panel instead of a 0.96-inch one."""
-    config = build.load(files.profile("keypad-20"))
+def picture() -> Image.Image:
+    """Draw the README's picture of a whole board during the play: `keypad-20`, but with a 2.42-inch panel."""
+    view, config = _in_play(), build.load(files.profile("keypad-20"))
     (display,) = config.displays
-    return config._replace(displays=(display._replace(controller="ssd1309"),))
-
-
-def board_picture(view: View) -> Image.Image:
-    """Return a picture of the board `keypad-20`. Its display and its LEDs show the given view."""
-    config = large_screen()
-    assert config.lights
+    config = config._replace(displays=(display._replace(controller="ssd1309"),))
     plate = front_plate(config)
     size = (round((plate.width + 2 * _AROUND) * _PIXELS), round((plate.height + 2 * _AROUND) * _PIXELS))
     image = Image.new("RGB", size, TABLE)
@@ -257,13 +245,9 @@ def _press_button(canvas: ImageDraw.ImageDraw, at: Point, name: str) -> None:
     cap = KEYS.get(name, SUIT if name in "SHDC" else CARD)
     _disc(canvas, (at[0] + 0.4, at[1] + 0.6), KEY_HOLE / 2 + 1.0, (80, 54, 32))
     _disc(canvas, at, KEY_HOLE / 2 + 1.0, (34, 34, 36))
-    _disc(canvas, at, KEY_HOLE / 2 - 0.8, _darker(cap))
+    red, green, blue = (part * 3 // 4 for part in cap)
+    _disc(canvas, at, KEY_HOLE / 2 - 0.8, (red, green, blue))
     _disc(canvas, (at[0] - 0.2, at[1] - 0.35), KEY_HOLE / 2 - 1.2, cap)
-
-
-def _darker(colour: Colour) -> Colour:
-    red, green, blue = (part * 3 // 4 for part in colour)
-    return red, green, blue
 
 
 def _show(image: Image.Image, window: DisplayCutout, view: View) -> None:
@@ -297,7 +281,6 @@ def _light(image: Image.Image, plate: FrontPlate, colours: Sequence[Colour]) -> 
 
 def main() -> None:
     """Draw and save all reference pictures and the pictures for the README and the guides."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
     for frame in FRAMES:
         image_of(oled.draw(board(frame).view).frame()).save(FOLDER / f"{frame.name}.png", optimize=True)
     picture().save(PICTURES / "board.png", optimize=True)
@@ -307,11 +290,6 @@ def main() -> None:
     for name, notice in NOTICES.items():
         image_of(notice.frame()).save(FOLDER / f"{name}.png", optimize=True)
     SPLASH.write_bytes(oled.splash().frame())
-
-
-def picture() -> Image.Image:
-    """Draw the README's picture of a whole board during the play."""
-    return board_picture(_in_play())
 
 
 def screen() -> Image.Image:
@@ -331,7 +309,7 @@ def _glowing(view: View, scale: int) -> Image.Image:
     edge = 2 * scale
     image = Image.new("RGB", (128 * scale + 2 * edge, 64 * scale + 2 * edge), (5, 8, 12))
     lit = image_of(oled.draw(view).frame()).resize((128 * scale, 64 * scale), Image.Resampling.NEAREST)
-    image.paste((150, 220, 255), (edge, edge), lit)
+    image.paste(GLOWING, (edge, edge), lit)
     return image
 
 

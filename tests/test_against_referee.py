@@ -26,6 +26,7 @@ from firmware_py.reports.match import Refusal, report_object
 from firmware_py.view.view import View
 from tests.support import oracle
 from tests.support.pictures import image_of
+from tests.support.random_matches import FORMS, rules_of
 from tests.support.referee import ASKING, WORDS, Referee, comparable
 from tests.support.table import Table
 
@@ -307,57 +308,49 @@ def test_games_are_won_at_every_moment() -> None:
 
 
 # Forms of the game: the number of players, and options. Random options are tried too.
-FORMS = (
-    (2, ""),
-    (2, "game=five-card"),
-    (2, "game=five-card three_for_last=off five_card_play_on=may"),
-    (2, "game=seven-card"),
-    (3, ""),
-    (4, ""),
-    (3, "lead_after_go=first_unable go_multi=next_only"),
-    (2, "ace_11=on"),
-    (2, "muggins=on"),
-    (2, "muggins=on muggins_opens=at_once muggins_heels=yes heels_can_win=no"),
-    (3, "muggins=on"),
-    (2, "muggins=on muggins_go=yes"),
-    (2, "muggins=on track=show"),
-    (2, "objective=first_loses"),
-    (2, "cut_before_deal=offer next_game_dealer=alternate"),
-    (2, "first_deal=high next_game_dealer=cut"),
-    (3, "track=show reveal=on_ok"),
-    (2, "track=points next_game_dealer=winner"),
-    (2, "crib_flush=four heels_points=1 heels_can_win=no reveal=on_ok"),
-    # At night:
-    (2, "game=five-card five_card_replay=replay"),
-    (4, "lead_after_go=scorer combo_after_go=broken"),
-    (3, "ace_11=on target=61"),
-    (4, "muggins=on game=six-card"),
-    (2, "muggins=on game=five-card"),
-    (3, "muggins=on muggins_go=yes muggins_opens=at_once"),
-    (2, "muggins=on muggins_go=yes game=five-card"),
-    (3, "objective=first_loses"),
-    (3, "track=points"),
-    (2, "skunk_worth=3 double_worth=3 target=151"),
+BY_DAY = (
+    "2",
+    "2 game=five-card",
+    "2 game=five-card three_for_last=off five_card_play_on=may",
+    "2 game=seven-card",
+    "3",
+    "4",
+    "3 lead_after_go=first_unable go_multi=next_only",
+    "2 ace_11=on",
+    "2 muggins=on",
+    "2 muggins=on muggins_opens=at_once muggins_heels=yes heels_can_win=no",
+    "3 muggins=on",
+    "2 muggins=on muggins_go=yes",
+    "2 muggins=on track=show",
+    "2 objective=first_loses",
+    "2 cut_before_deal=offer next_game_dealer=alternate",
+    "2 first_deal=high next_game_dealer=cut",
+    "3 track=show reveal=on_ok",
+    "2 track=points next_game_dealer=winner",
+    "2 crib_flush=four heels_points=1 heels_can_win=no reveal=on_ok",
 )
-BY_DAY = 19
+AT_NIGHT = (
+    "4 lead_after_go=scorer combo_after_go=broken",
+    "3 ace_11=on target=61",
+    "4 muggins=on",
+    "2 muggins=on muggins_go=yes game=five-card",
+    "2 skunk_worth=3 double_worth=3 target=151",
+    *(form for form in FORMS if form not in BY_DAY),
+)
 
 
 def in_forms(by_day: Callable[[int], bool]) -> pytest.MarkDecorator:
     """Run a test in every form; in those whose index `by_day` refuses, only at night."""
-    night = [pytest.mark.night]
-    forms = [pytest.param(*form, marks=[] if by_day(at) else night) for at, form in enumerate(FORMS)]
-    return pytest.mark.parametrize(("players", "settings"), forms)
+    forms = enumerate((*BY_DAY, *AT_NIGHT))
+    marked = [pytest.param(form, marks=() if by_day(at) else pytest.mark.night) for at, form in forms]
+    return pytest.mark.parametrize("form", marked)
 
 
-def rules_of(players: int, settings: str) -> Rules:
-    return Rules.parse(settings.split(), players=players)
-
-
-@in_forms(lambda at: at < BY_DAY)
-def test_whole_games_of_every_form(players: int, settings: str) -> None:
-    chance = Random(f"{players} {settings}")
+@in_forms(lambda at: at < len(BY_DAY))
+def test_whole_games_of_every_form(form: str) -> None:
+    chance = Random(form)
     suits = chance.choice(["none", "some", "all"])
-    rules = rules_of(players, settings)
+    rules = rules_of(form)
     pair = Pair(near_the_end(chance, rules), rules)
     for word in keys_of_games(pair, chance, suits):
         pair.press(word)
@@ -368,20 +361,20 @@ def test_whole_games_of_every_form(players: int, settings: str) -> None:
     assert pair.game.prompt is Prompt.GAME_OVER
 
 
-@in_forms(lambda at: at < BY_DAY)
-def test_any_keys_in_every_form(players: int, settings: str) -> None:
-    chance = Random(f"{players} {settings}")
-    rules = rules_of(players, settings)
+@in_forms(lambda at: at < len(BY_DAY))
+def test_any_keys_in_every_form(form: str) -> None:
+    chance = Random(form)
+    rules = rules_of(form)
     for start in ((), near_the_end(chance, rules)):
         pair = Pair(start or (0,) * rules.sides, rules)
         for word in random_keys(chance, 120):
             pair.press(word)
 
 
-@in_forms(lambda at: at % 5 == 1)
-def test_every_key_at_every_prompt_of_every_form(players: int, settings: str) -> None:
-    chance = Random(settings)
-    rules = rules_of(players, settings)
+@in_forms(lambda at: at in range(1, 30, 5))
+def test_every_key_at_every_prompt_of_every_form(form: str) -> None:
+    chance = Random(form)
+    rules = rules_of(form)
     pair = Pair((0,) * rules.sides, rules)
     seen = set()
     for word in keys_of_games(pair, chance, "some"):

@@ -17,7 +17,6 @@ from firmware_py.board.board import Board, Outcome
 from firmware_py.config import files
 from firmware_py.config.build import load
 from firmware_py.config.clashes import uses
-from firmware_py.config.config import Config
 from firmware_py.config.requirements import config_lines, spidev_bufsiz
 from firmware_py.config.track_shape import strips
 from firmware_py.config.wiring_warnings import wiring_warnings
@@ -32,6 +31,7 @@ from firmware_py.wiring.notes import supply
 from tests.frames import FIRST_NAMES, FIRST_SCREENS, first_screen
 from tests.support import processes
 from tests.support.keyed import keys_in
+from tests.support.pi_captures import profile
 from tests.support.pictures import colours, draw_leds
 from tests.write_documents import ABOUT, FOLDER, fields, guides, written
 
@@ -40,10 +40,6 @@ TEXTS = {path.name: path.read_text(encoding="utf-8") for path in guides()}
 README = TEXTS["README.md"]
 PROFILES = files.profile_names()
 SEARCHED = files.SEARCHED  # conftest.py empties it, so that tests never find this machine's own file
-
-
-def profile(name: str) -> Config:
-    return load(files.profile(name))
 
 
 # A code block with the mark before it and its language; blocks in lists are indented.
@@ -145,8 +141,13 @@ def test_the_times_of_the_first_board_add_up() -> None:
     assert f"| together | {sum(map(int, steps))} min |" in text
 
 
+# The codes in linux/input-event-codes.h, by the label printed on the key.
+PRINTED = {"/": 98, "*": 55, "-": 74, "+": 78, "Enter": 96, ".": 83} | dict(
+    zip("0123456789", (82, 79, 80, 81, 75, 76, 77, 71, 72, 73), strict=True)
+)
+
+
 def test_the_first_ten_keys_show_what_the_guide_of_the_first_board_says() -> None:
-    codes = {"-": 74, "0": 82, "2": 80, "4": 75, "5": 76, "6": 77}  # linux/input-event-codes.h
     (keys,) = profile("first-board").inputs
     words = {code: word for word, (code,) in keys.codes.items()}
     text = TEXTS["first-board.md"]
@@ -154,7 +155,7 @@ def test_the_first_ten_keys_show_what_the_guide_of_the_first_board_says() -> Non
     assert len(rows) == 10
     board = Board(History.of(Game.new(names=FIRST_NAMES)))
     for number, (label, left, right, says) in enumerate(rows, 1):
-        (key,) = keys_in(words[codes[label]])
+        (key,) = keys_in(words[PRINTED[label]])
         assert board.press(key).took
         lines = text_lines(board.view)
         assert [track.front for track in board.view.tracks] == [int(left), int(right)]
@@ -281,10 +282,6 @@ def test_only_commands_that_need_a_real_machine_are_not_run() -> None:
 
 
 def test_the_guide_shows_the_keys_of_the_numeric_keypad() -> None:
-    # The codes in linux/input-event-codes.h, by the label printed on the key.
-    codes = {"/": 98, "*": 55, "-": 74, "+": 78, "Enter": 96, ".": 83} | dict(
-        zip("0123456789", (82, 79, 80, 81, 75, 76, 77, 71, 72, 73), strict=True)
-    )
     (keys,) = profile("usb-numpad").inputs
     words = {code: word for word, (code,) in keys.codes.items()}
     (drawn,) = re.findall(r"^```\n( Num.*?)^```$", TEXTS["usb-numpad.md"], re.M | re.S)
@@ -294,7 +291,7 @@ def test_the_guide_shows_the_keys_of_the_numeric_keypad() -> None:
         printed, stand_for = row[:25].split(), row[25:].split()
         # Num Lock has no meaning: the guide shows a dash for it. The decimal point is MENU.
         pairs = [pair for pair in zip(printed, stand_for, strict=True) if pair[0] != "Num"]
-        assert [words[codes[one]] for one, _ in pairs] == [word for _, word in pairs]
+        assert [words[PRINTED[one]] for one, _ in pairs] == [word for _, word in pairs]
     assert last.strip() == f"Backspace is {words[14]}"
 
 
@@ -406,7 +403,7 @@ def test_the_hours_on_a_battery_are_what_the_currents_give() -> None:
     assert named == set(PROFILES) and len(pis) == 4
     for boards, beside, hours in rows:
         for name in re.findall(r"\[([\w-]+)\]", boards):
-            config = load(files.profile(name))
+            config = profile(name)
             parts = draws["OLED"] * len(config.displays)
             if config.title and "USB" in config.title:
                 parts += draws["USB keypad"]

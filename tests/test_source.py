@@ -22,7 +22,6 @@ PACKAGES = [ROOT / "engine", ROOT / "firmware_py"]
 WALL = "time time_ns localtime gmtime ctime asctime strftime clock_gettime CLOCK_REALTIME".split()
 """The functions and constants in `time` that read or identify the wall clock."""
 STAMPS = ("st_mtime", "st_ctime", "st_atime", "st_birthtime")
-"""The timestamps of a file, which are also set from the wall clock."""
 
 EXCEPTIONS = {
     # The fingerprint of a file includes its times, which are only compared for equality.

@@ -75,8 +75,7 @@ def fields(table: str) -> list[str]:
 def _inside(table: str, data: Any) -> dict[str, Any]:
     for word in reversed(table.split(".") if table else []):
         data = {word: data}
-    inside: dict[str, Any] = data
-    return inside
+    return data
 
 
 def _refusal(data: dict[str, Any]) -> str:
@@ -241,9 +240,7 @@ def _each(usual: dict[str, str], always: bool = False) -> str:
 
 
 def _lights(chip: str | None) -> LightSettings:
-    lights = _board({"lights": {"chip": chip} if chip else {}}).lights
-    assert lights
-    return lights
+    return _board({"lights": {"chip": chip} if chip else {}}).lights
 
 
 def _board(tables: dict[str, Any]) -> Config:

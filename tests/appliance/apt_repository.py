@@ -23,7 +23,7 @@ from random import Random
 
 from tests.appliance import debian_image, faults
 from tests.appliance.board import Board, Keys, Row
-from tests.appliance.container import Container, QuietBoard
+from tests.appliance.container import Container
 from tests.appliance.debian_image import NEWER, progress
 from tests.appliance.faults import ASKED, CONFIGURATION
 
@@ -55,7 +55,7 @@ def run(options: Namespace, scratch: Path) -> list[str]:
         repository.add(older)
         progress("the repository has been created")
         with closing(Container(tree, scratch / "srv", options.keep)) as container:
-            board = QuietBoard(container, Keys(Random(options.seed)))
+            board = Board(container, Keys(Random(options.seed)))
             container.switch_on()
             _try(board, repository, newer, broken)
     board.print_report("from the repository")
@@ -82,7 +82,7 @@ class Repository:
         debian_image.run(["gpgconf", "--homedir", str(self._home), "--kill", "all"])
 
 
-def _try(board: QuietBoard, repository: Repository, newer: Path, broken: Path) -> None:
+def _try(board: Board, repository: Repository, newer: Path, broken: Path) -> None:
     add, install, downgrade = blocks()
     for line in add:
         board.must(line)
@@ -101,7 +101,7 @@ def _try(board: QuietBoard, repository: Repository, newer: Path, broken: Path) -
     faults.no_unit_failed(board)
 
 
-def _update_from_menu(board: QuietBoard, repository: Repository, broken: Path) -> None:
+def _update_from_menu(board: Board, repository: Repository, broken: Path) -> None:
     """Update the board as players do. What the board's user writes in the request must not matter."""
     change(board, "updated from the menu", [ASK, _says(f"done {NEWER}")], NEWER)
     accounts = board.must("md5sum /etc/passwd /etc/shadow")

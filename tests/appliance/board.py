@@ -7,19 +7,20 @@ import re
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from engine.prompts import Prompt
 from firmware_py.input.keys import Key
+from tests.appliance.container import Container
 from tests.appliance.debian_image import README, ROOT, progress
 from tests.appliance.memory_card import Fuse
-from tests.appliance.qemu_machine import Machine, Outlets, Port, Result, acknowledged
+from tests.appliance.qemu_machine import Machine, Outlets, acknowledged
 from tests.benchmarks.measure import print_table
 from tests.support import keyed
 from tests.support.processes import run
@@ -109,10 +110,6 @@ class Keys:
                     return presses
         raise AssertionError("players play for ever")
 
-    def order(self, number: int) -> str:
-        """Return the code of the key press at index `number`."""
-        return self.code(self._to(number + 1)[number])
-
     def standing(self, presses: int) -> dict[str, Any]:
         """Return the state of the game after `presses` key presses, as printed by `muggins replay --json`."""
         command = [sys.executable, "-m", "firmware_py", "replay", "-", "--json"]
@@ -150,32 +147,8 @@ class Row(NamedTuple):
     back: Sequence[float] = ()
 
 
-class Host(Protocol):
-    log: Port
-
-    @property
-    def slowness(self) -> int:
-        """How many times slower than a PC the machine is; 1 unless its processor is emulated."""
-
-    @property
-    def patience(self) -> int:
-        """The factor by which time limits are multiplied, because the machine may be slow."""
-
-    def run(self, command: str, timeout: float = ..., answers: Iterable[tuple[str, str]] = ...) -> Result:
-        """Run a shell command as root, and answer the questions that it asks.
-
-        Args:
-            command: the command.
-            timeout: the time limit in seconds.
-            answers: pairs of a question and the answer to it.
-
-        Raises:
-            TimeoutError: the command did not end in time.
-        """
-
-
 class Board:
-    """A board under test, and the report about it. Subclasses define how keys are pressed.
+    """A board under test, and the report about it. It has no keypad: its keys are pressed by `muggins press`.
 
     Attributes:
         machine: the machine on which the board runs.
@@ -184,7 +157,7 @@ class Board:
         failures: a message for each check that failed.
     """
 
-    def __init__(self, machine: Host, keys: Keys) -> None:
+    def __init__(self, machine: Machine | Container, keys: Keys) -> None:
         self.machine = machine
         self.keys = keys
         self.rows: list[Row] = []
@@ -199,15 +172,25 @@ class Board:
         """Plug the keypad in, if there is one."""
 
     def type(self, count: int) -> None:
-        """Press the next `count` keys in the sequence `keys`, and wait until the board acknowledges each."""
-        raise NotImplementedError
+        """Press the next `count` keys in the sequence `keys`, and check that the board accepts each."""
+        # systemd allows ten starts within five minutes, but a container is so fast that there are more.
+        self.must("systemctl reset-failed muggins")
+        words = self.keys.words(self._at, count)
+        said = self.must(f"muggins press {' '.join(words)}")
+        taken = [line.split()[0] for line in said.splitlines() if line]
+        self.check(taken == words, f"not all keys were accepted: {said}")
+        self.count(self._at + count)
 
     def press_in_vain(self) -> None:
         """Press the next key on the keypad, if there is one, although the board is frozen."""
 
     def press_and_kill(self, after: float) -> float:
-        """Press the next key, kill the board `after` seconds later, and return the time of the kill."""
-        raise NotImplementedError
+        """Press the next key, kill the board `after` seconds later, and return the time of the kill.
+
+        If there is no keypad, no key is pressed, and the board is killed at once.
+        """
+        self.must("systemctl kill --signal=KILL --kill-whom=main muggins")
+        return time.monotonic()
 
     # -- checks
 
@@ -436,4 +419,5 @@ class KeyedBoard(Board):
             order: the first word of the command: `press` or `kill`.
         """
         self._sent = self._at + 1
-        return f"{order} {GAP * self.pace} {self.keys.order(self._at)}"
+        [word] = self.keys.words(self._at, 1)
+        return f"{order} {GAP * self.pace} {self.keys.code(word)}"

@@ -15,7 +15,6 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from tests.appliance.board import Board
 from tests.appliance.qemu_machine import Port, Result
 from tests.support.deadline import PATIENCE, Deadline
 
@@ -29,10 +28,8 @@ class Container:
         patience: the factor by which time limits are multiplied.
     """
 
-    log: Port
     slowness = 1
     patience = 5
-    kvm = True
 
     def __init__(self, tree: Path, packages: Path, folder: Path) -> None:
         """Prepare a container without starting it.
@@ -51,10 +48,9 @@ class Container:
         Raises:
             TimeoutError: the container did not start in time.
         """
-        command = ["systemd-nspawn", "--quiet", "--directory", str(self._tree), "--volatile=overlay"]
+        command = ["systemd-nspawn", "--quiet", f"--directory={self._tree}", "--volatile=overlay", "--boot"]
         command += [f"--bind-ro={self._packages}:/srv", "--register=no", "--keep-unit", "--private-network"]
         with (self._folder / "container.log").open("wb") as log:
-            command += ["--boot"]
             self._nspawn = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         deadline = Deadline(PATIENCE * self.patience)
         while not self._is_up():
@@ -130,25 +126,3 @@ def _first_in_container(process: int) -> int:
         if found := _first_in_container(int(child)):
             return found
     return 0
-
-
-class QuietBoard(Board):
-    """A board without a keypad. The test presses its keys with `muggins press`."""
-
-    def type(self, count: int) -> None:
-        """Press the next `count` keys of the test with `muggins press`."""
-        # systemd allows ten starts within five minutes, but a container is so fast that there are more.
-        self.must("systemctl reset-failed muggins")
-        words = self.keys.words(self._at, count)
-        said = self.must(f"muggins press {' '.join(words)}")
-        taken = [line.split()[0] for line in said.splitlines() if line]
-        self.check(taken == words, f"not all keys were accepted: {said}")
-        self.count(self._at + count)
-
-    def press_and_kill(self, after: float) -> float:
-        """Kill the board's process immediately, and return the time of the kill.
-
-        No key is pressed, and `after` is ignored, because there is no keypad.
-        """
-        self.must("systemctl kill --signal=KILL --kill-whom=main muggins")
-        return time.monotonic()

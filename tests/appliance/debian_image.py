@@ -51,7 +51,6 @@ class Images(NamedTuple):
     Attributes:
         disk: the image of the root file system, without a partition table.
         packages: the image of a file system that contains the packages under test.
-        srv: a folder with the same packages.
         games: the image of an empty file system with the label `games`.
         kernel: the kernel of the Debian system on the disk.
         initrd: the initramfs of that system.
@@ -59,7 +58,6 @@ class Images(NamedTuple):
 
     disk: Path
     packages: Path
-    srv: Path
     games: Path
     kernel: Path
     initrd: Path
@@ -96,21 +94,28 @@ def main(
 
     Args:
         parser: the parser of the test's options.
-        needs: the Debian package of each required program, keyed by the program's name.
+        needs: the Debian package of each required program, keyed by the program's name. If one is missing, or
+            if the user is not root, the test fails and says what to do.
         run: the test. It is called with the options, among which the folders `cache` and `keep` are not None,
             and with a scratch folder. It returns a message for each check that failed, or raises an error.
     """
     options = parser.parse_args()
+    if os.environ.get(WITHOUT) == "1":
+        print(f"skipped: {WITHOUT} is set")
+        return 0
     is_kept = options.keep is not None
     options.keep = options.keep or Path(tempfile.mkdtemp(prefix="appliance-"))
     options.keep.mkdir(parents=True, exist_ok=True)
     failures: Sequence[str] = ()
     try:
-        if not is_left_out(needs):
-            with tempfile.TemporaryDirectory(prefix="appliance-") as scratch:
-                options.cache = options.cache or Path(scratch)
-                progress(f"seed {options.seed}")
-                failures = run(options, Path(scratch))
+        missing = [package for program, package in needs.items() if not shutil.which(program)]
+        if missing or os.geteuid():
+            needed = f"apt-get install {' '.join(missing or needs.values())}"
+            raise CommandFailed(f"this must run as root, and needs: {needed}; {WITHOUT}=1 skips it")
+        with tempfile.TemporaryDirectory(prefix="appliance-") as scratch:
+            options.cache = options.cache or Path(scratch)
+            progress(f"seed {options.seed}")
+            failures = run(options, Path(scratch))
     except (CommandFailed, CheckFailed, TimeoutError) as error:
         failures = [str(error)]
     for failure in failures:
@@ -120,28 +125,6 @@ def main(
     else:
         shutil.rmtree(options.keep)
     return 1 if failures else 0
-
-
-def is_left_out(needs: Mapping[str, str]) -> bool:
-    """Return True if MUGGINS_WITHOUT_QEMU=1 is set, so that the calling test must be skipped.
-
-    In that case, print that the test is skipped. Otherwise, check that the required programs are installed
-    and that the user is root, and return False.
-
-    Args:
-        needs: the Debian package of each required program, keyed by the program's name.
-
-    Raises:
-        CommandFailed: a program is missing, or the user is not root. The message says what to do.
-    """
-    if os.environ.get(WITHOUT) == "1":
-        print(f"skipped: {WITHOUT} is set")
-        return True
-    missing = [package for program, package in needs.items() if not shutil.which(program)]
-    if missing or os.geteuid():
-        needed = f"apt-get install {' '.join(missing or needs.values())}"
-        raise CommandFailed(f"this must run as root, and needs: {needed}; {WITHOUT}=1 skips it")
-    return False
 
 
 def build_package(out: Path, version: str | None = None) -> Path:
@@ -277,7 +260,7 @@ def make_images(tree: Path, packages: Sequence[Path], out: Path, guest: Guest = 
 
     Args:
         tree: the folder with the Debian system.
-        packages: the packages under test, which are placed in folders named 0, 1 and so on.
+        packages: the packages under test, which are placed in folders named 0, 1 and so on, below `out`/srv.
         out: the folder for the images.
         guest: the devices of the computer on which the images will be used.
     """
@@ -288,7 +271,7 @@ def make_images(tree: Path, packages: Sequence[Path], out: Path, guest: Guest = 
         (srv / str(number)).mkdir(parents=True)
         shutil.copy(package, srv / str(number))
     [kernel], [initrd] = (tree / "boot").glob("vmlinuz-*"), (tree / "boot").glob("initrd.img-*")
-    images = (out / "disk.img", out / "packages.img", srv, out / "games.img")
+    images = (out / "disk.img", out / "packages.img", out / "games.img")
     made = Images(*images, out / "vmlinuz", out / "initrd")
     shutil.copy(kernel, made.kernel)
     shutil.copy(initrd, made.initrd)

@@ -38,7 +38,6 @@ _FILL = (
     f"while fallocate --length $size {GAMES}/full.$size.$number 2> /dev/null; "
     "do number=$((number + 1)); done; done"
 )
-"""A shell command that fills the disk without writing real data."""
 
 
 def install(board: Board) -> None:

@@ -29,7 +29,6 @@ from tests.appliance.memory_card import Fuse, Request
 from tests.appliance.qemu_machine import NETWORK, Pc, new_machine
 
 PREPARE = debian_image.README.with_name("prepare-card")
-INSTANCE = "rpi-imager-1764547200000"
 PROFILE, NAMES = "first-board", ["Ann", "Ben"]
 CARD = debian_image.ROOT / "tests/data/first_card"
 """What Imager writes to the card's first partition (`bootfs`), and what only Raspberry Pi OS has (`system`).
@@ -39,16 +38,14 @@ src/customization_generator.cpp). The machine's firmware reads neither config.tx
 `system` are as in RPi-Distro/pi-gen, stage2/04-cloud-init; the cloud-init of Raspberry Pi OS waits for the
 first partition, Debian's does not.
 """
-OPTIONS = f"ds=nocloud;i={INSTANCE}"  # the kernel option that Imager appends to cmdline.txt
+OPTIONS = "ds=nocloud;i=rpi-imager-1764547200000"  # the kernel option that Imager appends to cmdline.txt
 FINISHED = "cloud-init status --wait"
 INSTALLED = "/var/log/dpkg.log"
 HALFWAY = f"until grep -q 'status unpacked python3-pil:' {INSTALLED}; do sleep 0.2; done"
 """A command that ends in the middle of the installation, when some packages are not unpacked yet."""
-AGAIN = "/usr/local/sbin/muggins-install"
 LOG = "/boot/firmware/muggins-install.log"
 READY = "systemctl show --property=ActiveEnterTimestampMonotonic --value muggins"
 """A command that prints when the board was ready, in microseconds since the kernel started."""
-UP = "cat /proc/uptime"
 STATUS = "muggins status"
 PRESSES = 12
 
@@ -144,7 +141,7 @@ def start(board: KeyedBoard, words: str) -> str:
     machine.log.wait(lambda line: words in line, 0, 300 * machine.patience)
     ended = machine.run(FINISHED, 300)
     board.check(ended.text.endswith("status: done"), f"{FINISHED}: {ended.text}")
-    ready, up = int(board.must(READY)) / 1e6, float(board.must(UP).split()[0])
+    ready, up = int(board.must(READY)) / 1e6, float(board.must("cat /proc/uptime").split()[0])
     times = f"board ready after {ready:.0f} s, cloud-init finished after {up:.0f} s"
     progress(times)
     return times
@@ -153,7 +150,7 @@ def start(board: KeyedBoard, words: str) -> str:
 def check_first_start(board: KeyedBoard) -> None:
     for command, said in (
         *(("systemctl is-active muggins", "active"), (f"tail -n 1 {LOG}", "Muggins is installed.")),
-        *(("id -nG maker", "maker sudo users input"), (f"ls {Path(AGAIN).parent}", "")),
+        *(("id -nG maker", "maker sudo users input"), ("ls /usr/local/sbin", "")),
         *(("hostname", "cribbage"), ("cat /root/imager", "Imager was here")),
     ):
         board.expect(command, said)

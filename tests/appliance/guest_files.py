@@ -120,20 +120,13 @@ def equip(tree: Path, guest: Guest) -> None:
     (tree / "etc/machine-id").write_text("")  # created at the first boot
 
 
-def _log(guest: Guest) -> str:
-    """Return a shell command that sends the board's log to a serial port. The command never ends.
-
-    If journald already sends the log to the port, the command only keeps the port open.
-    """
-    if guest.forwards:
-        return f"sleep infinity < {guest.log}"
-    return f"journalctl --boot --unit=muggins --output=cat --lines=all --follow > {guest.log}"
-
-
 def _units(guest: Guest) -> dict[str, str]:
     remount, modules = "systemd-remount-fs.service", "systemd-modules-load.service"
     shell, console = "/bin/bash --norc --noprofile --noediting", _CONSOLE.format(port=guest.console)
-    log = f"/bin/sh -c 'stty -F {guest.log} raw -echo; exec {_log(guest)}'"
+    follow = f"journalctl --boot --unit=muggins --output=cat --lines=all --follow > {guest.log}"
+    # If journald itself sends the log to the port, the port only has to be kept open.
+    send = f"sleep infinity < {guest.log}" if guest.forwards else follow
+    log = f"/bin/sh -c 'stty -F {guest.log} raw -echo; exec {send}'"
     units = {
         "console": _UNIT.format(after=remount, command=shell, more=console),
         "log": _UNIT.format(after="systemd-journald.service", command=log, more=""),

@@ -22,7 +22,6 @@ NEEDS = {"systemd-nspawn": "systemd-container", "debootstrap": "debootstrap"}
 TRUSTED = Path("/etc/ssl/certs/ca-certificates.crt")
 """The certificate authorities that this computer trusts. In the container, pip must trust them too."""
 PASSED_ON = ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "http_proxy", "https_proxy")
-"""The network-related environment variables that are passed on to the container."""
 
 
 def run(options: Namespace, scratch: Path) -> list[str]:

@@ -16,7 +16,7 @@ import json
 import re
 import sys
 import tomllib
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -35,7 +35,6 @@ LIGHTS = 'extends = "usb-numpad"\n'  # LEDs, which this Pi lacks
 NO_LIGHTS = (r"SPI is off: there is no /dev/spidev0\.0",)
 SLOW_I2C = (r"I2C bus 1 runs at 100 kHz, not 400: slow to draw",)
 """The doctor's warning for all these boards, because Debian's device tree sets the slower clock."""
-KEYPAD_20 = debian_image.ROOT / "hardware/profiles/keypad-20.toml"
 BUTTON = 1 << 2 | 1 << 4 | 1 << 5 | 1 << 8  # input, both edges, pull-up (linux/gpio.h)
 SOME_SECONDS = 60  # the time over which the idle board's wake-ups are counted, in seconds
 QUIET = 10  # seconds without a press before the counting begins: the board does its housekeeping
@@ -70,17 +69,6 @@ def _play(board: KeyedBoard, options: Namespace) -> None:
         if name in options.only:
             PARTS[name](board, options)
             progress(f"{name}: done")
-
-
-def _parser() -> ArgumentParser:
-    parser = debian_image.new_parser("tests.appliance.pi", __doc__)
-    parser.add_argument("--games", type=int, default=10, metavar="N", help="whole games (default: 10)")
-    parser.add_argument("--cuts", type=int, default=10, metavar="N", help="power cuts (default: 10)")
-    parser.add_argument(
-        "--only", nargs="+", choices=PARTS, default=PARTS, metavar="PART", help=f"tests: {', '.join(PARTS)}"
-    )
-    parser.add_argument("--qemu", metavar="COMMAND", help="command to run instead of qemu-system-aarch64")
-    return parser
 
 
 def _configure(board: KeyedBoard, text: str) -> None:
@@ -168,7 +156,8 @@ def _pins(board: KeyedBoard) -> None:
     told = board.presses
     _configure(board, BUTTONS)
     users = json.loads(board.must(f"python3 /{TESTS}/tests/appliance/guest_pi.py pins"))
-    wanted = sorted(tomllib.loads(KEYPAD_20.read_text())["buttons"].values())
+    profile = (debian_image.ROOT / "hardware/profiles/keypad-20.toml").read_text()
+    wanted = sorted(tomllib.loads(profile)["buttons"].values())
     taken = sorted(int(pin) for pin, (user, _) in users.items() if user == "muggins")
     board.check(taken == wanted, f"the board uses the pins {taken}, not {wanted}")
     odd = {pin: users[str(pin)] for pin in taken if users[str(pin)][1] & BUTTON != BUTTON}
@@ -239,4 +228,11 @@ PARTS: dict[str, Callable[[KeyedBoard, Namespace], None]] = {
 
 
 if __name__ == "__main__":
-    sys.exit(debian_image.main(_parser(), NEEDS, run))
+    parser = debian_image.new_parser("tests.appliance.pi", __doc__)
+    parser.add_argument("--games", type=int, default=10, metavar="N", help="whole games (default: 10)")
+    parser.add_argument("--cuts", type=int, default=10, metavar="N", help="power cuts (default: 10)")
+    parser.add_argument(
+        "--only", nargs="+", choices=PARTS, default=PARTS, metavar="PART", help=f"tests: {', '.join(PARTS)}"
+    )
+    parser.add_argument("--qemu", metavar="COMMAND", help="command to run instead of qemu-system-aarch64")
+    sys.exit(debian_image.main(parser, NEEDS, run))

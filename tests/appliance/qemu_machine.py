@@ -270,16 +270,11 @@ class Machine:
         options: additional kernel options for the next start.
     """
 
-    log: Port
-    keypad: Any
-    started: float
-    has_blown: bool
-
     def __init__(self, hardware: Hardware, cards: Sequence[Card], folder: Path, *, kvm: bool) -> None:
         self._hardware, self.cards, self._folder, self.kvm = hardware, cards, folder, kvm
         self._sockets = Path(tempfile.mkdtemp(prefix="qemu-"))
-        self._servers = [Server(card, self._socket(f"card{at}")) for at, card in enumerate(cards)]
-        self._qemu: pexpect.spawn[str] | None = None
+        self._servers = [Server(card, self._sockets / f"card{at}") for at, card in enumerate(cards)]
+        self._qemu: Any = None  # a `pexpect.spawn` while the machine is on
         self._ports: list[Port] = []
         self._asked = 0
         self._was_up = False
@@ -301,7 +296,13 @@ class Machine:
         If KVM does not work, as on some virtual machines, the processor is emulated instead.
         """
         self.started, self.has_blown = time.monotonic(), False
-        program, *arguments = self._command()
+        # Neither QEMU nor this computer may cache data: only the card's own cache may lose it.
+        places = [self._sockets / f"card{at}" for at in range(len(self.cards))]
+        cards = [f"file=nbd:unix:{place},format=raw,cache=none" for place in places]
+        ports = [self._sockets / name for name in ("keypad", "service")]
+        for path in ports:
+            path.unlink(missing_ok=True)
+        program, *arguments = self._hardware.command(cards, ports, self.options, self.kvm)
         # QEMU's model of a Pi's serial port shows the bytes of a new speed as if they were text.
         self._qemu = pexpect.spawn(
             program, arguments, encoding="utf-8", codec_errors="ignore", echo=False, timeout=None
@@ -337,7 +338,6 @@ class Machine:
         return came
 
     def arm(self, fuse: Fuse) -> None:
-        assert self._qemu is not None
         process = self._qemu.pid
 
         def blow() -> None:
@@ -366,7 +366,6 @@ class Machine:
         Raises:
             TimeoutError: the machine is still on.
         """
-        assert self._qemu is not None
         try:
             self._qemu.expect(pexpect.EOF, timeout=seconds * self.patience)
         except pexpect.TIMEOUT:
@@ -407,7 +406,6 @@ class Machine:
         Raises:
             TimeoutError: the command did not end in time, or the machine stopped.
         """
-        assert self._qemu is not None
         self._asked += 1
         mark = rf"<{self._asked}:(\d+)>\r*\n"
         # Everything is on one line, because a command that asks a question would read the next line. The
@@ -439,7 +437,6 @@ class Machine:
         return done.text
 
     def _expect(self, patterns: str | list[str], seconds: float) -> int:
-        assert self._qemu is not None
         try:
             return int(self._qemu.expect(patterns, timeout=seconds * self.patience))
         except (pexpect.TIMEOUT, pexpect.EOF):
@@ -452,12 +449,11 @@ class Machine:
         Raises:
             TimeoutError: QEMU has ended, or the port could not be opened in time.
         """
-        assert self._qemu is not None
         deadline = Deadline()
         while True:
             made = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             try:
-                made.connect(str(self._socket(name)))
+                made.connect(str(self._sockets / name))
             except OSError:
                 made.close()
                 if not self._qemu.isalive():
@@ -467,20 +463,6 @@ class Machine:
             else:
                 self._ports.append(Port(made, self._folder / f"{name}.log"))
                 return self._ports[-1]
-
-    def _socket(self, name: str) -> Path:
-        return self._sockets / name
-
-    def _command(self) -> list[str]:
-        # Neither QEMU nor this computer may cache data: only the card's own cache may lose it.
-        cards = [
-            f"file=nbd:unix:{self._socket(f'card{at}')},format=raw,cache=none"
-            for at in range(len(self.cards))
-        ]
-        sockets = [self._socket(name) for name in ("keypad", "service")]
-        for path in sockets:
-            path.unlink(missing_ok=True)
-        return self._hardware.command(cards, sockets, self.options, self.kvm)
 
 
 @contextmanager

@@ -120,7 +120,6 @@ def _loud_samples(board: Board) -> int:
 
 # -- the club, with a real MQTT broker on the same machine
 
-_CLUB_PATIENCE = 60
 _WON = {"game": "x-1", "names": ["Ann", "Bob"], "scores": [121, 98], "winner": 0, "skunk": None}
 _CSV = "import urllib.request as u; print(u.urlopen('http://127.0.0.1:8080/results.csv', timeout=60).read())"
 
@@ -152,7 +151,7 @@ def _until_result(board: Board, *, publish: bool = False) -> float:
     began, command = time.monotonic(), python(_CSV)
     if publish:
         command = f"mosquitto_pub -q 1 -t muggins/b1/game -m {quote(json.dumps(_WON))}; {command}"
-    board.until(command, lambda said: "Ann,121,Bob,98" in said, _CLUB_PATIENCE)
+    board.until(command, lambda said: "Ann,121,Bob,98" in said, 60)
     return time.monotonic() - began
 
 
@@ -360,7 +359,6 @@ _LOOK = (
 )
 """A command that prints the numbers of `Standing` for the board's process, one per line (proc(5))."""
 _REFUSALS = "permi(ssion|tted)|denied|seccomp|could not work out"
-"""A regular expression for the lines of the systemd journal that would tell of a refusal."""
 
 
 class Standing(NamedTuple):
@@ -455,5 +453,5 @@ def _check_pages(board: Board) -> None:
 
 def _next_page(board: Board) -> dict[str, Any]:
     """Press OK, and return the page that the board shows afterwards."""
-    page: dict[str, Any] | None = json.loads(board.must(f"{_PRESS} OK > /dev/null && cat {_VIEW}"))["page"]
-    return page or {"title": "", "lines": []}
+    shown = json.loads(board.must(f"{_PRESS} OK > /dev/null && cat {_VIEW}"))
+    return shown["page"] or {"title": "", "lines": []}

@@ -27,7 +27,7 @@ from random import Random
 from firmware_py.speech.aplay import BUFFER_MS, PERIOD_MS
 from tests.appliance import debian_image
 from tests.appliance.board import KeyedBoard, Keys
-from tests.appliance.debian_image import NEEDS, TESTS, CheckFailed, progress
+from tests.appliance.debian_image import NEEDS, TESTS, CheckFailed, Images, progress
 from tests.appliance.faults import no_unit_failed
 from tests.appliance.qemu_machine import Machine, Pc, new_machine
 from tests.appliance.services import VOICE, VOICE_PROGRAMS, enable, note_memory, run_until_heard
@@ -41,14 +41,14 @@ HELD_MS = BUFFER_MS + PERIOD_MS
 
 
 def run(options: Namespace, scratch: Path) -> list[str]:
-    return (_on_usb if options.usb else _on_virtual_card)(options, scratch)
-
-
-def _on_virtual_card(options: Namespace, scratch: Path) -> list[str]:
     tree = debian_image.make_tree(options)
-    guest = debian_image.copy_with_muggins(tree, scratch, ["alsa-utils"], COPIED)
+    guest = debian_image.copy_with_muggins(tree, scratch, VOICE_PROGRAMS, COPIED)
     images = debian_image.make_images(guest, [], scratch)
     progress("the disk has been created")
+    return (_on_usb if options.usb else _on_virtual_card)(options, images)
+
+
+def _on_virtual_card(options: Namespace, images: Images) -> list[str]:
     with new_machine(Pc(images, counts=True), [images.disk], options) as machine:
         machine.switch_on()
         machine.run("systemctl stop muggins; modprobe snd-aloop && udevadm settle")
@@ -77,10 +77,7 @@ WORKS_AGAIN = "it takes no sound: unplug it and plug it in again, or restart (it
 RATE = 2 * 44_100  # the number of samples in a second, in stereo at the speaker's lowest rate
 
 
-def _on_usb(options: Namespace, scratch: Path) -> list[str]:
-    guest = debian_image.copy_with_muggins(debian_image.make_tree(options), scratch, VOICE_PROGRAMS)
-    images = debian_image.make_images(guest, [], scratch)
-    progress("the disk has been created")
+def _on_usb(options: Namespace, images: Images) -> list[str]:
     sound = options.keep / "speaker.wav"
     speaker = ("-device", "qemu-xhci", "-audiodev", f"wav,id=speaker,path={sound}")
     pc = Pc(images, more=(*speaker, "-device", "usb-audio,audiodev=speaker"))

@@ -42,7 +42,7 @@ from firmware_py.window.folder import VIEW
 from tests.benchmarks.measure import MEMORY, Row, memory_of, milliseconds, of_status, p99
 from tests.benchmarks.wire import keys_in_file
 from tests.support import keyed
-from tests.support.broker import MOSQUITTO, Broker, Subscriber, is_online
+from tests.support.broker import MOSQUITTO, Broker, Followed, Publishing, Subscriber, is_online
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import until
 from tests.support.machine import free_port
@@ -63,7 +63,6 @@ def serving(folder: Path) -> Iterator[tuple[int, int]]:
     port = free_port()
     command = [*MUGGINS, "serve", "--port", port]
     with started(command, env=beside(folder), stdout=subprocess.PIPE) as server:
-        assert server.stdout is not None
         Lines(server.stdout).line()
         yield server.pid, port
 
@@ -91,10 +90,8 @@ def rows_of_page(presses: int) -> list[Row]:
             for phones in PHONES:
                 times = asyncio.run(_watched(port, phones, presses, file))
                 read = median(milliseconds(lambda: json.loads((folder / VIEW).read_bytes()), 20))
-                what, took = (
-                    f"press to page, {phones} phones: median, p99",
-                    f"{median(times):.1f}, {p99(times):.1f}",
-                )
+                what = f"press to page, {phones} phones: median, p99"
+                took = f"{median(times):.1f}, {p99(times):.1f}"
                 found.append(Row(what, took, "", f"{read:.2f} ms to read and parse view.json once"))
             resident = f"{of_status(server, 'VmHWM') / 1024:.0f} MB"
     alone = memory_of("asyncio, tornado.httpserver, tornado.web")
@@ -138,15 +135,17 @@ async def _time_of_view(reader: asyncio.StreamReader) -> float:
 
 
 @contextmanager
-def publishing(folder: Path) -> Iterator[tuple[int, int]]:
-    """Publish the board of a folder to a broker. Yield the publisher's process ID, and the broker's port."""
-    with tempfile.TemporaryDirectory(dir=MEMORY) as name, closing(Broker(Path(name))) as broker:
-        config = Path(name) / "publish.toml"
-        config.write_text(f'extends = "bare"\n[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n')
-        with started([*MUGGINS, "publish", "--config", config], env=beside(folder)) as publisher:
-            with closing(Subscriber(broker.port)) as subscriber:
-                subscriber.wait(is_online, "the board")
-            yield publisher.pid, broker.port
+def publishing(folder: Path) -> Iterator[None]:
+    """Publish the board of a folder to a broker."""
+    board = Followed(folder / "run" / VIEW, beside(folder))
+    with (
+        tempfile.TemporaryDirectory(dir=MEMORY) as name,
+        closing(Broker(Path(name))) as broker,
+        closing(Publishing(board, broker)),
+    ):
+        with closing(Subscriber(broker.port)) as subscriber:
+            subscriber.wait(is_online, "the board")
+        yield
 
 
 PRESSES = 60  # in a round
@@ -266,7 +265,6 @@ def play(name: str) -> Figures:
         command = [sys.executable, "-m", "tests.benchmarks.followers", folder]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "env": beside(Path(folder))}
         with started(command, **pipes) as process:
-            assert process.stdin and process.stdout
             process.stdout.readline()
             with BESIDE[name](Path(folder)):
                 process.stdin.write(b"\n")

@@ -62,7 +62,6 @@ def points_of_deal(
 
 def _laid(game: Game, kind: Kind, card: Card) -> Game:
     game = game.apply(Event(kind, card.rank))
-    assert card.suit is not None
     return game.apply(Event.suit(card.suit))
 
 

@@ -106,7 +106,6 @@ def _idle(state: str, how: str) -> str:
     """Return the wake-ups a second, the threads and the memory of a board that waits for keys."""
     command = [sys.executable, "-c", BOARD, how]
     with started(command, env=compiled(STATE_DIRECTORY=state), stdout=subprocess.PIPE) as board:
-        assert board.stdout
         board.stdout.readline()
         time.sleep(1.0)
         before, begun = switches(board.pid), time.monotonic()

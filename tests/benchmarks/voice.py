@@ -62,7 +62,6 @@ class Ear:
             begun: a time in seconds, as returned by `time.monotonic`.
         """
         until(lambda: self.first is not None, "a sound")
-        assert self.first is not None
         return (self.first - begun) * 1000
 
 

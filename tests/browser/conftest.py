@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import socket
-import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -27,7 +25,7 @@ from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS, muggins
 from tests.support.deadline import PATIENCE
 from tests.support.machine import free_port
-from tests.support.processes import Lines, ended
+from tests.support.processes import Program
 
 expect.set_options(timeout=PATIENCE * 1000)
 CHROMIUM = shutil.which("chromium")
@@ -61,7 +59,7 @@ def new_tab(browser: Browser, **options: Any) -> Iterator[Page]:
         yield context.new_page()
 
 
-class Served:
+class Served(Program):
     """A test rig: the web page of a board, served by `muggins serve` in a separate process."""
 
     def __init__(self, folder: Path, board: Board | None = None, options: Sequence[str] = ()) -> None:
@@ -72,12 +70,19 @@ class Served:
             board: the board that writes the view file; None if the board runs in another process.
             options: more options for `muggins serve`.
         """
-        self.folder, self._options = folder, options
+        self.folder = folder
         self.port = free_port()
         self.address = f"http://localhost:{self.port}/"
         if board is not None:
             self.start_board(board)
-        self.start_server()
+        folders = dict.fromkeys(("RUNTIME_DIRECTORY", "STATE_DIRECTORY"), os.fspath(folder))
+        command = [*MUGGINS, "serve", "--port", self.port, *options]
+        super().__init__(command, env=ENVIRONMENT | folders)
+
+    def start(self) -> None:
+        """Start the server, and wait until its page can be opened."""
+        super().start()
+        self.out.line()
 
     def start_board(self, board: Board) -> None:
         """Make the page show this board from now on, as if the board had been restarted."""
@@ -97,16 +102,6 @@ class Served:
     def end_board(self) -> None:
         self._file.end()
 
-    def start_server(self) -> None:
-        """Start the server, and wait until its page can be opened."""
-        self._server = subprocess.Popen(
-            [*MUGGINS, "serve", "--port", str(self.port), *self._options],
-            env=ENVIRONMENT | dict.fromkeys(("RUNTIME_DIRECTORY", "STATE_DIRECTORY"), os.fspath(self.folder)),
-            stdout=subprocess.PIPE,
-        )
-        assert self._server.stdout is not None
-        Lines(self._server.stdout).line()
-
     def code(self, withdrawn: int = 0) -> str:
         """Create a code that lets a phone join, wait until the server knows it, and return it.
 
@@ -124,27 +119,12 @@ class Served:
         path.unlink()
         return found
 
-    def pause_server(self) -> None:
-        """Suspend the server process. Its connections stay open, but no data is sent."""
-        self._server.send_signal(signal.SIGSTOP)
-
-    def resume_server(self) -> None:
-        self._server.send_signal(signal.SIGCONT)
-
-    def close(self) -> None:
-        """Kill the server, so that its connections break as in a power cut."""
-        self._server.kill()
-        ended(self._server)
-        assert self._server.stdout is not None
-        self._server.stdout.close()
-
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
     """Yield the web page of a board on which no key has been pressed yet."""
-    found = Served(tmp_path, keyed.board())
-    yield found
-    found.close()
+    with closing(Served(tmp_path, keyed.board())) as found:
+        yield found
 
 
 @pytest.fixture
@@ -156,21 +136,22 @@ def page(browser: Browser, served: Served) -> Iterator[Page]:
         assert complaints == []
 
 
-def opened(page: Page, served: Served, complaints: list[str], place: str = "") -> Page:
-    """Open the board's web page in the browser tab `page`, wait until it shows the board, and return the tab.
+def opened(page: Page, served: Any, complaints: list[str], place: str = "", shown: str = ".score") -> Page:
+    """Open a web page in the browser tab `page`, wait until it shows a board, and return the tab.
 
     Args:
         page: the browser tab.
-        served: the board's web page and its server.
+        served: the server of the page: a `Served` or a `ServedClub`.
         complaints: a list to which all errors and console messages are added, except for messages about lost
             connections.
         place: the part of the page to open, such as `#hands`.
+        shown: the selector of an element that is there once the page is complete.
     """
     page.set_default_timeout(PATIENCE * 1000)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda said: None if "ERR_" in said.text else complaints.append(said.text))
     page.goto(served.address + place)
-    page.wait_for_selector(".score", state="attached")
+    page.wait_for_selector(shown, state="attached")
     return page
 
 
@@ -186,7 +167,6 @@ def check_accessible(page: Page) -> None:
 
 def check_nothing_is_cut_off(page: Page) -> None:
     """Check that the page is no wider than its window, also with text of twice the size."""
-    assert page.viewport_size
     for font in ("100%", "200%"):
         page.evaluate("size => { document.documentElement.style.fontSize = size }", font)
         width = page.evaluate("document.documentElement.scrollWidth")
@@ -204,9 +184,6 @@ def tabbed(page: Page, times: int) -> list[str | None]:
     return reached
 
 
-SAMPLE = Path(script.__file__).with_name("sample_game.record")
-
-
 def evening(folder: Path) -> None:
     """Write a journal in which Ann and Bob have finished four games."""
     games = [
@@ -221,7 +198,8 @@ def evening(folder: Path) -> None:
 
 def whole_game(folder: Path, names: tuple[str, str] = ("Ann", "Bob")) -> None:
     """Write a journal with a finished game of eight deals between two players with these names."""
-    _replay(folder, SAMPLE.read_text().replace("names=Ann,Bob", f"names={','.join(names)}"))
+    sample = Path(script.__file__).with_name("sample_game.record").read_text()
+    _replay(folder, sample.replace("names=Ann,Bob", f"names={','.join(names)}"))
 
 
 def _replay(folder: Path, text: str) -> None:

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page
 
 from engine.rules import Rules
-from tests.browser.conftest import Served, chromium, evening, opened, whole_game
+from tests.browser.conftest import Served, chromium, evening, new_tab, opened, whole_game
 from tests.browser.test_club import draw_round, publish_evening
 from tests.browser.test_page import LONG
 from tests.support import keyed
@@ -77,27 +78,19 @@ def main(folder: Path, wanted: list[str]) -> None:
                 photograph(browser, folder / name, place, shown)
 
 
-def looks(browser: Browser) -> Iterator[tuple[str, Page]]:
-    """Yield each of the sizes in `SIZES`, light and dark, and a page that looks like this."""
-    for size, (width, height) in SIZES.items():
-        for scheme in ("light", "dark"):
-            chosen: Any = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
-            with closing(browser.new_context(**chosen, reduced_motion="reduce")) as context:
-                yield f"{size}-{scheme}", context.new_page()
-
-
 def photograph(browser: Browser, path: Path, place: str, shown: Callable[[Page, str], None]) -> None:
-    """Take a screenshot for each look, whose name is added to `path`.
+    """Take a screenshot of each of the sizes in `SIZES`, light and dark. Their names are added to `path`.
 
     Args:
         place: the part of the page to open. A television shows the board alone, if this is empty.
         shown: a function that opens a part of the page, and prepares it.
     """
-    for look, page in looks(browser):
-        is_large = look.startswith("television")
-        shown(page, "#screen" if is_large and not place else place)
-        page.wait_for_timeout(200)
-        page.screenshot(path=f"{path}-{look}.png", full_page=not is_large)
+    for (size, (width, height)), scheme in product(SIZES.items(), ("light", "dark")):
+        is_large, viewport = size == "television", {"width": width, "height": height}
+        with new_tab(browser, viewport=viewport, color_scheme=scheme, reduced_motion="reduce") as page:
+            shown(page, "#screen" if is_large and not place else place)
+            page.wait_for_timeout(200)
+            page.screenshot(path=f"{path}-{size}-{scheme}.png", full_page=not is_large)
 
 
 def of_a_club(folder: Path, tables: int) -> None:

@@ -12,12 +12,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine.rules import Rules
+from tests.browser import conftest as rig
 from tests.browser.conftest import PHONE, SCHEMES, check_accessible, check_nothing_is_cut_off, new_tab, tabbed
 from tests.browser.test_page import LONG, SIZES
 from tests.support import keyed
 from tests.support.broker import Broker, needs_mosquitto
 from tests.support.command import process
-from tests.support.deadline import PATIENCE
 from tests.support.servers import ServedClub, publish, publish_table, publish_win
 from tests.support.views import last_view
 
@@ -69,6 +69,7 @@ def draw_round(state: Path, folder: Path) -> None:
 
 pytestmark = [pytest.mark.slow, needs_mosquitto]
 TABS = ["tables", "standing", "draw", "results", "director"]
+READY = "body:not(.waiting)"
 TELEVISION = SIZES["a television"]
 
 
@@ -113,21 +114,15 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 
 
 def opened(page: Page, evening: Evening, place: str = "") -> Page:
-    page.set_default_timeout(PATIENCE * 1000)
-    page.goto(evening.club.address + place)
-    page.wait_for_selector("body:not(.waiting)")
-    return page
+    return rig.opened(page, evening.club, [], place, READY)
 
 
 @pytest.fixture
 def page(browser: Browser, evening: Evening) -> Iterator[Page]:
     """Yield the club's page, opened on a phone. The test fails if the browser reports any error."""
-    with closing(browser.new_context(viewport=PHONE)) as context:
+    with new_tab(browser, viewport=PHONE) as page:
         complaints: list[str] = []
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: None if "ERR_" in said.text else complaints.append(said.text))
-        yield opened(page, evening)
+        yield rig.opened(page, evening.club, complaints, shown=READY)
         assert complaints == []
 
 

@@ -7,62 +7,47 @@ import re
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.conftest import PHONE, join, new_tab
+from tests.browser.test_phones import SUITS, key
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, MUGGINS, muggins
 from tests.support.deadline import until
 from tests.support.machine import free_port
-from tests.support.processes import Lines, ended
+from tests.support.processes import Program
 
 pytestmark = pytest.mark.slow
 
 
-class Alone:
+class Alone(Program):
     """A test rig: a running `muggins serve --alone`, and the access codes that it has printed."""
 
     def __init__(self, folder: Path) -> None:
-        self.port = free_port()
-        self.address = f"http://localhost:{self.port}/"
-        self._server = subprocess.Popen(
-            [*MUGGINS, "serve", "--alone", "--port", str(self.port)],
-            env=ENVIRONMENT | {"XDG_RUNTIME_DIR": str(folder), "XDG_STATE_HOME": str(folder)},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
-        assert self._server.stdout and self._server.stdin
-        self._lines = Lines(self._server.stdout)
+        port = free_port()
+        self.address = f"http://localhost:{port}/"
+        variables = ENVIRONMENT | {"XDG_RUNTIME_DIR": str(folder), "XDG_STATE_HOME": str(folder)}
+        command = [*MUGGINS, "serve", "--alone", "--port", port]
+        super().__init__(command, env=variables, stdin=subprocess.PIPE)
         self.codes = [self._code()]
 
     def another_code(self) -> str:
         """Press Enter in the terminal, and return the new access code that appears there."""
-        assert self._server.stdin
-        self._server.stdin.write(b"\n")
-        self._server.stdin.flush()
+        self.say("")
         return self._code()
 
     def _code(self) -> str:
-        found = re.search(r"/(\w{8}) ", self._lines.line())
-        assert found
-        return found[1]
-
-    def close(self) -> None:
-        self._server.send_signal(signal.SIGINT)
-        ended(self._server)
-        for each in (self._server.stdin, self._server.stdout):
-            assert each
-            each.close()
+        return re.search(r"/(\w{8}) ", self.out.line())[1]
 
 
 @pytest.fixture
 def alone(tmp_path: Path) -> Iterator[Alone]:
-    with closing(Alone(tmp_path)) as found:
-        yield found
+    found = Alone(tmp_path)
+    yield found
+    found.stop(signal.SIGINT)
 
 
 @pytest.fixture
@@ -71,10 +56,6 @@ def page(browser: Browser, alone: Alone) -> Iterator[Page]:
         page.goto(alone.address + alone.codes[0])
         page.wait_for_selector("#pad button")
         yield page
-
-
-def key(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).click()
 
 
 def test_a_deal_is_played_on_the_keypad(page: Page, alone: Alone) -> None:
@@ -104,9 +85,8 @@ def test_a_deal_is_played_on_the_keypad(page: Page, alone: Alone) -> None:
 def test_a_whole_game_keyed_fast_is_that_which_replay_makes(page: Page, alone: Alone, tmp_path: Path) -> None:
     keys = keyed.whole_game(3, suits=True, second_thoughts=True)
     window = tmp_path / "muggins" / "view.json"
-    names = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
     for at in range(0, len(keys), 6):  # the board takes eight keys ahead
-        some = [names.get(each, each) for each in keys[at : at + 6]]
+        some = [SUITS.get(each, each) for each in keys[at : at + 6]]
         page.evaluate(
             "keys => { for (const key of keys) [...document.querySelectorAll('#pad button')]"
             ".find(each => (each.ariaLabel ?? each.textContent) === key).click(); }",

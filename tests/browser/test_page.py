@@ -5,6 +5,7 @@ It reports a lost connection at once, catches up soon after, and keeps up with f
 
 from __future__ import annotations
 
+import signal
 import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -38,8 +39,8 @@ def test_a_press_on_a_real_board_changes_the_score_on_the_page(browser: Browser,
     folders = {"XDG_RUNTIME_DIR": str(tmp_path), "XDG_STATE_HOME": str(tmp_path / "games")}
     with InTerminal("simulate", environment=folders) as board:
         board.until("Left")
-        with closing(Served(tmp_path / "muggins")) as served, closing(browser.new_context()) as context:
-            page = opened(context.new_page(), served, [])
+        with closing(Served(tmp_path / "muggins")) as served, new_tab(browser) as page:
+            opened(page, served, [])
             assert process("press", "OK", "2", "10", "5", environment=folders).status == 0
             expect(page.locator(".score")).to_have_text(["2", "0"])
             expect(page.locator("#call")).to_have_text("Left: fifteen for two")
@@ -336,18 +337,14 @@ def test_a_review_is_not_cut_off_with_long_names_and_text_twice_the_size(page: P
 # -- a connection that is lost
 
 
-LOST = "No connection."
-STOPPED = "The board has stopped."
-
-
 @pytest.mark.parametrize(
     ("lose", "find", "said"),
     [
         # A new server does not say what was pressed before it came.
-        (lambda page, served: served.close(), lambda page, served: served.start_server(), 0),
+        (lambda page, served: served.close(), lambda page, served: served.start(), 0),
         (lambda page, _: page.context.set_offline(True), lambda page, _: page.context.set_offline(False), 1),
-        # A connection that falls silent is given up.
-        (lambda page, served: served.pause_server(), lambda page, served: served.resume_server(), 1),
+        # A connection that falls silent is given up: a process that is stopped keeps it open.
+        (lambda _, served: served.send(signal.SIGSTOP), lambda _, served: served.send(signal.SIGCONT), 1),
     ],
     ids=["the server", "the network", "an answer"],
 )
@@ -361,7 +358,7 @@ def test_a_loss_is_noticed_and_the_page_catches_up(
     served.press("2")
     expect(page.locator("#says")).to_have_text("Right: card")
     lose(page, served)
-    expect(page.locator("#state")).to_contain_text(LOST)
+    expect(page.locator("#state")).to_contain_text("No connection.")
     served.press("10 5")
     find(page, served)
     expect(page.locator("#state")).to_be_hidden()
@@ -372,7 +369,7 @@ def test_a_loss_is_noticed_and_the_page_catches_up(
 def test_a_board_that_stops_is_told_and_the_next_one_is_shown(page: Page, served: Served) -> None:
     served.press("OK 2 10 5")
     served.end_board()
-    expect(page.locator("#state")).to_contain_text(STOPPED)
+    expect(page.locator("#state")).to_contain_text("The board has stopped.")
     expect(page.locator(".score")).to_have_text(["2", "0"])
     served.start_board(keyed.board(names=("Ann", "Bob")))
     expect(page.locator("#state")).to_be_hidden()
@@ -411,7 +408,7 @@ def test_page_is_up_to_date_after_the_phone_slept(page: Page, served: Served) ->
     sleeping.send("Page.setWebLifecycleState", {"state": "frozen"})
     served.close()
     served.press("OK 2 10 5")
-    served.start_server()
+    served.start()
     sleeping.send("Page.setWebLifecycleState", {"state": "active"})
     expect(page.locator(".score")).to_have_text(["2", "0"])
     expect(page.locator("#state")).to_be_hidden()

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from firmware_py.serve.serve import page_url
 from firmware_py.system.network import own_address
 from firmware_py.window.folder import boot_time
 from firmware_py.window.phone_file import PhoneFile, new_code, read_phone_file, write_phone_file
+from tests.browser import conftest as rig
 from tests.browser.conftest import PHONE, SCHEMES, Served, check_accessible, join, new_tab, opened
 from tests.support import keyed
 from tests.support.board_process import BoardProcess
 from tests.support.command import muggins
 from tests.support.deadline import PATIENCE, until
-from tests.support.referee import Referee, comparable
+from tests.support.referee import comparable, referee
 
 SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}  # as a screen reader says them
 
@@ -37,9 +37,10 @@ class PhoneTable:
     def __init__(self, folder: Path, browser: Browser) -> None:
         self.folder, self._browser = folder, browser
         self.complaints: list[str] = []
+        self._stack = ExitStack()
         self.board = BoardProcess(folder)
-        self.served = Served(folder / "window")
-        self._contexts: list[BrowserContext] = []
+        self._stack.callback(lambda: self.board.close())
+        self.served = self._stack.enter_context(closing(Served(folder / "window")))
 
     def code(self) -> str:
         """Open the phone dialogue in the board's menu, and return the code that lets a phone join."""
@@ -63,10 +64,7 @@ class PhoneTable:
         Args:
             options: options for `Browser.new_context`.
         """
-        context = self._browser.new_context(**{"viewport": PHONE, **options})
-        self._contexts.append(context)
-        code = self.code()
-        page = context.new_page()
+        page, code = self._tab(**{"viewport": PHONE, **options}), self.code()
         # The page asks which seat this phone has.
         with page.expect_response("**/seat", timeout=PATIENCE * 1000):
             opened(page, self.served, self.complaints, code)
@@ -81,13 +79,17 @@ class PhoneTable:
             place: the part of the page to open, such as `#hands`.
             options: options for `Browser.new_context`.
         """
-        context = self._browser.new_context(**options)
-        self._contexts.append(context)
-        return opened(context.new_page(), self.served, self.complaints, place)
+        return opened(self._tab(**options), self.served, self.complaints, place)
+
+    def _tab(self, **options: Any) -> Page:
+        return self._stack.enter_context(new_tab(self._browser, **options))
 
     def forgive(self, status: int) -> None:
         """Remove the errors with this HTTP status from `complaints`. The test has caused them on purpose."""
         self.complaints[:] = [each for each in self.complaints if f"status of {status}" not in each]
+
+    def close(self) -> None:
+        self._stack.close()
 
     def restart_board(self) -> None:
         self.board.kill()
@@ -95,14 +97,7 @@ class PhoneTable:
 
     def restart_server(self) -> None:
         self.served.close()
-        self.served.start_server()
-
-    def close(self) -> None:
-        with ExitStack() as opened:
-            opened.callback(self.board.close, signal.SIGTERM)
-            opened.enter_context(closing(self.served))
-            for context in self._contexts:
-                opened.callback(context.close)
+        self.served.start()
 
 
 def take_seat(page: Page, name: str) -> None:
@@ -148,7 +143,6 @@ def shows(page: Page, table: PhoneTable) -> None:
 
 
 pytestmark = pytest.mark.slow
-TELEVISION = {"width": 1920, "height": 1080}
 
 
 @pytest.fixture
@@ -176,10 +170,7 @@ def check_result(table: PhoneTable, words: list[str], pages: list[Page]) -> None
         words: the names of all keys pressed, in order.
         pages: the pages to check.
     """
-    referee = Referee((0, 0))
-    for word in words:
-        referee.press(word)
-    wanted = comparable(referee.result())
+    wanted = comparable(referee(words))
     journal = table.folder / "state" / "games.txt"
     saved = comparable(muggins("status", "--json", "--journal", journal).json)
     for field in ("presses", "deals", "sides", "pegged", "winner", "skunk", "prompt"):
@@ -196,7 +187,7 @@ def test_two_phones_and_a_television_play_a_game_through_the_death_of_board_and_
     table: PhoneTable, seed: int
 ) -> None:
     phones = seated(table)
-    television = table.watcher("#screen", viewport=TELEVISION)
+    television = table.watcher("#screen", viewport={"width": 1920, "height": 1080})
     words = keyed.whole_game(seed, suits=True)
     third = len(words) // 3
     play(table, phones, words[:third])
@@ -368,8 +359,6 @@ def test_axe_finds_nothing_on_a_phone_with_a_seat(table: PhoneTable, scheme: str
 
 def test_text_twice_as_large_leaves_the_keys_whole(table: PhoneTable) -> None:
     phone = table.phone()
-    phone.evaluate("document.documentElement.style.fontSize = '200%'")
-    width = phone.evaluate("document.documentElement.scrollWidth")
-    assert width <= PHONE["width"]
+    rig.check_nothing_is_cut_off(phone)  # which leaves the text at twice its size
     for button in phone.locator("#pad button").all():
         assert button.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), button.inner_text()

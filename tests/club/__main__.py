@@ -21,8 +21,7 @@ from tests.club.playing_boards import board_of
 from tests.support.broker import MOSQUITTO
 from tests.support.deadline import PATIENCE
 
-MOST = 1.0
-"""The time, in seconds, within which the page must show 99 percent of the key presses."""
+MOST = 1.0  # seconds, within which the page must show 99 percent of the key presses
 
 
 def main() -> int:

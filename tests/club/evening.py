@@ -19,20 +19,19 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from firmware_py.config.programs import MqttSettings
-from firmware_py.mqtt.connection import BrokerConnection, Talker
+from firmware_py.mqtt.connection import Talker
 from firmware_py.mqtt.messages import EVENT, GAME, address, topic
 from firmware_py.mqtt.outbox import BrokerMessage
 from firmware_py.mqtt.session import Session
 from tests.benchmarks.measure import of_status
 from tests.club.playing_boards import Settings
-from tests.support.broker import Broker
+from tests.support.broker import Broker, Running
 from tests.support.command import ENVIRONMENT
 from tests.support.deadline import PATIENCE, until
-from tests.support.processes import Lines
+from tests.support.processes import Program
 from tests.support.servers import ServedClub
 
-IN_A_PROCESS = 75
-"""The largest number of boards in one process."""
+IN_A_PROCESS = 75  # boards, at the most
 KEPT = ("allow_anonymous true", "persistence true", "autosave_interval 1", "max_queued_messages 10000")
 """The settings of the broker that hardware/club.md recommends."""
 
@@ -92,13 +91,9 @@ class EventListener(Talker):
     def __init__(self, port: int) -> None:
         self.presses: dict[str, set[str]] = {}
         self.undone = 0
-        settings = MqttSettings(host="127.0.0.1", port=port)
         self._ready = threading.Event()
-        self._connection = BrokerConnection(
-            settings, "listener", self, keeps_session=True, warn=lambda _: None, tell=lambda _: None
-        )
-        self._thread = threading.Thread(target=self._connection.run, daemon=True)
-        self._thread.start()
+        settings = MqttSettings(host="127.0.0.1", port=port)
+        self._running = Running(settings, self, "listener", keeps_session=True)
         self._ready.wait(30)
 
     def connected(self, link: Session) -> None:
@@ -114,38 +109,22 @@ class EventListener(Talker):
             self.undone += 1
 
     def close(self) -> None:
-        self._connection.stop()
-        self._thread.join(30)
-        self._connection.close()
+        self._running.stop()
 
 
-class BoardsProcess:
+class BoardsProcess(Program):
     """A process in which several boards play games and publish them."""
 
     def __init__(self, settings: Settings) -> None:
         command = [sys.executable, "-m", "tests.club.playing_boards"]
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        self._process = subprocess.Popen(command, env=ENVIRONMENT, **pipes)
-        assert self._process.stdout
-        self._lines = Lines(self._process.stdout)
-        self._say(json.dumps(settings))
-        if self._lines.line() != "ready":
-            raise AssertionError("the boards did not start")
+        super().__init__(command, env=ENVIRONMENT, stdin=subprocess.PIPE)
+        self.say(json.dumps(settings))
+        assert self.out.line() == "ready"
 
     def played(self, word: str) -> Played:
         """Return what was played. With the word `stop`, stop all games, and wait for the broker first."""
-        self._say(word)
-        found: Played = json.loads(self._lines.line())
-        return found
-
-    def close(self) -> None:
-        with self._process:
-            self._process.kill()
-
-    def _say(self, word: str) -> None:
-        assert self._process.stdin
-        self._process.stdin.write(f"{word}\n".encode())
-        self._process.stdin.flush()
+        self.say(word)
+        return json.loads(self.out.line())
 
 
 class ClubsEvening:

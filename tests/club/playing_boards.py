@@ -25,17 +25,17 @@ from engine.prompts import Prompt
 from firmware_py.board.board import Board
 from firmware_py.config.programs import MqttSettings
 from firmware_py.input.keys import Key, Press
-from firmware_py.mqtt.connection import BrokerConnection
 from firmware_py.mqtt.messages import Progress
 from firmware_py.mqtt.publisher import Publisher
 from firmware_py.outputs.view_json import ViewFile
 from firmware_py.window.folder import VIEW
 from firmware_py.window.seen import SeenBoard
+from tests.benchmarks.measure import MEMORY
 from tests.support import keyed
+from tests.support.broker import Running
 from tests.support.table import Table
 
-SECOND_THOUGHTS = 0.3
-"""The probability that the players undo the last key press of a game, and repeat it."""
+SECOND_THOUGHTS = 0.3  # the probability that the players undo the last key press of a game, and repeat it
 
 
 class Settings(NamedTuple):
@@ -87,24 +87,20 @@ class PlayingBoard:
         self._file, self._folder = ViewFile(folder, 0o750), folder
         broker = MqttSettings(host="127.0.0.1", port=settings.port, name=name_of(number), discovery=False)
         self.id = board_of(number)
-        self.lines: list[str] = []
-        add = self.lines.append
-        self._publisher = Publisher(self.id, broker, Progress(), save=lambda _: None, warn=add)
-        self._connection = BrokerConnection(
-            broker, f"muggins-{self.id}", self._publisher, will=self._publisher.will, warn=add, tell=add
-        )
-        self._thread = threading.Thread(target=self._connection.run, daemon=True)
+        self._publisher = Publisher(self.id, broker, Progress(), save=lambda _: None, warn=lambda _: None)
         self._keys = self._games()
         self.presses: list[tuple[int, float]] = []
         self._finished: list[tuple[list[str], list[int]]] = []
         self._file.write(self._board)
         self._publish()
-        self._thread.start()
+        will = self._publisher.will
+        self._running = Running(broker, self._publisher, f"muggins-{self.id}", will=will)
 
     def press(self) -> None:
         key = Key.parse(next(self._keys))
         self._file.write(self._board, [(Press(key), self._board.press(key))])
         sequence = self._publish()
+        self._running.connection.wake()
         self.presses.append((sequence, time.monotonic()))
 
     @property
@@ -114,14 +110,11 @@ class PlayingBoard:
 
     def close(self) -> None:
         """Close the connection once the broker has received all messages."""
-        self._connection.stop()
-        self._thread.join(30)
-        self._connection.close()
+        self._running.stop()
 
     def _publish(self) -> int:
         view = SeenBoard.of(json.loads((self._folder / VIEW).read_bytes()))
         self._publisher.hear(view)
-        self._connection.wake()
         return view.sequence
 
     def _new_board(self) -> Board:
@@ -163,24 +156,21 @@ def play(settings: Settings, stopped: threading.Event, boards: list[PlayingBoard
 
 
 def report(boards: list[PlayingBoard]) -> dict[str, Any]:
-    """Return the key presses, the results and the log of each board, keyed by the board's ID."""
-    names = ("presses", "results", "lines")
-    return {each.id: {name: getattr(each, name) for name in names} for each in boards}
+    """Return the key presses and the results of each board, keyed by the board's ID."""
+    return {each.id: {"presses": each.presses, "results": each.results} for each in boards}
 
 
 def main() -> None:
     """Play games on several boards until the line `stop` arrives on standard input.
 
-    For each line `report`, and at the end, print the key presses, results and logs of the boards as JSON.
+    For each line `report`, and at the end, print the key presses and results of the boards as JSON.
     """
     settings = Settings(*json.loads(sys.stdin.readline()))
     if settings.wrong_clock:
         time.time = lambda: 0.0
     stopped = threading.Event()
-    memory = Path("/dev/shm")
-    where = memory if memory.is_dir() else None
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=where)))
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=MEMORY)))
         boards = []
         for number in range(settings.first, settings.first + settings.number):
             (folder / str(number)).mkdir()

@@ -15,8 +15,7 @@ from tests.support.deadline import until
 
 pytestmark = [pytest.mark.slow, needs_mosquitto]
 BOARDS = 8
-FORGETFUL = ("allow_anonymous true",)
-"""The settings of a broker that saves nothing to the disk."""
+FORGETFUL = ("allow_anonymous true",)  # the broker saves nothing to the disk
 
 
 def test_no_press_and_no_result_is_lost(tmp_path: Path) -> None:

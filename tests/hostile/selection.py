@@ -16,7 +16,6 @@ WORLD = {"asyncio", "pexpect", "socket", "subprocess", "threading"}
 WAITS = {"process", "processes", "run", "Lines", "ended", "Deadline", "until"}
 """The names in the helpers `MIXED` that start processes or wait. The other names there do not."""
 MIXED = {"tests.support.command", "tests.support.deadline", "tests.support.processes"}
-"""The helper modules in which only some functions start processes or wait."""
 GENERATOR = TESTS / "engine" / "coach_tables"
 """The tests, for the night, of the programs that generate the coach's tables, which need Numba."""
 

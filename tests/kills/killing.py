@@ -22,11 +22,8 @@ from tests.kills.program import ForkServer, Moment, Run
 
 JOURNAL = "games.txt"
 _MAY_DIFFER = re.compile(rb' #[0-9a-f]{8}$|"ended": (null|"[^"]*")', re.MULTILINE)
-"""The parts of a file that may differ between runs: the end time of a game, and checksums."""
 _VERSION = re.compile(r"(?:-(\d+))?\.txt$")
 """The end of the name of a game's file. It contains a number if the end of the game was changed later."""
-
-Snapshot = dict[str, bytes]
 
 
 class Loss(Exception):
@@ -141,10 +138,9 @@ class Kept:
             return None
         if (run.status, run.err) != (0, ""):
             raise Loss(f"the exit status of `muggins status` was {run.status}: {run.err}")
-        standing: dict[str, Any] = json.loads(run.out)
-        return standing
+        return json.loads(run.out)
 
-    def files(self) -> Snapshot:
+    def files(self) -> dict[str, bytes]:
         files = sorted(path for path in self.folder.rglob("*") if path.is_file())
         return {str(path.relative_to(self.folder)): path.read_bytes() for path in files}
 
@@ -169,13 +165,13 @@ def acknowledged(out: bytes, after: int) -> int:
     return after + len(numbers)
 
 
-def without_variable_parts(files: Snapshot) -> Snapshot:
+def without_variable_parts(files: dict[str, bytes]) -> dict[str, bytes]:
     """Return these files without the end times of games, and without checksums.
 
     These parts may differ even if the same keys are pressed. A game can be saved in several versions, each in
     its own file. Only the latest version is returned, under the name of the first.
     """
-    made: Snapshot = {}
+    made: dict[str, bytes] = {}
     for name in sorted(files, key=_version):
         made[_VERSION.sub(".txt", name)] = _MAY_DIFFER.sub(b"", files[name])
     return made

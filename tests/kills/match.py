@@ -34,8 +34,7 @@ FROM_THE_MENU = (
 )
 """Keys for the new-game dialogue: change nothing, or the number of players; for two players, also start
 near the end, play another game, or give names."""
-FOR_ANY_PLAYERS = 2
-"""The number of these key sequences, counted from the first, that work with any number of players."""
+FOR_ANY_PLAYERS = 2  # so many of them, from the first, work with any number of players
 ENOUGH = 100  # key presses at least
 AT_LEAST = 3  # games after the first one
 
@@ -69,8 +68,7 @@ class _Player:
         self.begins: set[int] = set()
 
     def _standing(self) -> dict[str, Any]:
-        made: dict[str, Any] = json.loads(json.dumps(report_object(self.board.history)))
-        return made
+        return json.loads(json.dumps(report_object(self.board.history)))
 
     def key(self, word: str) -> bool:
         self.words.append(word)

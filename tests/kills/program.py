@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from tests.support.command import ENVIRONMENT, ROOT
 from tests.support.deadline import PATIENCE, Deadline
-from tests.support.processes import Lines, ended
+from tests.support.processes import Program, ended
 
 
 class Moment(NamedTuple):
@@ -73,9 +73,6 @@ def watch(
     return said, told
 
 
-FORK_SERVER = ROOT / "tests" / "kills" / "fork_server.py"
-
-
 class Run(NamedTuple):
     """The result of running the program once.
 
@@ -92,15 +89,12 @@ class Run(NamedTuple):
     told: Sequence[float] = ()
 
 
-class ForkServer:
+class ForkServer(Program):
     """A process that has already loaded the program. It runs each command in a forked child."""
 
     def __init__(self) -> None:
-        command = [sys.executable, str(FORK_SERVER)]
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        self._process = subprocess.Popen(command, env=ENVIRONMENT, process_group=0, **pipes)
-        assert self._process.stdout is not None
-        self._answers = Lines(self._process.stdout)
+        command = [sys.executable, ROOT / "tests/kills/fork_server.py"]
+        super().__init__(command, env=ENVIRONMENT, process_group=0, stdin=subprocess.PIPE)
 
     def run(self, arguments: Sequence[str], words: Sequence[str] = (), **fate: Any) -> Run:
         """Run `muggins`, and return the result.
@@ -115,27 +109,23 @@ class ForkServer:
             TimeoutError: the command did not end in time. All its processes print their stack traces and end.
         """
         request = {"arguments": list(arguments), "stdin": " ".join(words)}
-        assert self._process.stdin is not None
-        self._process.stdin.write(f"{json.dumps(request | fate)}\n".encode())
-        self._process.stdin.flush()
+        self.say(json.dumps(request | fate))
         try:
-            answer = json.loads(self._answers.line(3 * PATIENCE))
+            answer = json.loads(self.out.line(3 * PATIENCE))
         except TimeoutError:
             self._kill(signal.SIGABRT)
             raise
         return Run(answer["status"], answer["out"].encode(), answer["err"], answer["told"])
 
     def close(self) -> None:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
         with suppress(BrokenPipeError):
-            self._process.stdin.close()
+            self.process.stdin.close()
         try:
-            ended(self._process)
+            ended(self.process)
         finally:
             self._kill(signal.SIGKILL)
-            self._process.stdout.close()
+            super().close()
 
     def _kill(self, number: signal.Signals) -> None:
         with suppress(ProcessLookupError):
-            os.killpg(self._process.pid, number)
+            os.killpg(self.process.pid, number)

@@ -66,9 +66,6 @@ class BoardProcess(Program):
     def kill(self) -> None:
         super().close()
 
-    def send(self, number: signal.Signals) -> None:
-        self.process.send_signal(number)
-
     def close(self, how: signal.Signals = signal.SIGTERM) -> None:
         if (status := self.process.poll()) is not None:
             print(f"the board has ended with status {status}:", self.log())

@@ -222,17 +222,8 @@ class Running:
         lines: the connection's warnings and other log messages. `line` takes the oldest one.
     """
 
-    def __init__(
-        self,
-        broker: MqttSettings,
-        talker: Talker,
-        name: str = "test",
-        will: BrokerMessage | None = None,
-        *,
-        keeps_session: bool = False,
-    ) -> None:
+    def __init__(self, broker: MqttSettings, talker: Talker, name: str = "test", **options: Any) -> None:
         self.lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-        options: dict[str, Any] = {"will": will, "keeps_session": keeps_session}
         say = self.lines.put
         self.connection = BrokerConnection(broker, name, talker, warn=say, tell=say, **options)
         self._thread = threading.Thread(target=self.connection.run, daemon=True)

@@ -30,11 +30,8 @@ def make(image: Path, files: Iterable[Path], system: Path, megabytes: int) -> No
     table[510:] = b"\x55\xaa"
     image.write_bytes(table)
     os.truncate(image, (FIRST + sectors + rest) * SECTOR)
-    run(
-        ["mkfs.vfat", "-F", "32", "-n", "bootfs", "--offset", FIRST, image, megabytes << 10],
-        check=True,
-        capture_output=True,
-    )
+    format_it = ["mkfs.vfat", "-F", "32", "-n", "bootfs", "--offset", FIRST, image, megabytes << 10]
+    run(format_it, check=True, capture_output=True)
     mtools("mcopy", image, *files, "::")
     place = f"seek={(FIRST + sectors) * SECTOR}"
     copy = ["dd", f"if={system}", f"of={image}", place, "oflag=seek_bytes", "bs=1M", "conv=notrunc,sparse"]

@@ -37,7 +37,6 @@ def table(title: str) -> dict[str, list[str]]:
     """
     _, _, rest = SECTIONS[8].partition(f"**{title}**")
     found = re.search(r"^\|.*\n\|[-|]+\|\n((?:\|.*\n)+)", rest, re.M)
-    assert found
     cells = [[cell.strip() for cell in line[1:-1].split("|")] for line in found[1].splitlines()]
     return {first: others for first, *others in cells}
 

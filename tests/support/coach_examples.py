@@ -47,7 +47,6 @@ crib 2
 crib 9
 """
 FIRST_DEALER = percent(chance_before_deal(dealer=0, pone=0))
-"""The first dealer's chance of winning a game, in per cent."""
 FIRST_DEAL = BEGINS.format(start="0,0", target=121) + DEAL
 
 

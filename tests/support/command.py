@@ -88,10 +88,7 @@ def check_error(result: Result, *about: str) -> None:
     assert [word for word in about if word not in result.err] == [], result
 
 
-Snapshot = dict[str, tuple[int, bytes]]
-
-
-def snapshot(folder: Path) -> Snapshot:
+def snapshot(folder: Path) -> dict[str, tuple[int, bytes]]:
     """Return the mode and contents of every file and folder in a folder, keyed by relative path."""
     return {
         str(path.relative_to(folder)): (path.lstat().st_mode, path.read_bytes() if path.is_file() else b"")

@@ -32,6 +32,7 @@ class EmulatedKeypad:
         name: the name that the keypad reports.
         codes: the kernel's codes for the keypad's keys.
         taken: True if another program has grabbed the keypad.
+        down: the codes of the keys that are currently pressed.
     """
 
     def __init__(
@@ -48,7 +49,7 @@ class EmulatedKeypad:
         self._clock = clock
         self.taken = False
         self.codes = sorted(codes)
-        self._down: set[int] = set()
+        self.down: set[int] = set()
         self._opened: list[EmulatedEventDevice] = []
         self._lock = threading.RLock()
         self._present = True
@@ -85,7 +86,7 @@ class EmulatedKeypad:
             up: the codes of keys that are released during the overflow.
         """
         with self._lock:
-            self._down = (self._down | {*down}) - {*up}
+            self.down = (self.down | {*down}) - {*up}
             left = [(EV_KEY, code, _DOWN) for code in down] + [(EV_KEY, code, _UP) for code in up]
             self._send((EV_SYN, _SYN_DROPPED, 0), *left, (EV_SYN, _SYN_REPORT, 0))
 
@@ -93,7 +94,7 @@ class EmulatedKeypad:
         """Unplug the keypad. All its keys are released, and nothing more can be read from it."""
         with self._lock:
             self._present = False
-            self._down.clear()
+            self.down.clear()
             for device in self._opened:
                 device.hang_up()
             self._opened.clear()
@@ -112,10 +113,6 @@ class EmulatedKeypad:
             self.answer()
             self._opened.append(EmulatedEventDevice(self, path, self._lock))
             return self._opened[-1]
-
-    def active(self) -> list[int]:
-        """Return the codes of the keys that are currently pressed."""
-        return sorted(self._down)
 
     def answer(self) -> None:
         """Check that the keypad is plugged in, as the kernel does whenever a program uses a device.
@@ -143,9 +140,9 @@ class EmulatedKeypad:
 
     def _move(self, code: int, value: int) -> None:
         with self._lock:
-            if code not in self.codes or (code in self._down) == bool(value):
+            if code not in self.codes or (code in self.down) == bool(value):
                 return
-            (self._down.add if value else self._down.discard)(code)
+            (self.down.add if value else self.down.discard)(code)
             self._send((_EV_MSC, _MSC_SCAN, 0x70000 + code), (EV_KEY, code, value), (EV_SYN, _SYN_REPORT, 0))
 
     def _send(self, *events: tuple[int, int, int]) -> None:
@@ -197,7 +194,7 @@ class EmulatedEventDevice(EventDevice):
                 waiting = os.read(self.fd, 1 << 16)
                 kept = [record for record in RECORD.iter_unpack(waiting) if record[2] != EV_KEY]
                 os.write(self._end, b"".join(RECORD.pack(*record) for record in kept))
-            return self._keyboard.active()
+            return sorted(self._keyboard.down)
 
     def grab(self) -> None:
         """Grab the keypad, so that no other reader receives the keypad's events.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from engine.events import Event
 from engine.match.history import History
-from firmware_py.board.board import Board, Outcome
+from firmware_py.board.board import Outcome
 from firmware_py.board.listener import Listener
 from firmware_py.board.ports import Ending
 from firmware_py.input.keys import AddOnMessage, Edge, Input, Key, Press
@@ -87,8 +87,6 @@ class Told(Listener):
     Attributes:
         presses: each key press and its outcome.
         lines: the text of each notice, and each failure as `part: error`.
-        views: the `number` of each view that was shown.
-        endings: the reason given each time the main loop ended.
     """
 
     def __init__(self, pressed: Callable[[Input, Outcome], None] | None = None) -> None:
@@ -99,8 +97,6 @@ class Told(Listener):
         """
         self.presses: list[tuple[Input, Outcome]] = []
         self.lines: list[str] = []
-        self.views: list[int] = []
-        self.endings: list[Ending] = []
         self._pressed = pressed
 
     def pressed(self, press: Press, outcome: Outcome) -> None:
@@ -108,17 +104,11 @@ class Told(Listener):
         if self._pressed:
             self._pressed(press.key, outcome)
 
-    def shown(self, board: Board) -> None:
-        self.views.append(board.view.number)
-
     def noticed(self, text: str) -> None:
         self.lines.append(text)
 
     def failed(self, part: str, error: Exception) -> None:
         self.lines.append(f"{part}: {error}")
-
-    def ended(self, ending: Ending) -> None:
-        self.endings.append(ending)
 
 
 class Shelf:

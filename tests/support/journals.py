@@ -79,7 +79,6 @@ def read_back(path: Path) -> Reading:
 LINES = written(HEADER, "cut 4", "cut 9", "starter J", "lay K", "lay 5", "undo", "redo").splitlines(
     keepends=True
 )
-"""The lines of a short match."""
 WHOLE = b"".join(LINES)
 DAMAGED = b"".join([*LINES[:4], b"lay 9 #00000000\n", *LINES[5:]])  # the fifth line
 

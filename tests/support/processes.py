@@ -9,7 +9,7 @@ import select
 import signal
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -127,12 +127,20 @@ class Program:
             with self._log.open("ab") as log:
                 self.process = subprocess.Popen(self._command, stdout=log, stderr=log, **self._options)
 
+    def send(self, number: signal.Signals) -> None:
+        self.process.send_signal(number)
+
     def stop(self, number: int = signal.SIGTERM) -> int:
         """Send a signal to the program, wait until it has ended, and return its exit status."""
-        self.process.send_signal(number)
+        self.send(number)
         status = ended(self.process)
         self.close()
         return status
+
+    def say(self, line: str) -> None:
+        """Write a line to the program's standard input, which must be a pipe."""
+        self.process.stdin.write(f"{line}\n".encode())
+        self.process.stdin.flush()
 
     def log(self) -> str:
         return self._log.read_text(encoding="utf-8", errors="replace")
@@ -141,9 +149,10 @@ class Program:
         """Kill the program if it is still running."""
         self.process.kill()
         self.process.wait()
-        for stream in (self.process.stdout, self.process.stderr):
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             if stream:
-                stream.close()
+                with suppress(BrokenPipeError):
+                    stream.close()
 
 
 class Lines:

@@ -46,7 +46,6 @@ FORMS = (
     "3 objective=first_loses",
 )
 SOME_FORMS = [*BY_DAY, *(pytest.param(form, marks=pytest.mark.night) for form in FORMS[len(BY_DAY) :])]
-"""The same forms as test parameters; those that are not in `BY_DAY` are for the night."""
 
 
 def rules_of(form: str, *more: str) -> Rules:

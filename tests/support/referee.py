@@ -71,7 +71,6 @@ class Referee:
         self.refused: list[dict[str, Any]] = []
         self.typed = ""
         self.menu = ""
-        self.in_menu = False
         self.number = ""
         self.side = 0
         self.claimant_of = TAKE
@@ -106,7 +105,7 @@ class Referee:
         prompt = self.table.prompt
         if word == "MENU":
             # AMBIGUOUS: digits typed at `claim` and `muggins` are kept while the menu is open.
-            self.menu, self.in_menu = MENU, True
+            self.menu = MENU
             return None
         if word == "UNDO" and self.typed:
             self.typed = self.typed[:-1]
@@ -119,7 +118,6 @@ class Referee:
             return self.at_claim(word)
         if word == "GO" and self.go_opens_points():
             self.open_number(POINTS)
-            self.in_menu = False
             return None
         return self.play(word)
 

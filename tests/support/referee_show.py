@@ -134,10 +134,6 @@ class Pegs:
         if worth > 0:
             self.move(side, min(self.target, self.front[side] + worth), items)
 
-    def peg_heels(self, items: Found) -> None:
-        side = self.side(self.dealer)
-        self.peg(side, items, self.room(side, heels=True))
-
     def room(self, side: int, heels: bool = False) -> int:
         """Return how many points a side can still peg before the game ends.
 
@@ -254,7 +250,10 @@ CANNOT_BE_MADE = {
 
 
 class Show(Pegs):
-    """The show of a deal in the referee, an independent implementation of cribbage that checks the board."""
+    """The show of a deal in the referee, an independent implementation of cribbage that checks the board.
+
+    After the show, the next deal begins (`Table.deal_moves_on`).
+    """
 
     claims: list[oracle.Claim]
     starter: Card
@@ -315,20 +314,17 @@ class Show(Pegs):
     def numbers(self) -> tuple[int, set[int]]:
         return CANNOT_BE_MADE[len(self.hand) + 1, self.rules["ace_11"]]
 
-    def claim(self, number: int) -> bool:
-        """Record that the owner of the hand claims `number` points. Always return True.
+    def claim(self, number: int) -> None:
+        """Record that the owner of the hand claims `number` points.
 
         After this, players can no longer call points that they scored in the play.
         """
         self.claimed = number
         self.next_card_or_claim()
         self.prompt = "muggins"
-        return True
 
-    def tell(self, number: int, side: int) -> bool:
+    def tell(self, number: int, side: int) -> None:
         """Record an opponent's claim to points that the owner of the hand missed, then count the hand.
-
-        Always return True.
 
         Args:
             number: the number of points claimed; 0 if no opponent claims any.
@@ -336,7 +332,6 @@ class Show(Pegs):
         """
         self.told, self.teller = number, side
         self.count_hand()
-        return True
 
     # Known suits and answers
 
@@ -479,6 +474,3 @@ class Show(Pegs):
         jacks = [place for place in self.fact("nobs", True)[1] if place > 0]
         right = [self.cards[place] for place in jacks if self.can_be([("match", (0, place), True)])]
         return right if len(right) == 1 else []
-
-    def deal_moves_on(self) -> None:
-        raise NotImplementedError

@@ -11,12 +11,9 @@ SIZES = {"pair": 2, "pair_royal": 3, "double_pair_royal": 4}
 class Play(Pegs):
     """The play of a deal in the referee, an independent implementation of cribbage that checks the board.
 
-    In a five-card game, this class also handles the keys for the cards that were not played.
+    In a five-card game, this class also handles the keys for the cards that were not played. After that,
+    the show begins (`Show.begin_show`).
     """
-
-    def begin_play(self) -> None:
-        self.prompt = "play"
-        self.restart(self.left_of(self.dealer))
 
     def restart(self, leader: int) -> None:
         """Start a new count at 0.
@@ -179,9 +176,6 @@ class Play(Pegs):
             self.begin_show()
         return True
 
-    def begin_show(self) -> None:
-        raise NotImplementedError
-
     # Muggins in the play (section 6)
 
     def go_is_called(self) -> bool:
@@ -232,11 +226,10 @@ class Play(Pegs):
                 return each
         return None
 
-    def take(self, side: int) -> bool:
+    def take(self, side: int) -> None:
         waiting = self.to_take()
         self.uncalled.remove(waiting)
         self.peg(side, [("muggins", waiting.left(), [waiting.card])], self.missed(waiting))
-        return True
 
 
 NEW_GAME = "NEW GAME"
@@ -252,10 +245,8 @@ class Table(Show, Play):
     Every key press that takes effect changes this object, unlike the board's own `Game`, which is immutable.
     """
 
-    def __init__(
-        self, start: tuple[int, ...] = (), players: int = 2, options: dict[str, str] | None = None
-    ) -> None:
-        super().__init__(start, players, options or {})
+    def __init__(self, start: tuple[int, ...], players: int, options: dict[str, str]) -> None:
+        super().__init__(start, players, options)
         self.new_match(start)
 
     def new_match(self, start: tuple[int, ...] = ()) -> None:
@@ -462,13 +453,15 @@ class Table(Show, Play):
         if self.rules["track"] == "show":
             self.begin_show()
         else:
-            self.begin_play()
+            self.prompt = "play"
+            self.restart(self.left_of(self.dealer))
         if word == "J":
             heels = [("his_heels", self.rules["heels_points"], [self.starter])]
             if self.rules["muggins"] and self.rules["muggins_heels"]:
                 self.wait_for_call(self.starter, self.dealer, heels)
             else:
-                self.peg_heels(heels)
+                side = self.side(self.dealer)
+                self.peg(side, heels, self.room(side, heels=True))
         return True
 
     def in_claim(self, word: str) -> bool:

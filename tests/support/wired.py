@@ -24,7 +24,7 @@ from firmware_py.render import oled
 from tests.support import keyed
 from tests.support.command import ENVIRONMENT, Result, muggins
 from tests.support.deadline import PATIENCE, until
-from tests.support.processes import Lines, ended, run
+from tests.support.processes import Lines, Program, ended, run
 
 ON_THE_WIRE = Path(__file__).with_name("on_the_wire.py")
 
@@ -92,7 +92,7 @@ class Systemd:
                 self._told.put(said)
 
 
-class Running:
+class Running(Program):
     """A board with an emulated display, LEDs and keys that runs as a service in a separate process.
 
     Attributes:
@@ -123,20 +123,19 @@ class Running:
             "WATCHDOG_USEC": "20000000",
             "JOURNAL_STREAM": f"{pipe.st_dev}:{pipe.st_ino}",
         }
-        command = [sys.executable, str(ON_THE_WIRE), "--wait", *options]
-        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        command = [sys.executable, ON_THE_WIRE, "--wait", *options]
         with os.fdopen(writing, "wb") as stderr:
             environment = ENVIRONMENT | variables | environment
-            self.process = subprocess.Popen(command, env=environment, stderr=stderr, **pipes)
-        self._out, self._err = Lines(self.process.stdout), Lines(self._stderr)
+            super().__init__(command, env=environment, stdin=subprocess.PIPE, stderr=stderr)
+        self._err = Lines(self._stderr)
 
     def begin(self) -> None:
-        assert self._out.line() == "playing"
+        assert self.out.line() == "playing"
 
     def ask(self, what: str) -> dict[str, Any]:
         """Send a command such as `press MENU 8` to the board. Return the state of its display and LEDs."""
-        self._say(what)
-        return json.loads(self._out.line())
+        self.say(what)
+        return json.loads(self.out.line())
 
     def shows(self, picture: bytes) -> bool:
         """Wait until the display shows this picture, and return True.
@@ -154,9 +153,9 @@ class Running:
             say: the command, such as `press MENU 8`. The board also stops after a command other than `stop`,
                 because its standard input is then closed.
         """
-        self._say(say)
+        self.say(say)
         self.process.stdin.close()
-        left = self._out.rest().rpartition("left: ")[2]
+        left = self.out.rest().rpartition("left: ")[2]
         ended(self.process)
         return json.loads(left)
 
@@ -176,15 +175,8 @@ class Running:
             self.process.send_signal(signal.SIGABRT)
             with suppress(TimeoutError):
                 print(*self.log, sep="\n")
-            self.process.kill()
-            self.process.wait(PATIENCE)
-        for stream in (self.process.stdin, self.process.stdout, self._stderr):
-            with suppress(BrokenPipeError):
-                stream.close()
-
-    def _say(self, what: str) -> None:
-        self.process.stdin.write(f"{what}\n".encode())
-        self.process.stdin.flush()
+        super().close()
+        self._stderr.close()
 
 
 @contextmanager
