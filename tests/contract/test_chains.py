@@ -59,7 +59,6 @@ class Chain(NamedTuple):
         seen: a function that returns the red, green and blue values, from 0 to 255, shown by each LED.
         draws: a function that returns the current in mA drawn by the LEDs, at 20 mA for each colour.
         step: the largest difference allowed between a requested colour and the colour shown.
-        stride: the step from one chain length to the next in a test of many chain lengths.
     """
 
     chip: str
@@ -69,7 +68,6 @@ class Chain(NamedTuple):
     seen: Callable[[Any], list[tuple[float, ...]]]
     draws: Callable[[Any], float]
     step: float
-    stride: int
 
     def driver(self, port: Any, brightness: int, limit_ma: int) -> LedChain:
         """Return the driver for LEDs or a `Bus`, with a brightness in percent and a current limit in mA."""
@@ -99,7 +97,6 @@ def clocked(chip: str) -> Chain:
         seen=apa_seen,
         draws=lambda leds: draws(apa_seen(leds)),
         step=1 / 31,
-        stride=1,
     )
 
 
@@ -112,7 +109,6 @@ def pulsed(chip: str, order: str) -> Chain:
         seen=ws_seen,
         draws=draws,
         step=2.0 if "W" in order else 1.0,
-        stride=11,
     )
 
 
@@ -143,14 +139,6 @@ def test_the_leds_show_the_colours_given_in_one_transfer_and_no_frame_twice(chai
         lights.show(frame(count, leds))
         assert chain.seen(emulated.leds) == colours(frame(count, leds))
         assert (bus.transfers, emulated.bytes_sent) == (count, count * chain.size(leds))
-
-
-def test_at_every_length_up_to_three_tracks_the_last_led_shows_its_colour(chain: Chain) -> None:
-    for leds in range(1, 364, chain.stride):
-        emulated = chain.power(leds)
-        data = bytes(3 * leds - 3) + b"\x12\x34\x56"
-        chain.driver(emulated, 100, FREE).show(data)
-        assert chain.seen(emulated.leds[-1:]) == [(0x12, 0x34, 0x56)]
 
 
 @pytest.mark.parametrize("brightness", [1, 13, 50, 100])

@@ -33,6 +33,8 @@ from tests.support.journals import (
     written,
 )
 
+from .test_failing_disk import opened
+
 # -- a file for each game
 
 
@@ -146,8 +148,7 @@ def test_other_files_in_the_folder_are_ignored(path: Path) -> None:
 
 def test_a_journal_that_something_else_changed_is_left_as_it_is(path: Path) -> None:
     play(path, f"OK {WIN}")
-    journal = Journal(path)
-    board = Board(journal.history, journal)
+    journal, board = opened(path)
     path.write_bytes(path.read_bytes().replace(b"deals 0", b"deals 1"))
     assert board.press(Key.OK).took
     changed = path.read_bytes()
@@ -198,25 +199,17 @@ SHORTENED = ["unlink", "open", "pwrite", "fsync", "flock", "replace", "open", "f
 CALLS = ARCHIVED + SHORTENED
 
 
-def failing_calls() -> list[tuple[str, int, int]]:
-    """Return each call that can fail: its name, how many of that name are before it, and its index."""
-    return [
-        (call, CALLS[:index].count(call), index)
-        for index, call in enumerate(CALLS)
-        if call not in ("unlink", "flock")
-    ]
-
-
-@pytest.mark.parametrize(("call", "good", "index"), failing_calls())
+@pytest.mark.parametrize(
+    "index", [index for index, call in enumerate(CALLS) if call not in ("unlink", "flock")]
+)
 def test_if_a_game_cannot_be_archived_nothing_is_lost_and_the_board_tries_again(
-    path: Path, disk: Disk, call: str, good: int, index: int
+    path: Path, disk: Disk, index: int
 ) -> None:
     play(path, BEFORE)
-    journal = Journal(path)
-    board = Board(journal.history, journal)
+    journal, board = opened(path)
     assert board.press(Key.OK).took
     disk.calls.clear()
-    disk.fail(call, errno.ENOSPC, after=good)
+    disk.fail(CALLS[index], errno.ENOSPC, after=CALLS[:index].count(CALLS[index]))
     why = (
         f"{folder_of(path)}: the last game could not be saved in a file of its own: "
         "the disk is full (free some space); it stays in the journal"
@@ -264,8 +257,7 @@ def test_a_shortened_journal_keeps_its_mode_and_owner(path: Path) -> None:
 
 def test_a_board_stopped_after_the_next_game_began_knows_when_the_last_ended(path: Path) -> None:
     play(path, f"OK {WIN}")
-    journal = Journal(path)
-    board = Board(journal.history, journal)
+    journal, board = opened(path)
     assert board.press(Key.OK).took
     journal.close()  # like a power cut: nothing is archived yet
     begun = path.stat().st_mtime

@@ -92,11 +92,16 @@ def test_a_disk_that_fills_within_any_line_leaves_nothing_of_it(path: Path, disk
 
 def test_a_sync_that_fails_refuses_the_press_and_leaves_nothing_of_it(path: Path, disk: Disk) -> None:
     journal, board = opened(path)
+    disk.fail("fsync", errno.EIO)  # of the folder, before the first press counts
+    assert board.press(Key.FOUR).why == CAUSES[errno.EIO]
+    assert presses(path) == 0
+    disk.calls.clear()
     for index, word in enumerate(WORDS):
         disk.fail(SYNC, errno.EIO)
         assert board.press(Key.parse(word)).why == CAUSES[errno.EIO]
         assert presses(path) == index
         assert board.press(Key.parse(word)).took
+    assert "fsync" in disk.calls
     journal.close()
     assert content_of(path) == WHOLE
 
@@ -128,18 +133,6 @@ def test_a_whole_line_left_by_a_failed_sync_goes_before_a_shorter_one(path: Path
     assert board.press(Key.UNDO).took
     journal.close()
     assert content_of(path) == b"".join(LINES[:7])
-
-
-def test_the_folder_is_synced_before_the_first_press_counts(path: Path, disk: Disk) -> None:
-    journal, board = opened(path)
-    disk.fail("fsync", errno.EIO)
-    assert board.press(Key.FOUR).why == CAUSES[errno.EIO]
-    assert presses(path) == 0
-    disk.calls.clear()
-    assert board.press(Key.FOUR).took
-    assert "fsync" in disk.calls
-    journal.close()
-    assert content_of(path) == b"".join(LINES[:2])
 
 
 def test_a_folder_not_synced_before_a_kill_is_synced_before_a_press_counts(path: Path, disk: Disk) -> None:
@@ -223,8 +216,7 @@ def test_killed_within_any_write_every_confirmed_press_is_saved_once(tmp_path: P
 
 def test_a_journal_whose_name_was_removed_takes_it_again(path: Path) -> None:
     play(path, "OK 3")
-    journal = Journal(path)
-    board = Board(journal.history, journal)
+    journal, board = opened(path)
     path.unlink()
     assert board.press(Key.KING).took
     assert presses(path) == 3

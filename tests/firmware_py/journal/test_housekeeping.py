@@ -19,6 +19,8 @@ from tests.support.fakes import Fingers, Told, taps
 from tests.support.journals import START, WIN, Disk, Killed, content_of, files, journal_of, listed, play
 from tests.support.table import Table
 
+from .test_failing_disk import opened
+
 BEFORE = f"OK {WIN} OK 3 MENU A GO A 2 A OK"
 """The keys of two games. The first is archived, and the second ends with the last key."""
 
@@ -35,8 +37,7 @@ def begun(path: Path) -> tuple[Journal, Board]:
 
 def whole_games(path: Path) -> tuple[Journal, Board]:
     """Return a journal with a finished game of full length that has not been archived yet, and its board."""
-    journal = Journal(path)
-    board = Board(journal.history, journal)
+    journal, board = opened(path)
     house = Housekeeping(board)
     for seed in (1, 2):
         assert house.work() is None
@@ -176,57 +177,35 @@ def test_killed_at_any_call_with_a_press_in_between_nothing_is_lost(
 # -- the loop
 
 
-class SlowJournal:
-    """A journal on a slow machine, on which each step of archiving and shortening takes `seconds` seconds."""
-
-    def __init__(self, journal: Journal, fingers: Fingers, seconds: float) -> None:
-        self.journal, self.fingers, self.seconds = journal, fingers, seconds
-        self.steps = 0
-        self.append, self.reach = journal.append, journal.reach
-
-    @property
-    def due(self) -> bool:
-        return self.journal.due
-
-    def settle(self, history: History) -> Steps[None]:
-        for _ in self.journal.settle(history):
-            self.fingers.now += self.seconds
-            self.steps += 1
-            yield
-
-
-def press_delays(
-    journal: Journal, board: Board, words: str, seconds: float, at: float
-) -> tuple[list[float], int]:
-    """Press keys, the first at the time `at`, while a finished game is archived in steps of so many seconds.
-
-    Return the delay of each key press in seconds, and the number of steps.
-    """
-    fingers = Fingers(taps(words, at=at, apart=REST + 0.1))
-    slow = SlowJournal(journal, fingers, seconds)
-    board = Board(board.history, slow)
-    delays: list[float] = []
-    due = iter([at + index * (REST + 0.1) for index in range(len(words.split()))])
-
-    def pressed(key: Input, outcome: Outcome) -> None:
-        assert outcome.took
-        delays.append(fingers.now - next(due))
-
-    loop = Loop(board, (), fingers, fingers.clock, Told(pressed))
-    assert loop.run()
-    while loop._housekeeping.due and loop.turn() is None:
-        pass
-    return delays, slow.steps
-
-
 @pytest.mark.parametrize("seconds", [0.0005, 0.004, 0.02])
-def test_a_press_waits_for_one_slice_at_the_most(path: Path, seconds: float) -> None:
+def test_a_press_waits_for_one_slice_at_the_most(
+    path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    """Each step of archiving takes so many seconds, as on a slow machine."""
     journal, board = whole_games(path.with_name("other.txt"))
     at_once = len(list(journal.settle(board.history)))
     journal.close()
     journal, board = whole_games(path)
-    delays, steps = press_delays(journal, board, "3 K 5 6 7", seconds, REST + 0.05)
-    assert len(delays) == 5 and steps == at_once > 1000  # no step is repeated after a press
+    first, apart = REST + 0.05, REST + 0.1
+    fingers = Fingers(taps("3 K 5 6 7", at=first, apart=apart))
+    settle, steps, delays = journal.settle, list[None](), list[float]()
+
+    def slowly(history: History) -> Steps[None]:
+        for step in settle(history):
+            fingers.now += seconds
+            steps.append(step)
+            yield
+
+    def pressed(key: Input, outcome: Outcome) -> None:
+        assert outcome.took
+        delays.append(fingers.now - (first + len(delays) * apart))
+
+    monkeypatch.setattr(journal, "settle", slowly)
+    loop = Loop(board, (), fingers, fingers.clock, Told(pressed))
+    assert loop.run()
+    while loop._housekeeping.due and loop.turn() is None:
+        pass
+    assert len(delays) == 5 and len(steps) == at_once > 1000  # no step is repeated after a press
     assert max(delays) < SLICE + seconds + 1e-9
     assert not journal.due
     journal.close()

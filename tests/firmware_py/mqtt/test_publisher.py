@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -74,6 +74,12 @@ class Wire:
             self._publisher.acknowledged(self._unanswered.pop(0))
             self._publisher.woken()
 
+    def follow(self, views: Iterable[SeenBoard]) -> None:
+        """Let the publisher hear these views of the board, and acknowledge its messages about each."""
+        for view in views:
+            self._publisher.hear(view)
+            self.settle()
+
     def of(self, kind: str) -> list[Any]:
         """Return the contents of all messages published so far whose topics end with `/` and `kind`."""
         found = [each.payload.decode() for each in self.heard if each.topic.endswith(f"/{kind}")]
@@ -104,10 +110,9 @@ def game(tmp_path: Path) -> Iterator[SeenBoard]:
 
 def test_what_a_broker_hears(game: Iterator[SeenBoard]) -> None:
     rig = PublisherRig()
-    wire = rig.connect()
-    for view in game:
-        rig.publisher.hear(view)
-        wire.settle()
+    wire, seen = rig.connect(), list(game)
+    wire.follow(seen)
+    view = seen[-1]
     assert wire.of("board") == [{"version": 1, "id": "5f0c2b9e41d7", "name": "Table 7", "software": "0.1.0"}]
     assert wire.of("presence") == ["offline", "online"]
     told = b"".join(each.topic.encode() + each.payload for each in (*wire.heard, rig.publisher.will))
@@ -115,7 +120,8 @@ def test_what_a_broker_hears(game: Iterator[SeenBoard]) -> None:
     assert [each["key"] for each in wire.of("event")] == "OK J UNDO REDO OK".split()
     pressed = [{name: each[name] for name in each.keys() - {"event", "run"}} for each in wire.of("event")]
     assert pressed == view.raw["recent"] and {each["run"] for each in wire.of("event")} == {view.run}
-    assert [each["presses"] for each in wire.of("state")] == [0, 1, 2, 3, 4, 5]
+    states = [{name: each.raw[name] for name in each.raw.keys() - {"recent"}} for each in seen]
+    assert wire.of("state") == states
     assert ["undone" in each for each in wire.of("game")] == [False, True, False]
     kinds = [each.topic.rpartition("/")[2] for each in wire.heard]
     assert kinds[-2:] == ["event", "state"]  # the event is sent before the resulting state
@@ -134,9 +140,7 @@ def test_what_was_not_acknowledged_is_said_again_with_its_own_name(game: Iterato
     rig = PublisherRig()
     first = rig.connect()
     first.is_slow = True
-    for view in game:
-        rig.publisher.hear(view)
-        first.settle()
+    first.follow(game)
     assert rig.saved == []
     rig.publisher.lost()
     second = rig.connect()
@@ -153,9 +157,7 @@ def test_a_board_that_stops_is_offline(tmp_path: Path) -> None:
     rig = PublisherRig()
     wire = rig.connect()
     *_, view = views(tmp_path, keyed.board(), "OK")
-    for running in (True, False, True):
-        rig.publisher.hear(view._replace(running=running, sequence=view.sequence + 1))
-        wire.settle()
+    wire.follow(view._replace(running=running, sequence=view.sequence + 1) for running in (True, False, True))
     assert wire.of("presence") == ["offline", "online", "offline", "online"]
 
 
@@ -177,9 +179,7 @@ def test_home_assistant_is_told_when_others_play(tmp_path: Path) -> None:
     rig = PublisherRig()
     wire = rig.connect()
     for names in (("Ann", "Bob"), ("Cid", "Dan")):
-        for view in views(tmp_path, keyed.board(names=names), "OK 2 5"):
-            rig.publisher.hear(view)
-            wire.settle()
+        wire.follow(views(tmp_path, keyed.board(names=names), "OK 2 5"))
     told = wire.of("config")
     assert [each["components"]["score_0"]["name"] for each in told] == ["Score of Ann", "Score of Cid"]
 
@@ -187,9 +187,7 @@ def test_home_assistant_is_told_when_others_play(tmp_path: Path) -> None:
 def test_without_discovery_the_broker_forgets_what_it_kept_for_home_assistant(tmp_path: Path) -> None:
     rig = PublisherRig(SETTINGS._replace(discovery=False))
     wire = rig.connect()
-    for view in views(tmp_path, keyed.board(), "OK"):
-        rig.publisher.hear(view)
-        wire.settle()
+    wire.follow(views(tmp_path, keyed.board(), "OK"))
     assert [(each.payload, each.retained) for each in wire.heard if each.topic.endswith("/config")] == [
         (b"", True)
     ]
@@ -217,9 +215,7 @@ def published(progress: Progress, *views: SeenBoard) -> tuple[Wire, list[Progres
     """
     rig = PublisherRig(progress=progress)
     wire = rig.connect()
-    for view in views:
-        rig.publisher.hear(view)
-        wire.settle()
+    wire.follow(views)
     return wire, rig.saved
 
 
@@ -351,23 +347,11 @@ def state(number: int) -> BrokerMessage:
     return BrokerMessage("state", str(number).encode(), True)
 
 
-def take(outbox: Outbox[int], first: int = 0) -> list[BrokerMessage]:
-    """Take from the outbox all messages that may be sent now, and return them.
-
-    The messages are numbered consecutively, starting with `first`. The broker acknowledges these numbers.
-    """
-    sent: list[BrokerMessage] = []
-    while (message := outbox.next()) is not None:
-        outbox.sent(first + len(sent))
-        sent.append(message)
-    return sent
-
-
 def test_a_mark_is_returned_once_all_messages_before_it_have_arrived() -> None:
     outbox = Outbox[int]()
     for number in range(4):
         outbox.add(event(number), mark=number if number % 2 else None)
-    take(outbox)
+        outbox.sent(number)
     assert outbox.acknowledged(1) == []
     assert outbox.acknowledged(3) == []
     assert outbox.acknowledged(0) == [1]
@@ -413,13 +397,6 @@ def test_every_event_arrives_in_order() -> None:
 
 
 WIN = "OK J"  # his heels, which win if the dealer has 119 points
-
-
-def test_the_state_is_the_view_without_the_presses(tmp_path: Path) -> None:
-    view = last_view(tmp_path, keyed.board(), "OK 2 10 5")
-    state = state_message(view)
-    assert "recent" not in state
-    assert {**state, "recent": view.raw["recent"]} == view.raw
 
 
 def test_presses_that_one_view_shows_first_have_different_names() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from ipaddress import IPv4Address, IPv6Address, ip_address
@@ -18,16 +17,14 @@ import pytest
 
 from firmware_py.input.keys import Key, Press
 from firmware_py.outputs.view_json import ViewFile
-from firmware_py.serve.key_requests import Pressing
 from firmware_py.serve.latest_view import LatestView
-from firmware_py.serve.pressing_rights import PressingRights
 from firmware_py.system import network, web
 from firmware_py.system.network import allow_many_files, is_local, own_address, socket_from_systemd
 from firmware_py.system.web import Connections, network_of
 from tests.support import keyed
 from tests.support.deadline import PATIENCE
 from tests.support.machine import needs_network
-from tests.support.servers import head, opened, run, show
+from tests.support.servers import opened, run, show
 
 from .test_serve import Shown
 
@@ -41,34 +38,6 @@ def test_a_browser_may_claim_to_have_seen_anything(tmp_path: Path, seen: str) ->
         _, reader, writer = await opened(port, f"/views?seen={seen}")
         await reader.readuntil(b'"spoken": [')
         writer.close()
-
-    run(scene)
-
-
-def test_a_page_that_is_not_open_shows_a_stranger_nothing(tmp_path: Path) -> None:
-    async def scene(port: int, latest: LatestView) -> None:
-        show(latest, tmp_path, "OK")
-        _, reader, writer = await opened(port, "/views")
-        assert await reader.readuntil(b"\n\n") == b"event: join\ndata: join\n\n"
-        writer.close()
-        for path in ("/games.json", "/games.zip", "/review.json?game=1", "/seat"):
-            assert " 401 " in await head(port, path)
-        assert " 405 " in await head(port, "/press", method="POST")  # nobody presses here
-
-    run(scene, pressing=Pressing(PressingRights(time.monotonic), None, is_open=False))
-
-
-@pytest.mark.usefixtures("few")
-def test_a_browser_too_many_is_told_that_all_streams_are_in_use(tmp_path: Path) -> None:
-    async def scene(port: int, latest: LatestView) -> None:
-        show(latest, tmp_path, "OK")
-        writers = []
-        for event in (b"beat", b"beat", b"full"):
-            _, reader, writer = await opened(port, "/views")
-            writers.append(writer)
-            assert event in await reader.readuntil(b"\n\n")
-        for writer in writers:
-            writer.close()
 
     run(scene)
 

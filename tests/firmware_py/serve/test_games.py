@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from firmware_py.serve import games
-from firmware_py.serve import games as module
 from firmware_py.serve.games import LISTED, Games, history_view, last_night, saved_games, zipped_games
 from firmware_py.system.errors import JournalError
 from firmware_py.words.english import English
@@ -17,7 +16,7 @@ from tests.support.command import muggins
 
 def test_many_who_ask_at_once_share_one_reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[Path] = []
-    monkeypatch.setattr(module, "saved_games", lambda journal: read.append(journal) or [])
+    monkeypatch.setattr(games, "saved_games", lambda journal: read.append(journal) or [])
 
     async def scene() -> None:
         games = Games(tmp_path, English())

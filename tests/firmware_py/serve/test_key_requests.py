@@ -14,22 +14,16 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tornado.netutil import bind_sockets
 
 from firmware_py.input.keys import Key
 from firmware_py.serve import key_requests
-from firmware_py.serve.games import Games
 from firmware_py.serve.key_requests import KeySender, PhoneDialogue, Pressing
 from firmware_py.serve.latest_view import LatestView
-from firmware_py.serve.page_view import page_files
 from firmware_py.serve.pressing_rights import BURST, JoinedPhones, PressingRights
-from firmware_py.serve.server import PageServer, application
-from firmware_py.system.web import Connections
 from firmware_py.window.datagrams import PhoneAccess
 from firmware_py.window.phone_file import PhoneFile
-from firmware_py.words.english import English
 from tests.support.deadline import PATIENCE
-from tests.support.servers import post
+from tests.support.servers import post, run
 
 Request = tuple[str, str, Mapping[str, str | None]]
 Pressed = tuple[Key, int | None]
@@ -62,27 +56,17 @@ def send_requests(
         pressed.append((key, seat))
         return takes
 
-    async def scene() -> list[Reply]:
-        connections = Connections()
-        games = Games(Path("/nowhere"), English())
-        pressing = Pressing(rights or PressingRights(time.monotonic), press, is_open=is_open)
-        latest = LatestView(English())
-        app = application(page_files(English()), latest, games, connections, pressing)
-        server = PageServer(app, connections)
-        sockets = bind_sockets(0, "127.0.0.1")
-        server.add_sockets(sockets)
-        port = sockets[0].getsockname()[1]
-        answers = []
+    answers: list[Reply] = []
+
+    async def scene(port: int, _: LatestView) -> None:
         for request in requests:
             head, status, body = await post(port, *request)
             answers.append((status, body, list(pressed)))
             if heads is not None:
                 heads.append(head)
-        server.stop()
-        await server.close_all_connections()
-        return answers
 
-    return asyncio.run(asyncio.wait_for(scene(), PATIENCE))
+    run(scene, pressing=Pressing(rights or PressingRights(time.monotonic), press, is_open=is_open))
+    return answers
 
 
 EVIL = {"Host": "evil.example", "Origin": "http://evil.example"}
@@ -131,11 +115,6 @@ def test_a_request_that_is_not_valid_or_not_from_the_page_does_nothing(
     )
     assert [(found, pressed) for found, _, pressed in answers] == [(status, [])] * len(paths)
     assert rights.phones.joined == 1 and rights.offers_code
-
-
-def test_a_wrong_code_is_refused_and_the_next_is_not_looked_at() -> None:
-    request: Request = ("/join", '{"code": "AAAAAAAA"}', {})
-    assert [status for status, _, _ in send_requests([request, request])] == [403, 429]
 
 
 def test_a_board_that_takes_no_keys_is_told() -> None:

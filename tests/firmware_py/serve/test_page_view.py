@@ -21,7 +21,6 @@ import pytest
 from engine.cards import Card
 from engine.change_types import Change
 from engine.rules import Rules
-from engine.scoring.items import Item, Reason
 from firmware_py.club.page_objects import club_labels
 from firmware_py.club.server import SHARED, club_files
 from firmware_py.outputs.view_json import ViewFile
@@ -46,10 +45,15 @@ from tests.support.views import last_view, views
 
 
 def shown(folder: Path, words: str = "", **game: object) -> dict[str, Any]:
+    return as_sent(*heard(folder, words, **game))
+
+
+def heard(folder: Path, words: str = "", **game: object) -> tuple[SeenBoard, list[CountedHand]]:
+    """Press keys on a new board, and return its last view and the hands counted in the game."""
     hands = CountedHands()
     for view in views(folder, keyed.board(**game), words):  # type: ignore[arg-type]
         hands.hear(view)
-    return as_sent(view, hands.of_this_game())
+    return view, hands.of_this_game()
 
 
 def as_sent(
@@ -183,30 +187,16 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, text.split()))
 
 
-def heard(folder: Path, words: str, **game: object) -> CountedHands:
-    hands = CountedHands()
-    for view in views(folder, keyed.board(**game), words):  # type: ignore[arg-type]
-        hands.hear(view)
-    return hands
-
-
-def test_a_hand_has_its_cards_and_items(tmp_path: Path) -> None:
+def test_a_hand_has_its_deal_its_player_its_cards_and_its_items(tmp_path: Path) -> None:
     # K 8 K 6 with the 3: a pair. 4 5 10 10 with the 3: 5 10 twice, 10 10, and 3 4 5.
-    pone, dealer = heard(tmp_path, SHOW).of_this_game()
-    kings = Item(Reason.PAIR, 2, cards("K K"))
-    assert pone == CountedHand(1, 1, False, 2, cards("K 8 K 6 3"), (kings,))
-    assert (dealer.seat, dealer.points) == (0, 9)
-    assert dealer.cards == cards("4 5 10 10 3")
-    assert [item.points for item in dealer.items] == [2, 2, 2, 3]
-
-
-def test_a_hand_is_sent_with_its_deal_its_player_and_the_name_of_each_item(tmp_path: Path) -> None:
     pone, dealer = shown(tmp_path, SHOW)["hands"]
     assert (pone["deal"], pone["title"]) == ("Deal 1", "Right's hand 2")
     (pair,) = pone["items"]
     assert (pair["name"], pair["points"]) == ("pair", 2)
     assert [card["name"] for card in pair["cards"]] == ["king", "king"]
-    assert (dealer["title"], len(dealer["cards"]), len(dealer["items"])) == ("Left's hand 9", 5, 4)
+    assert (dealer["deal"], dealer["title"]) == ("Deal 1", "Left's hand 9")
+    assert [card["rank"] for card in dealer["cards"]] == "4 5 10 10 3".split()
+    assert [item["points"] for item in dealer["items"]] == [2, 2, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -221,12 +211,12 @@ def test_a_hand_is_sent_with_its_deal_its_player_and_the_name_of_each_item(tmp_p
     ],
 )
 def test_hands_follow_the_presses(tmp_path: Path, words: str, options: str, found: list[str]) -> None:
-    hands = heard(tmp_path, words, rules=Rules.parse(options.split())).of_this_game()
+    _, hands = heard(tmp_path, words, rules=Rules.parse(options.split()))
     assert [hand.cards for hand in hands] == list(map(cards, found))
 
 
 def test_the_next_game_begins_without_hands(tmp_path: Path) -> None:
-    assert heard(tmp_path, f"{SHOW} OK", start=(119, 100)).of_this_game() == []
+    assert shown(tmp_path, f"{SHOW} OK", start=(112, 100))["hands"] == []
 
 
 def test_a_server_that_comes_late_finds_the_last_presses(tmp_path: Path) -> None:
@@ -417,39 +407,33 @@ class Enough(Exception):
     """Raised to stop following the board."""
 
 
-def test_the_first_view_comes_with_the_game_so_far_and_the_next_alone(tmp_path: Path) -> None:
-    journal, board, file = tmp_path / "games.txt", keyed.board("OK 2 10"), ViewFile(tmp_path, 0o750)
-    muggins("replay", "-", "--journal", journal, stdin="OK 2 10")
+def followed(folder: Path, times: int) -> list[Sequence[Change] | None]:
+    """Follow a board until it has been shown so often, and return the games so far that came with it."""
+    board, file = keyed.board("OK 2 10"), ViewFile(folder, 0o750)
     file.write(board)
-    seen: list[int | None] = []
+    found: list[Sequence[Change] | None] = []
 
-    def show(view: SeenBoard, so_far: Sequence[Change] | None) -> None:
-        seen.append(None if so_far is None else len(so_far))
-        if len(seen) == 2:
+    def show(_: SeenBoard, so_far: Sequence[Change] | None) -> None:
+        found.append(so_far)
+        if len(found) == times:
             raise Enough
-        keyed.press(board, "5")
         file.write(board)
 
-    with closing(Follower(tmp_path)) as follower, pytest.raises(Enough):
-        follow_board(follower, journal, show)
-    assert seen[0] and seen[1] is None
+    with closing(Follower(folder)) as follower, pytest.raises(Enough):
+        follow_board(follower, folder / "games.txt", show)
+    return found
+
+
+def test_the_first_view_comes_with_the_game_so_far_and_the_next_alone(tmp_path: Path) -> None:
+    journal(tmp_path, "OK 2 10")
+    first, second = followed(tmp_path, 2)
+    assert first and second is None
 
 
 def test_a_journal_that_never_fits_is_soon_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[object] = []
     monkeypatch.setattr(latest_view, "changes_so_far", lambda view, journal: read.append(view))
-    board, file = keyed.board(), ViewFile(tmp_path, 0o750)
-    file.write(board)
-    shown: list[SeenBoard] = []
-
-    def show(view: SeenBoard, _: object) -> None:
-        shown.append(view)
-        if len(shown) == 10:
-            raise Enough
-        file.write(board)
-
-    with closing(Follower(tmp_path)) as follower, pytest.raises(Enough):
-        follow_board(follower, tmp_path / "games.txt", show)
+    followed(tmp_path, 10)
     assert len(read) == 3
 
 
@@ -465,12 +449,11 @@ def journal(folder: Path, words: str) -> Path:
 @pytest.mark.parametrize("words", ["OK", "OK 2 10 5 UNDO", KEYS, f"{KEYS} UNDO UNDO REDO"])
 def test_the_journal_gives_the_hands_that_the_window_gives(tmp_path: Path, words: str) -> None:
     found = changes_so_far(last_view(tmp_path, keyed.board(), words), journal(tmp_path, words))
-    from_window, from_journal = CountedHands(), CountedHands()
-    for view in views(tmp_path, keyed.board(), words):
-        from_window.hear(view)
+    view, from_window = heard(tmp_path, words)
     assert found is not None
+    from_journal = CountedHands()
     from_journal.catch_up(view, found)
-    assert from_journal.of_this_game() == from_window.of_this_game()
+    assert from_journal.of_this_game() == from_window
 
 
 def test_presses_after_the_catch_up_are_heard_once(tmp_path: Path) -> None:

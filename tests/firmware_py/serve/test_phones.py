@@ -187,28 +187,6 @@ def test_a_code_too_old_or_of_the_future_is_bad(rights: PressingRights, clock: C
     assert rights.exchange(CODE) is Refused.WRONG
 
 
-def test_a_code_that_was_used_stays_used_when_the_server_starts_again(tmp_path: Path, clock: Clock) -> None:
-    shown = PhoneFile(CODE, clock.time)
-    first = PressingRights(clock, JoinedPhones(tmp_path))
-    first.follow(shown)
-    token = first.exchange(CODE)
-    assert isinstance(token, str)
-    second = PressingRights(clock, JoinedPhones(tmp_path))
-    second.follow(shown)
-    assert second.exchange(CODE) is Refused.WRONG
-    assert second.phones.find(token) is not None
-
-
-def test_a_board_that_withdraws_all_rights_ends_all_tokens(rights: PressingRights, clock: Clock) -> None:
-    rights.follow(PhoneFile(CODE, clock.time, withdrawn=1))
-    token = rights.exchange(CODE)
-    assert isinstance(token, str)
-    rights.follow(PhoneFile(None, clock.time, withdrawn=1))
-    assert rights.phones.find(token) is not None
-    rights.follow(PhoneFile(None, clock.time, withdrawn=2))
-    assert rights.phones.find(token) is None
-
-
 def test_secrets_are_compared_in_constant_time(
     rights: PressingRights, monkeypatch: pytest.MonkeyPatch
 ) -> None:

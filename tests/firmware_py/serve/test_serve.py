@@ -210,7 +210,7 @@ def test_a_page_that_is_not_open_is_for_phones_that_have_joined(shown: Shown, tm
         address = f"http://127.0.0.1:{shown.port}"
         with urllib.request.urlopen(f"{address}/views", timeout=PATIENCE) as stream:
             assert stream.read() == b"event: join\ndata: join\n\n"
-        for path in ("/games.json", "/games.zip"):
+        for path in ("/games.json", "/games.zip", "/review.json?game=1", "/seat"):
             with pytest.raises(HTTPError, match="401"):
                 urllib.request.urlopen(address + path, timeout=PATIENCE)
         status, body = shown.ask("/join", {"code": "K7Q2PX9D"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from firmware_py.speech.narrator import Narrator
 from firmware_py.window.seen import SeenBoard
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
+SAID = tomllib.loads((Path(__file__).parents[2] / "data" / "said.toml").read_text(encoding="utf-8"))
 
 
 class HeardBoard:
@@ -81,7 +83,6 @@ def heard_board(
     *,
     level: Level = Level.FULL,
     rules: Rules | None = None,
-    start: tuple[int, ...] = (),
     powers_off: bool = False,
 ) -> HeardBoard:
     """Create a board with named players, and a narrator that listens to it from the start.
@@ -91,11 +92,10 @@ def heard_board(
         words: the keys to press before the board is returned.
         level: how much the narrator says.
         rules: the rules of the game; None for the default rules.
-        start: the initial scores.
         powers_off: True if the board can power off its computer.
     """
     rules = rules or Rules()
-    game = Game.new(rules, start, NAMES[: rules.players])
+    game = Game.new(rules, names=NAMES[: rules.players])
     made = HeardBoard(folder, Board(History.of(game), equipment=Equipment(powers_off=powers_off)), level)
     made.said(words)
     return made
@@ -239,8 +239,9 @@ class Scorekeeper:
         if not all(found):
             return False
         for side, points in said.items():
-            if self._certain and self.scores[side] != points:
-                raise AssertionError(f"{sentence!r}, but {self.scores} were called")
+            assert not self._certain or self.scores[side] == points, (
+                f"{sentence!r}, but {self.scores} were called"
+            )
             self.scores[side] = points
         self._certain = self._certain or len(said) == self._sides
         return True

@@ -141,8 +141,7 @@ class ListeningPlayers:
             self._act()
 
     def next_game(self) -> None:
-        if self._prompt is None or self._prompt.kind != "over":
-            raise AssertionError(self.said[-8:])
+        assert self._prompt is not None and self._prompt.kind == "over", self.said[-8:]
         self.press("OK")
 
     def switch_off(self) -> list[str]:
@@ -157,15 +156,14 @@ class ListeningPlayers:
         """
         count, prompt = self.keeper.count, self._prompt
         heard = self.press("SCORE")  # the keeper compares the scores
-        if self.keeper.count != count or not any(sentence.endswith("is the dealer") for sentence in heard):
-            raise AssertionError(f"the count was {count}, but {heard}")
+        assert self.keeper.count == count, heard
+        assert any(sentence.endswith("is the dealer") for sentence in heard), heard
         self._prompt = prompt
         self.did["asked"] += 1
 
     def _act(self) -> None:
         prompt = self._prompt
-        if prompt is None:
-            raise AssertionError(self.said[-8:])
+        assert prompt is not None, self.said[-8:]
         match prompt.kind:
             case "cut":
                 self.press(self._random.choice(RANKS))
@@ -217,8 +215,7 @@ class ListeningPlayers:
         hand = self._hands[name]
         fitting = [card for card in hand if self.keeper.count + _value(card) <= 31]
         if not fitting:
-            if not prompt.can_go:
-                raise AssertionError(f"{name} has {hand} at {self.keeper.count}, and nobody speaks of go")
+            assert prompt.can_go, f"{name} has {hand} at {self.keeper.count}, and nobody speaks of go"
             self.press("GO")
             self.did["went"] += 1
             return
@@ -249,22 +246,18 @@ class ListeningPlayers:
             heard = self.press(wrong)
             if any(re.fullmatch(rf"[\w]+: {NAME_OF[wrong]}", sentence) for sentence in heard):
                 heard = self.press("UNDO")
-                if not any(sentence.startswith("taken back: ") for sentence in heard):
-                    raise AssertionError(heard)
+                assert any(sentence.startswith("taken back: ") for sentence in heard), heard
                 self.did["undone"] += 1
-                if (self._prompt, keeper.scores, keeper.count) != (prompt, scores, count):
-                    raise AssertionError(f"{prompt} at {count} with {scores} is not what was said: {heard}")
+                assert (self._prompt, keeper.scores, keeper.count) == (prompt, scores, count), heard
             self._prompt = prompt  # a refusal repeats no prompt
         heard = self.press(card[0])
-        if f"{whose}: {NAME_OF[card[0]]}" not in heard:
-            raise AssertionError(f"{whose} keyed {card[0]} and heard {heard}")
+        assert f"{whose}: {NAME_OF[card[0]]}" in heard
         if self._rules.muggins and ("fifteen" in heard or "thirty-one" in heard):
             self._call(whose)
         elif card[1] and self._random.random() < 0.2:
             prompt = self._prompt
             heard = self.press(card[1])
-            if f"{NAME_OF[card[0]]} of {SUIT_NAMES[card[1]]}" not in heard:
-                raise AssertionError(f"{card} heard as {heard}")
+            assert f"{NAME_OF[card[0]]} of {SUIT_NAMES[card[1]]}" in heard
 
     def _call(self, name: str) -> None:
         """Call the points for the card just played (RULES.md 6), and check that the voice announces them.
@@ -273,8 +266,7 @@ class ListeningPlayers:
         """
         before = list(self.keeper.scores)
         heard = self.press("OK")
-        if self.keeper.scores == before or not heard[0].startswith(f"{name}: "):
-            raise AssertionError(f"{name} called points and heard {heard}")
+        assert self.keeper.scores != before and heard[0].startswith(f"{name}: "), heard
         self.did["called"] += 1
 
     def _correct(self, name: str, wrong: str, right: str) -> None:
@@ -297,8 +289,7 @@ class ListeningPlayers:
             raise AssertionError(f"no line says {sought}")
         self._key_that_means("this")
         heard = self.press(right)
-        if heard[0] != f"correction: {name}'s {NAME_OF[right]}, not {NAME_OF[wrong]}":
-            raise AssertionError(heard)
+        assert heard[0] == f"correction: {name}'s {NAME_OF[right]}, not {NAME_OF[wrong]}"
         self.did["corrected"] += 1
 
     def _choose(self, entry: str) -> list[str]:
@@ -308,8 +299,7 @@ class ListeningPlayers:
         return self._key_that_means(entry)
 
     def _key_that_means(self, meaning: str) -> list[str]:
-        if meaning not in self._meanings:
-            raise AssertionError(f"which key is {meaning!r}? {self.said[-15:]}")
+        assert meaning in self._meanings, self.said[-15:]
         return self.press(self._meanings[meaning])
 
     def _claim(self, cards: Sequence[Card]) -> None:

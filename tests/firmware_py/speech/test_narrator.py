@@ -49,17 +49,39 @@ def test_a_card_is_said_with_its_count_and_who_is_next(tmp_path: Path) -> None:
     assert lasting(board.heard) == ["Ann: five", "fifteen for two"]
 
 
-def test_players_who_call_hear_the_code_that_lets_a_phone_join(tmp_path: Path) -> None:
+CODE_ALOUD = [
+    "Type this code on the page:",
+    *("K, Kilo", "seven", "Q, Quebec", "two", "P, Papa", "X, X-ray", "nine", "D, Delta"),
+]
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_the_code_that_lets_a_phone_in_is_said_after_the_address_letter_by_letter_and_once(
+    level: Level, tmp_path: Path
+) -> None:
     board = Board(History.of(Game.new()), equipment=Equipment(phones=True))
-    heard = HeardBoard(tmp_path, board, Level.CALLS)
-    assert heard.said("MENU K") == []
-    show_phones(board, PhoneOffer("K7Q2PX9D", "10.0.0.7"))
-    heard.rewrite()
-    seen = heard.view()
-    with_code = seen._replace(screen=seen.screen._replace(code="K7Q2PX9D"))  # as the follower adds it
-    said = texts(heard.narrator.hear(with_code))
-    assert said[0] == "The page is at: one zero dot zero dot zero dot seven"
-    assert said[-9:-6] == ["Type this code on the page:", "K, Kilo", "seven"]
+    heard = HeardBoard(tmp_path, board, level)
+    said = [heard.said("MENU K")]
+    for offer in (
+        PhoneOffer("K7Q2PX9D", "10.0.0.7"),
+        PhoneOffer("K7Q2PX9D", "10.0.0.7", is_late=True),
+        PhoneOffer("K7Q2PX9D", "10.0.0.7", 1),
+        PhoneOffer(None, "10.0.0.7", 1),
+    ):
+        show_phones(board, offer)
+        heard.rewrite()
+        seen = heard.view()
+        with_code = seen._replace(screen=seen.screen._replace(code=offer.code))  # as the follower adds it
+        said.append(texts(heard.narrator.hear(with_code)))
+    page = ["The page is at: one zero dot zero dot zero dot seven", "No phone has joined.", *CODE_ALOUD]
+    is_full = level is Level.FULL
+    assert said == [
+        ["Phone", "Waiting for muggins serve…", "OK: new code", "undo: all out", "go: leaves"] * is_full,
+        page,
+        [],
+        ["one phone has joined."],
+        ["No code is valid now.", "one phone has joined."] * is_full,
+    ]
 
 
 def test_a_window_that_is_written_again_says_nothing(tmp_path: Path) -> None:
@@ -69,7 +91,7 @@ def test_a_window_that_is_written_again_says_nothing(tmp_path: Path) -> None:
     assert board.hear() == Heard(score=board.heard.score)
 
 
-def test_a_notice_is_said_alone(tmp_path: Path) -> None:
+def test_of_the_notices_the_new_ones_are_said_and_once(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2 10")
     board.board.say("The lights do not answer")
     board.rewrite()
@@ -77,6 +99,13 @@ def test_a_notice_is_said_alone(tmp_path: Path) -> None:
     assert texts(heard) == ["The lights do not answer"] and not heard.pressed
     board.rewrite()
     assert texts(board.hear()) == []
+    board.press_unheard("5")
+    board.board.say("The lights do not answer; the board goes on without them")
+    board.rewrite()
+    assert texts(board.hear())[-1] == "The lights do not answer; the board goes on without them"
+    board.board.say("Display 1 does not answer")
+    board.rewrite()
+    assert texts(board.hear()) == ["Display one does not answer"]
 
 
 def test_after_more_presses_than_the_window_lists_the_score_is_said(tmp_path: Path) -> None:
@@ -136,14 +165,9 @@ def test_a_board_that_stops_says_goodbye_once(tmp_path: Path) -> None:
     board = heard_board(tmp_path, "OK 2")
     assert texts(board.stop()) == ["Goodbye. The game is saved."]
     assert texts(board.hear()) == []
+    assert Narrator(Level.FULL).hear(board.view()) == Heard(), "a voice that starts later"
     board.restart()
     assert texts(board.hear())[0] == "Ann zero, Bob zero"
-
-
-def test_a_board_that_is_off_says_nothing(tmp_path: Path) -> None:
-    board = heard_board(tmp_path, "OK 2")
-    board.stop()
-    assert Narrator(Level.FULL).hear(board.view()) == Heard()
 
 
 def test_a_refusal_is_said_at_the_full_level_and_a_key_that_does_nothing_repeats_the_prompt(

@@ -4,11 +4,9 @@ Sentences are divided into as few phrases as possible. Each recording has a vali
 """
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
-from pathlib import Path
 
 import pytest
 
@@ -20,8 +18,7 @@ from firmware_py.speech.phrases import Phrase, Phrasebook, SentencePiece, file_n
 from firmware_py.words.english import English
 from firmware_py.words.in_use import NAMES, catalogue
 
-SAID = tomllib.loads((Path(__file__).parents[2] / "data" / "said.toml").read_text(encoding="utf-8"))
-
+from .listening import SAID
 
 CATALOGUES = {name: catalogue(name) for name in NAMES}
 BOOKS = {words: Phrasebook(phrases(words)) for words in CATALOGUES.values()}

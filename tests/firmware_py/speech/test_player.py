@@ -200,11 +200,6 @@ def test_silence_can_be_told_from_a_word_that_is_not_heard_yet() -> None:
     assert [buffer.has_only_silence(unread) for unread in (2, 0)] == [False, True]
 
 
-def is_open(aplay: Aplay) -> bool:
-    aplay.read_log()
-    return aplay.is_open
-
-
 @pytest.fixture
 def aplay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Aplay]:
     monkeypatch.setenv("ALSA_CONFIG_PATH", str(recorder(tmp_path, "left")))

@@ -4,28 +4,21 @@ A page such as the menu is read line by line when it opens. Symbols, figures and
 messages become words. Players' names do not change.
 """
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
-from firmware_py.input.dialogue import PhoneOffer
 from firmware_py.input.settings import Equipment
 from firmware_py.outputs.view_json import view_object
 from firmware_py.speech.aloud import Aloud, speakable
-from firmware_py.speech.screen import news, notice_aloud, prompt_aloud
+from firmware_py.speech.screen import news, prompt_aloud
 from firmware_py.window.seen import SeenBoard, SeenScreen
 from firmware_py.words.english import English
 from tests.support import keyed
-from tests.support.views import show_phones
 
-from .listening import NAMES
-
-SAID = tomllib.loads((Path(__file__).parents[2] / "data" / "said.toml").read_text(encoding="utf-8"))
+from .listening import NAMES, SAID
 
 
 class Shown:
@@ -36,10 +29,8 @@ class Shown:
         before: the screen before the last key press.
     """
 
-    def __init__(
-        self, keys: str = "", rules: str = "", players: int = 2, names: tuple[str, ...] = NAMES
-    ) -> None:
-        game = Game.new(Rules.parse(rules.split(), players=players), names=names[:players])
+    def __init__(self, keys: str = "", rules: str = "") -> None:
+        game = Game.new(Rules.parse(rules.split()), names=NAMES[:2])
         self.board = Board(History.of(game), equipment=Equipment(powers_off=True, phones=True))
         self.before: SeenScreen | None = None
         self.press(keys)
@@ -69,9 +60,6 @@ class Shown:
     def news(self, *, again: bool = False) -> list[str]:
         return list(news(self.before, self.now, self.aloud, again=again))
 
-    def notice(self) -> str | None:
-        return notice_aloud(self.before, self.now, self.aloud)
-
 
 def test_a_number_that_is_typed() -> None:
     seen = Shown(keyed.COUNTED, "muggins=on")
@@ -87,58 +75,6 @@ def test_a_number_that_is_typed() -> None:
     more = "Bob counts two. Does anybody claim more? Type how many"
     assert seen.press("OK").news() == [more, "OK: claim", "go: none"]
     assert seen.press("4").news() == ["four"]
-
-
-CODE_ALOUD = [
-    "Type this code on the page:",
-    *("K, Kilo", "seven", "Q, Quebec", "two", "P, Papa", "X, X-ray", "nine", "D, Delta"),
-]
-
-
-def test_the_code_that_lets_a_phone_in_is_said_after_the_address_letter_by_letter_and_once() -> None:
-    shown = Shown("MENU K")
-    said: list[list[str]] = []
-    before: SeenScreen | None = None
-    for offer in (
-        PhoneOffer("K7Q2PX9D"),
-        PhoneOffer("K7Q2PX9D", "10.0.0.7"),
-        PhoneOffer("K7Q2PX9D", "10.0.0.7", is_late=True),
-        PhoneOffer("K7Q2PX9D", "10.0.0.7", 1),
-        PhoneOffer(None, "10.0.0.7", 1),
-    ):
-        show_phones(shown.board, offer)
-        # The program that reads the file adds the code.
-        now = shown.now._replace(code=offer.code if shown.now.join_at else None)
-        said.append(list(news(before, now, shown.aloud, again=False)))
-        before = now
-    keys = ["OK: new code", "undo: all out", "go: leaves"]
-    assert said == [
-        ["Phone", "Waiting for muggins serve…", *keys],
-        ["The page is at: one zero dot zero dot zero dot seven", "No phone has joined.", *CODE_ALOUD],
-        [],
-        ["one phone has joined."],
-        ["No code is valid now.", "one phone has joined."],
-    ]
-
-
-def test_only_the_new_part_of_a_notice_is_said() -> None:
-    seen = Shown("OK 2")
-    seen.before = seen.now
-    seen.board.say("The lights do not answer")
-    assert seen.notice() == "The lights do not answer"
-    seen.before = seen.now
-    assert seen.notice() is None
-    seen.board.say("Display 1 does not answer")
-    assert seen.notice() == "Display one does not answer"
-
-
-def test_a_notice_that_begins_like_the_one_before_is_said_in_full() -> None:
-    seen = Shown("OK 2")
-    seen.board.say("The lights do not answer")
-    seen.before = seen.now
-    keyed.press(seen.board, "5")
-    seen.board.say("The lights do not answer; the board goes on without them")
-    assert seen.notice() == "The lights do not answer; the board goes on without them"
 
 
 def test_the_key_that_a_joystick_has_chosen_is_said() -> None:

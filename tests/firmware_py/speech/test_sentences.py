@@ -3,8 +3,6 @@
 Depending on its level, the voice says only what players would call aloud, or everything.
 """
 
-import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,10 +43,8 @@ from firmware_py.window.changes_json import change_object
 from firmware_py.window.seen import SeenBoard, SeenPress
 from firmware_py.words.english import English
 
-SAID = tomllib.loads((Path(__file__).parents[2] / "data" / "said.toml").read_text(encoding="utf-8"))
+from .listening import NAMES, SAID
 
-
-NAMES = ("Ann", "Bob", "Cid", "Dee")
 TURN, RESTART = Turn(0, Prompt.PLAY), CountRestarted()
 
 

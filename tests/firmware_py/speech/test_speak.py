@@ -23,7 +23,7 @@ from firmware_py.window.phone_file import read_phone_file
 from firmware_py.window.seen import SeenBoard
 from firmware_py.words.in_use import words as words_in_use
 from tests.support.board_process import BoardProcess
-from tests.support.command import ENVIRONMENT, MUGGINS, check_error, process
+from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, process
 from tests.support.deadline import until
 from tests.support.followed_board import FollowedBoard
 from tests.support.processes import Lines, ended
@@ -39,19 +39,21 @@ def config(tmp_path: Path) -> Path:
     return path
 
 
-def with_recorder(folder: Path, device: str) -> dict[str, str]:
-    """Return environment variables that make a command record its sound in a file instead of playing it.
+def say(folder: Path, config: Path, text: str = "fifteen for two", device: str = "left") -> Result:
+    """Run `muggins speak --say`, and record its sound in a file instead of playing it.
 
     Args:
         folder: the folder for the recording.
+        config: the configuration.
+        text: what to say.
         device: the ALSA name of the recording device. The command finds no other sound device.
     """
-    return {"ALSA_CONFIG_PATH": str(recorder(folder, device)), "XDG_CACHE_HOME": str(folder / "cache")}
+    environment = {"ALSA_CONFIG_PATH": str(recorder(folder, device)), "XDG_CACHE_HOME": str(folder / "cache")}
+    return process("speak", "--say", text, "--config", config, environment=environment)
 
 
 def test_a_sentence_is_heard(tmp_path: Path, config: Path) -> None:
-    environment = with_recorder(tmp_path, "left")
-    result = process("speak", "--say", "fifteen for two", "--config", config, environment=environment)
+    result = say(tmp_path, config)
     assert (result.status, result.out, result.err) == (0, "", "")
     assert len(words(heard(tmp_path, "left"))) > 22_050
 
@@ -75,9 +77,8 @@ def test_a_voice_is_rendered_and_then_heard_sample_for_sample(tmp_path: Path, co
     result = process("speak", "--render", folder, "--config", config)
     assert (result.status, result.err) == (0, "")
     assert "arecord" in result.out
-    environment = with_recorder(tmp_path, "left")
     config.write_text(config.read_text() + f'voice = "{folder}"\n')
-    result = process("speak", "--say", "fifteen for two", "--config", config, environment=environment)
+    result = say(tmp_path, config)
     assert (result.status, result.out, result.err) == (0, "", "")
     rendered = clips.ready((folder / "fifteen-for-two.wav").read_bytes())
     assert rendered
@@ -86,15 +87,13 @@ def test_a_voice_is_rendered_and_then_heard_sample_for_sample(tmp_path: Path, co
 
 @pytest.mark.parametrize("text", ["", " ... "])
 def test_a_text_without_words_is_an_error(text: str, tmp_path: Path, config: Path) -> None:
-    environment = with_recorder(tmp_path, "left")
-    result = process("speak", "--say", text, "--config", config, environment=environment)
+    result = say(tmp_path, config, text)
     check_error(result, "--say has nothing to say")
 
 
 def test_a_voice_that_is_missing_is_said_after_the_sentence(tmp_path: Path, config: Path) -> None:
     config.write_text(config.read_text() + 'voice = "/nowhere"\n')
-    environment = with_recorder(tmp_path, "left")
-    result = process("speak", "--say", "fifteen for two", "--config", config, environment=environment)
+    result = say(tmp_path, config)
     check_error(
         result,
         "voice /nowhere: there is no such folder: 'muggins speak --render /nowhere' makes it; "
@@ -104,8 +103,7 @@ def test_a_voice_that_is_missing_is_said_after_the_sentence(tmp_path: Path, conf
 
 
 def test_without_the_device_it_says_what_to_do(tmp_path: Path, config: Path) -> None:
-    environment = with_recorder(tmp_path, "right")
-    result = process("speak", "--say", "fifteen for two", "--config", config, environment=environment)
+    result = say(tmp_path, config, device="right")
     check_error(result, "sound device left: there is no such sound device", "'aplay -L'")
 
 

@@ -97,8 +97,8 @@ def test_a_page_has_what_a_voice_says() -> None:
 
 
 def test_a_refused_press_says_why_and_nothing_happened() -> None:
-    refused = pressed(keyed.FLUSH, Press(Key.FIVE, None, "a3"))
-    assert refused["refused"] and refused["id"] == "a3"
+    refused = pressed(keyed.FLUSH, Press(Key.FIVE, Seat(0), "a3"))
+    assert refused["refused"] and (refused["seat"], refused["id"]) == (0, "a3")
     assert refused["happened"] == [] and refused["said"] == []
     assert refused["aloud"] == "five does nothing here: OK is yes, GO is no"
     assert "aloud" not in pressed("OK 2 10", Press(Key.GO))
@@ -195,7 +195,3 @@ def test_the_rules_of_a_game_from_an_old_record_are_known() -> None:
     """In old records a double skunk may count as fewer games than a skunk."""
     rules = SeenBoard.of({**VIEW, "options": ["skunk_worth=2", "double_worth=1"]}).rules
     assert (rules.skunk_worth, rules.double_worth) == (2, 1)
-
-
-def test_a_press_from_a_seat_keeps_that_seat() -> None:
-    assert pressed("OK 2", Press(Key.TEN, Seat(0)))["seat"] == 0
