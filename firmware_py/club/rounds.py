@@ -48,11 +48,15 @@ class Standings:
         """Add the result of a game."""
         for name in result.names:
             self._spelt.setdefault(name.casefold(), name)
-        self._card.add(self.identified(result), result.scores, result.winner, result.skunk, result.hands)
+        self._count(result, 1)
 
     def remove(self, result: Result) -> None:
         """Remove the result of a game that was added before."""
-        self._card.remove(self.identified(result), result.scores, result.winner, result.skunk, result.hands)
+        self._count(result, -1)
+
+    def _count(self, result: Result, times: int) -> None:
+        names = self.identified(result)
+        self._card.add(names, result.scores, result.winner, result.skunk, result.hands, times=times)
 
     def add_byes(self, name: str, byes: int, points: int = WIN) -> None:
         """Count byes of a player: each is a win without spread. The player may have no game yet."""

@@ -95,27 +95,39 @@ class Scorecard:
         winner: int,
         skunk: str | None,
         hands: Hands = (),
+        *,
+        times: int = 1,
     ) -> None:
-        """Add a game.
+        """Add a game, or remove one that was added.
 
         Args:
             scores: the sides' scores at the end of the game.
             winner: the index of the side that won.
             skunk: `skunk` or `double` if a loser was skunked, otherwise None.
             hands: the points of each side's hands and cribs of 24 points and more; empty if not known.
+            times: 1 to add the game, -1 to remove it.
         """
-        self._count(1, names, scores, winner, skunk, hands)
-
-    def remove(
-        self,
-        names: Sequence[str],
-        scores: Sequence[int],
-        winner: int,
-        skunk: str | None,
-        hands: Hands = (),
-    ) -> None:
-        """Remove a game that was added with the same arguments."""
-        self._count(-1, names, scores, winner, skunk, hands)
+        for side, name in enumerate(names):
+            row = self._rows.get(name, ScorecardRow(name))
+            ahead = times * spread_of(scores, side)
+            row = row._replace(games=row.games + times, spread=row.spread + ahead)
+            if side == winner:
+                row = row._replace(
+                    won=row.won + times,
+                    game_points=row.game_points + times * points_for_win(skunk),
+                    plus=row.plus + ahead,
+                    skunks=row.skunks + (times if skunk else 0),
+                )
+            else:
+                self._wins[names[winner], name] += times
+            held = Counter(row.hands)
+            for points in hands[side] if hands else ():
+                held[points] += times
+            row = row._replace(hands=tuple(sorted(held.elements(), reverse=True)))
+            if row == ScorecardRow(name):
+                del self._rows[name]
+            else:
+                self._rows[name] = row
 
     def add_byes(self, name: str, byes: int, points: int) -> None:
         """Count byes of a player: each is a win without spread. The player may have no game yet."""
@@ -142,37 +154,6 @@ class Scorecard:
 
     def _lead(self, one: ScorecardRow, other: ScorecardRow) -> int:
         return self._wins[one.name, other.name] - self._wins[other.name, one.name]
-
-    def _count(
-        self,
-        times: int,
-        names: Sequence[str],
-        scores: Sequence[int],
-        winner: int,
-        skunk: str | None,
-        hands: Hands,
-    ) -> None:
-        for side, name in enumerate(names):
-            row = self._rows.get(name, ScorecardRow(name))
-            ahead = times * spread_of(scores, side)
-            row = row._replace(games=row.games + times, spread=row.spread + ahead)
-            if side == winner:
-                row = row._replace(
-                    won=row.won + times,
-                    game_points=row.game_points + times * points_for_win(skunk),
-                    plus=row.plus + ahead,
-                    skunks=row.skunks + (times if skunk else 0),
-                )
-            else:
-                self._wins[names[winner], name] += times
-            held = Counter(row.hands)
-            for points in hands[side] if hands else ():
-                held[points] += times
-            row = row._replace(hands=tuple(sorted(held.elements(), reverse=True)))
-            if row == ScorecardRow(name):
-                del self._rows[name]
-            else:
-                self._rows[name] = row
 
 
 def scorecard(games: Iterable[Mapping[str, Any]]) -> list[ScorecardRow]:

@@ -26,7 +26,7 @@ from engine.scoring.items import Item
 from engine.scoring.pegs import double_skunk_line, skunk_line
 from firmware_py.input.keys import PHONE_PAD, RANKS, SUITS, Key
 from firmware_py.system.web import PageFile, files_in
-from firmware_py.window.seen import Hint, SeenBoard, SeenPage
+from firmware_py.window.seen import SeenBoard, SeenPage, SeenScreen
 from firmware_py.words.english import English
 
 
@@ -226,7 +226,7 @@ def page_view(view: SeenBoard, hands: Sequence[CountedHand], words: English) -> 
         "seats": view.names,
         "turn": keys_of_turn(view),
         "keys": screen.keys,
-        "can": "; ".join(screen.can or (words.key_and_meaning(*hint) for hint in _page_keys(screen.page))),
+        "can": _keys_now(screen, words),
         "muggins": view.rules.muggins,
         "count": view.count if screen.prompt is Prompt.PLAY else None,
         # The page shows the starter elsewhere.
@@ -241,8 +241,10 @@ def page_view(view: SeenBoard, hands: Sequence[CountedHand], words: English) -> 
     }
 
 
-def _page_keys(page: SeenPage | None) -> tuple[Hint, ...]:
-    return () if page is None else page.keys
+def _keys_now(screen: SeenScreen, words: English) -> str:
+    of_page = screen.page.keys if screen.page else ()
+    listed = "; ".join(screen.can or (words.key_and_meaning(*hint) for hint in of_page))
+    return listed[:1].upper() + listed[1:]
 
 
 def last_call(view: SeenBoard) -> tuple[str, ...]:

@@ -260,7 +260,7 @@ def test_the_phone_speaks_when_its_switch_is_on(browser: Browser, served: Served
         expect(page.locator("#call")).to_have_text("Left: fifteen for two")
         assert page.evaluate("spoken")[:2] == ["Speak", "Left: five"]
         page.get_by_role("button", name="What can I press?").click()
-        expect(page.locator("#can")).to_contain_text("key the card you lay; OK shows the last counts; UNDO")
+        expect(page.locator("#can")).to_contain_text("Key the card you lay; OK shows the last counts; UNDO")
         assert page.evaluate("spoken.pop()") == page.locator("#can").text_content()
         before = page.evaluate("spoken.length")
         switch.click()
