@@ -138,10 +138,10 @@ class InTerminal:
         self._child.kill(number)
 
     @property
-    def is_stopped(self) -> bool:
-        """True if the command has been suspended, e.g. by Ctrl-Z (Linux only)."""
+    def state(self) -> str:
+        """The process's state (proc(5), Linux only): S if it waits for something, T if it was stopped."""
         status = Path(f"/proc/{self._child.pid}/stat").read_text(encoding="utf-8")
-        return status.rpartition(") ")[2][0] == "T"
+        return status.rpartition(") ")[2][0]
 
     def resize(self, columns: int, lines: int) -> None:
         self._screen.resize(lines, columns)

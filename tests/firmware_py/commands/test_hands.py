@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-import pexpect
 import pytest
 
 from engine.cards import PACK, Card
@@ -19,7 +17,9 @@ from engine.scoring.fast_count import distribution
 from firmware_py.commands.practice import chosen_cards
 from firmware_py.journal.recovery import read_journal
 from tests.support import oracle
+from tests.support.board_process import InTerminal
 from tests.support.command import muggins, nothing_changes
+from tests.support.deadline import until
 
 
 @pytest.mark.parametrize(
@@ -351,13 +351,12 @@ def test_what_is_no_answer_is_asked_again() -> None:
 
 @pytest.mark.parametrize(("key", "status"), [("\x04", 0), ("\x03", 130)])
 def test_in_a_terminal_control_d_and_control_c_end_it_with_the_tallies(key: str, status: int) -> None:
-    program = [str(Path(sys.executable)), "-m", "firmware_py", "practice", *SEED]
-    with pexpect.spawn(program[0], program[1:], encoding="utf-8", timeout=60) as terminal:
-        terminal.expect("Throw which two\\? ")
-        terminal.sendline(typed(FIRST[:2]))
-        terminal.expect("Lay which card\\? ")
-        terminal.send(key)
-        terminal.expect("Throws: [01] of 1 were the best")
-        terminal.expect(pexpect.EOF)
-        terminal.wait()
-        assert terminal.exitstatus == status
+    with InTerminal("practice", *SEED) as terminal:
+        terminal.until("Throw which two?")
+        terminal.type(typed(FIRST[:2]) + "\n")
+        terminal.until("Lay which card?")
+        # Python overlooks a signal that comes between its last look and the kernel's wait for a line.
+        until(lambda: terminal.state == "S", "the wait for a line")
+        terminal.type(key)
+        terminal.until("of 1 were the best")
+        assert terminal.ends() == status

@@ -111,7 +111,7 @@ linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="Linux s
 
 def stop_and_continue(terminal: InTerminal) -> None:
     terminal.signal(signal.SIGSTOP)
-    until(lambda: terminal.is_stopped, "the simulator to stop")
+    until(lambda: terminal.state == "T", "the simulator to stop")
     terminal.signal(signal.SIGCONT)
 
 
