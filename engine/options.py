@@ -27,7 +27,7 @@ Value = str | int | bool
 
 
 class Need(Enum):
-    """What a game must have for an option to make a difference in it (`engine.setup.has_effect`)."""
+    """The feature of a game without which an option makes no difference in it (`engine.setup.has_effect`)."""
 
     CARDS = "cards that are entered"
     PLAY = "a play that is entered card by card"

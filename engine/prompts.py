@@ -11,7 +11,7 @@ from engine.events import Kind
 
 
 class Asks(Enum):
-    """What a prompt asks for."""
+    """The kind of answer that a prompt asks for."""
 
     CARD = "card"
     ANSWER = "answer"
@@ -22,7 +22,7 @@ class Asks(Enum):
 
 
 class About(Enum):
-    """What a prompt is about."""
+    """The subject of a prompt."""
 
     TABLE = "table"
     """The game between deals."""

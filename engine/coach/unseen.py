@@ -1,4 +1,4 @@
-"""What the others may hold or have thrown, from what everyone at the table has seen.
+"""The cards that the others may hold or have thrown, from what everyone at the table has seen.
 
 `public_view` is the deal as everyone sees it: the cards shown so far, and the gos that were said. From it
 come the ranks that the opponent may still hold in the play, `possible_rests`, and the pairs that a player

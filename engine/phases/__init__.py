@@ -1,4 +1,4 @@
-"""What each event does to a game: a phase takes the state before the event and returns the state after it.
+"""The effect of each event on a game: a phase takes the state before the event, and returns that after it.
 
 `engine/game.py` lists which phase handles which event.
 """

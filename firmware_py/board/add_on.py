@@ -28,7 +28,7 @@ class AddOn:
 
     @property
     def shows(self) -> Additions:
-        """What the board shows for this add-on from now on. It is read after each call of `follow`."""
+        """The additions that the board shows from now on. They are read after each call of `follow`."""
         return NO_ADDITIONS
 
     def follow(self, now: float) -> None:
@@ -73,7 +73,7 @@ class LazyAddOn(AddOn):
 
     @property
     def shows(self) -> Additions:
-        """What the board shows for the add-on."""
+        """The additions that the board shows for the add-on."""
         return self._made.shows
 
     def follow(self, now: float) -> None:

@@ -15,6 +15,7 @@ from engine.indices import Seat
 from engine.prompts import Prompt
 from firmware_py.input.keys import Key
 from firmware_py.input.page import Hint, Page, Row, hint_rows
+from firmware_py.view.prompts import deal_text
 from firmware_py.words.in_use import PlayerNames, cards_in_row, words
 from firmware_py.words.message import Message
 
@@ -153,7 +154,7 @@ def solo_prompt(game: Game, dealt: DealtCards | None, opponent: str) -> Message 
         dealt: the cards in the deal; None if they have not been dealt yet.
     """
     if game.prompt is Prompt.STARTER and dealt is None:
-        return words().GO_DEALS
+        return words().go_deals(deal_text(game, PlayerNames(game).seats[game.current_dealer]))
     if game.prompt is Prompt.STARTER and dealt is not None and dealt.thrown is None:
         return words().CHOOSE_CARDS
     if game.prompt is Prompt.PLAY and dealt is not None and dealt.thrown is not None:

@@ -84,7 +84,7 @@ def _number(text: str) -> int:
 
 
 class Decisions(NamedTuple):
-    """What all events together have decided.
+    """The decisions of all events together.
 
     Attributes:
         latest: the latest event of this evening that still holds, or None.

@@ -60,7 +60,7 @@ class Form(Enum):
     SWISS = "swiss"
     """Players with similar results play each other. Each round is paired after the previous one."""
     KNOCKOUT = "knockout"
-    """Who loses is out. The best have a bye in the first round if not all can meet in pairs to the end."""
+    """The loser is out. The best have a bye in the first round if not all can meet in pairs to the end."""
 
 
 class Draw(NamedTuple):

@@ -208,6 +208,13 @@ def add_opponent(parser: argparse.ArgumentParser, when: str = "") -> None:
     )
 
 
+def add_text(parser: argparse.ArgumentParser) -> None:
+    """Add the option `--text`."""
+    parser.add_argument(
+        "--text", action="store_true", help="show the board as lines of text, for a terminal reader"
+    )
+
+
 def add_pace(parser: argparse.ArgumentParser) -> None:
     """Add the option `--pace`."""
     parser.add_argument(

@@ -11,7 +11,7 @@ from firmware_py.start.game_asked import game_asked, solo_game
 from firmware_py.start.simulator import start_simulator, watch
 from firmware_py.words.in_use import use
 
-from .options import PACE, Command, add_config, add_game, add_journal, add_opponent, add_pace
+from .options import PACE, Command, add_config, add_game, add_journal, add_opponent, add_pace, add_text
 
 
 def _simulate_options(parser: ArgumentParser) -> None:
@@ -24,6 +24,7 @@ def _simulate_options(parser: ArgumentParser) -> None:
     )
     add_opponent(parser)
     add_journal(parser, reads_only=False)
+    add_text(parser)
 
 
 def simulate(options: Namespace) -> None:
@@ -31,18 +32,25 @@ def simulate(options: Namespace) -> None:
     config = load(options.config or files.found())
     asked = game_asked(options, config.setup)
     if options.opponent is None:
-        start_simulator(config, options.journal, asked)
+        start_simulator(config, options.journal, asked, as_text=options.text)
         return
     from engine.coach.opponent import Strength  # it brings the coach
 
     use(config.words)
-    start_simulator(config, options.journal, solo_game(asked), Strength(options.opponent))
+    opponent = Strength(options.opponent)
+    start_simulator(config, options.journal, solo_game(asked), opponent, as_text=options.text)
+
+
+def _demo_options(parser: ArgumentParser) -> None:
+    add_pace(parser)
+    add_text(parser)
 
 
 def demo(options: Namespace) -> None:
     """Show a sample game that plays itself in the terminal."""
     game = sample_game()
-    watch(game.start, Script(game.events, PACE if options.pace is None else options.pace))
+    script = Script(game.events, PACE if options.pace is None else options.pace)
+    watch(game.start, script, as_text=options.text)
 
 
 COMMANDS = {
@@ -51,5 +59,5 @@ COMMANDS = {
         _simulate_options,
         "The game is saved when you quit, and goes on when you start again.",
     ),
-    "demo": Command(demo, add_pace, speaks_to_players=True),
+    "demo": Command(demo, _demo_options, speaks_to_players=True),
 }

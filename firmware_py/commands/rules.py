@@ -27,7 +27,7 @@ from firmware_py.words.in_use import words
 from .options import WIDTH, Command, add_journal, add_json
 
 _Entry = tuple[str, ...]
-"""What the rules say about something: a title, followed by paragraphs."""
+"""A text from the rules about one subject: a title, followed by paragraphs."""
 
 
 def _rules_options(parser: ArgumentParser) -> None:
@@ -92,7 +92,7 @@ def _entries(sections: Sequence[_Entry]) -> dict[str, _Entry]:
     _, *glossary = sections[-1]
     for row in glossary:
         names, _, meaning = row.partition(": ")
-        found |= dict.fromkeys(names.lower().split(", "), (names, meaning))
+        found |= dict.fromkeys((names.lower(), *names.lower().split(", ")), (names, meaning))
     return found
 
 
@@ -142,6 +142,7 @@ _REFERENCES = re.compile(rf" \({_SOURCE.pattern}(?:[ ,]+{_SOURCE.pattern})*\)")
 
 def _plain(markdown: str) -> str:
     text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", markdown)
+    text = text.replace("…", "...")  # before lines are broken, because some terminals have no such sign
     return _REFERENCES.sub("", re.sub(r"\*\*|\*|`|†", "", text)).strip()
 
 

@@ -116,7 +116,7 @@ class LightSettings(NamedTuple):
 
     @property
     def needed_ma(self) -> int:
-        """What the LEDs' supply must give, in mA: a third more than the limit, for the chips in the LEDs."""
+        """The LEDs' supply must give so many mA: a third more than the limit, for the chips in the LEDs."""
         return self.limit_ma * 4 // 3
 
     @property

@@ -23,9 +23,9 @@ from engine.game import Game
 from firmware_py.board.board import Board
 from firmware_py.input.keys import Key
 
-from .board import EmulatedBoard
+from .board import TYPED, EmulatedBoard, Fingers
 from .glass import FootWidget, GlassWidget, TooSmall, Words, at_the_board, in_a_dialogue, watching
-from .keypad import TYPED, Fingers, KeypadWidget
+from .keypad import KeypadWidget
 from .log import LogWidget, lines
 from .oled_controller import ProtocolError
 from .script import Player

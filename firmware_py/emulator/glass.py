@@ -1,7 +1,7 @@
-"""What the simulator shows besides keys, tracks and log: the OLED, the bottom line, and both in UTF-8.
+"""The simulator's OLED and its bottom line, and whether the terminal shows them in UTF-8.
 
 The OLED is drawn with braille characters or half blocks. `use_utf8` makes the output UTF-8 on every terminal
-that supports it, regardless of the locale.
+that supports it, regardless of the locale. On others, `text` shows the board.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from firmware_py.render.font import HEIGHT, WIDTH
+from firmware_py.system.output import is_utf8_guessed
 from firmware_py.words.in_use import words
 
 
@@ -162,11 +163,11 @@ class TooSmall(Static):
 def use_utf8() -> bool:
     """Make Textual write UTF-8. Return False if the terminal does not support UTF-8.
 
-    If the locale specifies a different encoding, the terminal itself is tested.
+    If the locale specifies a different encoding or none, the terminal itself is tested.
     """
     # Textual writes to standard error, not to standard output.
     out = sys.__stderr__
-    if out is None or out.encoding.lower().replace("-", "") == "utf8":
+    if out is None or (out.encoding.lower().replace("-", "") == "utf8" and not is_utf8_guessed()):
         return True
     assert sys.__stdin__ is not None
     if not _shows_utf8(sys.__stdin__.fileno(), out.fileno()):

@@ -1,12 +1,7 @@
-"""The simulator's keypad: keys to click, drawn as keycaps that light up.
-
-`Fingers` press the keys of the emulated board, one after the other and for as long as a person would.
-"""
+"""The simulator's keypad: keys to click, drawn as keycaps that light up."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from time import monotonic
@@ -20,71 +15,6 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from firmware_py.input.keys import BUTTONS, Key
-
-from .board import EmulatedBoard
-
-TYPED = {typed: key for key in Key for typed in key.typed}
-"""The board's key for each key of the user's keyboard, which is a letter or Textual's name for a key.
-
-A terminal does not report when a key is released, so there are no long presses: MENU, REDO and MUGGINS have
-letters and buttons of their own. So have AGAIN and SCORE, which most boards have in the menu.
-"""
-
-REST = 0.03
-"""The minimum time, in seconds, before each key press: longer than a contact can bounce."""
-
-
-class Fingers:
-    """Presses the keys of an emulated board one after another, no faster than the board can handle them."""
-
-    def __init__(self, board: EmulatedBoard, light: Callable[[Key, bool], None]) -> None:
-        """Prepare to simulate presses of a board's keys.
-
-        Args:
-            board: the board, with a button for every key.
-            light: a function that is called each time a key is pressed or released, with the key, and with
-                True if it was pressed or False if it was released.
-        """
-        self._board = board
-        self._light = light
-        # A key; its steps, True for a press and False for a release; the rest before them, in seconds.
-        self._moves: asyncio.Queue[tuple[Key, tuple[bool, ...], float]] = asyncio.Queue()
-        self._moved_at = float("-inf")
-
-    def tap(self, key: Key) -> None:
-        """Queue a short press of a key."""
-        self._moves.put_nowait((key, (True, False), REST))
-
-    def down(self, key: Key) -> None:
-        """Queue a press of a key, which stays down until it is released with `up`."""
-        self._moves.put_nowait((key, (True,), REST))
-
-    def up(self, key: Key) -> None:
-        """Queue the release of a key. It comes after everything that is already in the queue."""
-        self._moves.put_nowait((key, (False,), 0.0))
-
-    async def rest(self) -> None:
-        """Wait until all requested presses and releases have been made."""
-        await self._moves.join()
-
-    async def work(self) -> None:
-        """Press and release keys, as queued by the other methods, until this method's task is cancelled."""
-        while True:
-            key, downs, rest = await self._moves.get()
-            wait = self._moved_at + rest - monotonic()
-            if wait > 0:
-                await asyncio.sleep(wait)
-            # Nothing else is done in between, because a busy program might turn a tap into a long press.
-            for down in downs:
-                if down:
-                    self._board.press(key)
-                else:
-                    self._board.release(key)
-            self._moved_at = monotonic()
-            for down in downs:
-                self._light(key, down)
-            self._moves.task_done()
-
 
 GLOW = 0.12
 """The minimum time, in seconds, for which a key stays lit, since the eye would miss a shorter flash."""

@@ -23,7 +23,7 @@ from firmware_py.input.entry import KeyEntry
 from firmware_py.input.keys import AddOnMessage, Edge, Key, Press
 
 if TYPE_CHECKING:
-    from .keypad import Fingers
+    from .board import Fingers
 
 SCORED, SILENT = 1.5, 0.8
 """The pause after a key press, as a multiple of the pace: longer after points, which take time to read."""

@@ -82,7 +82,7 @@ class Want(Enum):
 
 
 class Reply(NamedTuple):
-    """What a dialogue answers to a key press.
+    """The answer of a dialogue to a key press.
 
     Attributes:
         dialogue: the dialogue that is open afterwards, or None. It closes if an event was produced and

@@ -172,7 +172,7 @@ class KeyEntry(NamedTuple):
 
 
 class Pressed(NamedTuple):
-    """What came of a key press.
+    """The effect of a key press.
 
     Attributes:
         entry: the input that is still unfinished.

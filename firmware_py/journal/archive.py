@@ -105,15 +105,17 @@ def seconds_since_1970(text: object) -> float | None:
 
 
 def save_minutes(journal: Path, timeline: Timeline, minutes: int) -> None:
-    """Save how long the game just won took, for as long as the journal holds it. An error is ignored."""
+    """Save how long the game just won took, for as long as the journal holds it. An error is ignored.
+
+    The file is not synced, so as not to hold up the next key press: the game is archived seconds later.
+    """
     import json
 
     # The number of the press that won tells this win from another, after it was undone.
     took = {"number": timeline.game.number + 1, "press": timeline.steps[-1].applied, "minutes": minutes}
     path = _minutes_file(journal)
     with suppress(OSError):
-        replace(path, f"{json.dumps(took)}\n".encode())
-        sync_path(path.parent)
+        replace(path, f"{json.dumps(took)}\n".encode(), synced=False)
 
 
 def _saved_minutes(journal: Path, timeline: Timeline) -> int | None:

@@ -1,11 +1,14 @@
 """Run a board in the terminal, with emulated parts.
 
-This needs a terminal that supports UTF-8, and the Python package Textual.
+The picture of the board needs the Python package Textual, and a terminal that supports UTF-8 and many
+characters. On other terminals, the board is shown as lines of text.
 """
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import os
 import shlex
 import sys
 import time
@@ -27,6 +30,7 @@ from .game_asked import GameAsked, resume_or_begin
 
 if TYPE_CHECKING:
     from engine.coach.opponent import Strength
+    from firmware_py.board.listener import Listener
     from firmware_py.config.config import Config
     from firmware_py.emulator.script import Script
 
@@ -35,7 +39,12 @@ if TYPE_CHECKING:
 
 
 def start_simulator(
-    config: Config, path: Path | None, asked: GameAsked, opponent: Strength | None = None
+    config: Config,
+    path: Path | None,
+    asked: GameAsked,
+    opponent: Strength | None = None,
+    *,
+    as_text: bool = False,
 ) -> None:
     """Run a board in the terminal.
 
@@ -43,12 +52,13 @@ def start_simulator(
         path: the path to the journal; None for the player's own journal. Only the player's own journal is
             repaired if it is damaged.
         opponent: the program's strength as an opponent; None if all players are human.
+        as_text: True to show the board as lines of text on every terminal.
 
     Raises:
         UsageError: the simulator cannot run here, or another game is in progress.
         JournalError: the journal cannot be opened.
     """
-    check_terminal()  # before the journal is touched
+    as_text = check_terminal(as_text=as_text)  # before the journal is touched
     use(config.words)
     file = path or default_journal()
     with closing(Journal(file, asked.setup, repair=path is None)) as journal:
@@ -59,21 +69,22 @@ def start_simulator(
             equipment = equipment._replace(new_game=None)  # the next game is also like the one asked for
         board = Board(journal.history, journal, journal.notice, equipment=equipment)
         resume_or_begin(board, journal.header, file, asked)
-        run_in_terminal(config, board, file, opponent=opponent)
+        run_in_terminal(config, board, file, opponent=opponent, as_text=as_text)
         Housekeeping(board).work()  # if it fails, the next start tries again and reports it
 
 
-def watch(begins: History, script: Script) -> None:
+def watch(begins: History, script: Script, *, as_text: bool = False) -> None:
     """Show a game that plays itself on the simulated board in the terminal. Nothing is saved.
 
     Args:
         begins: the match before the first key press of `script`.
+        as_text: True to show the board as lines of text on every terminal.
 
     Raises:
         UsageError: the simulator cannot run here.
     """
-    check_terminal()
-    run_in_terminal(load(), Board(begins), None, script)
+    as_text = check_terminal(as_text=as_text)
+    run_in_terminal(load(), Board(begins), None, script, as_text=as_text)
 
 
 def run_in_terminal(
@@ -82,6 +93,8 @@ def run_in_terminal(
     journal: Path | None,
     script: Script | None = None,
     opponent: Strength | None = None,
+    *,
+    as_text: bool = False,
 ) -> None:
     """Run a board with emulated parts, which are shown in the terminal, until the player quits.
 
@@ -90,10 +103,10 @@ def run_in_terminal(
             other programs.
         script: the key presses of a game that plays itself; None if the player presses the keys.
         opponent: the strength of the program, if it plays as the opponent; None if all players are human.
+        as_text: True to show the board as lines of text.
     """
     from firmware_py.board.ports import Ending
     from firmware_py.drivers.edge_queue import EdgeQueue
-    from firmware_py.emulator.app import SimulatorApp
     from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
     from firmware_py.emulator.script import EdgeAndEventQueue, player
     from firmware_py.system.output import Log
@@ -107,14 +120,25 @@ def run_in_terminal(
         plays = player(script, board, aside)
     with ExitStack() as opened:
         window = opened.enter_context(closing(board_window(journal, queue))) if journal else None
-        saved = (window, game_time(journal)) if window and journal else ()
-        listener = listening(Log(), *saved)
+        listeners: list[Listener] = [window, game_time(journal)] if window and journal else []
+        if as_text:
+            from firmware_py.emulator.text import TextScreen, play_as_text
+
+            screen = TextScreen()
+            screen.tell(words().PLAYS_ITSELF if script else words().TEXT_KEYS)
+            listeners.append(screen)
+        listener = listening(Log(), *listeners)
         made = assemble(
             emulated.config, emulated.wires, board, queue, time.monotonic, listener, window, opponent
         )
         about = str(journal) if journal else words().PLAYS_ITSELF
         with closing(made) as assembly:
-            SimulatorApp(emulated, board, assembly.loop.run, queue.stop, about, plays).show()
+            if as_text:
+                asyncio.run(play_as_text(emulated, board, assembly.loop.run, queue.stop, plays))
+            else:
+                from firmware_py.emulator.app import SimulatorApp
+
+                SimulatorApp(emulated, board, assembly.loop.run, queue.stop, about, plays).show()
             listener.ended(Ending.STOPPED)
 
 
@@ -124,15 +148,26 @@ _NO_TERMINAL = (
 )
 
 
-def check_terminal() -> None:
-    """Check that the simulator can run in this terminal, and make Textual write UTF-8.
+_ONLY_TEXT = ("", "dumb", "linux")
+"""The values of TERM of terminals without a cursor, or with few characters, such as the Linux console."""
+
+
+def check_terminal(*, as_text: bool) -> bool:
+    """Check that the simulator can run in this terminal. Return True if it has to show the board as text.
+
+    Otherwise, make Textual write UTF-8.
+
+    Args:
+        as_text: True if the user wants text on every terminal.
 
     Raises:
-        UsageError: the program is not running in a terminal, the terminal does not support UTF-8, or Textual
-            is not installed.
+        UsageError: the program is not running in a terminal, or Textual is needed and not installed.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError(_NO_TERMINAL)
+    gc.enable()
+    if as_text or os.environ.get("TERM", "") in _ONLY_TEXT:
+        return True
     try:
         import firmware_py.emulator.app  # noqa: F401
     except ModuleNotFoundError as error:
@@ -143,16 +178,11 @@ def check_terminal() -> None:
 
     if not sys.stderr.isatty():  # Textual draws on standard error
         raise UsageError(_NO_TERMINAL)
-    if not use_utf8():
-        raise UsageError(
-            "this terminal does not show UTF-8, which the simulator draws with: use another terminal, or, if "
-            "it does show UTF-8, set LC_ALL=C.UTF-8"
-        )
-    gc.enable()
+    return not use_utf8()
 
 
 def _how_to_get_textual() -> str:
     if is_packaged():
-        return "the Debian package has no simulator; run Muggins from its source folder, as the README says"
+        return "the Debian package has only 'simulate --text'; for the picture, run Muggins from its source"
     pip = shlex.quote(str(Path(sys.executable).with_name("pip")))  # the pip of the same virtual environment
     return f"in the source folder of Muggins, run {pip} install '.[simulator]'"

@@ -69,7 +69,29 @@ def _is_journal(stream: TextIO | None, named: str) -> bool:
     return named == f"{file.st_dev}:{file.st_ino}"
 
 
-_SUITS = str.maketrans("♠♥♦♣", "SHDC")
+_SIMILAR = str.maketrans(dict(zip("♠♥♦♣◀▶–−×“”’", 'SHDC<>--x""\'', strict=True)) | {"…": "..."})
+"""ASCII characters for the signs that messages contain."""
+
+
+def plain_text(text: str, encoding: str) -> str:
+    """Return text in which signs, and letters that the encoding lacks, are replaced by similar characters.
+
+    For example, `5♥` becomes `5H`. A letter loses its accent, and other letters become question marks.
+    """
+    from unicodedata import normalize  # most terminals have the letters
+
+    text = text.translate(_SIMILAR)
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        known = (char if char.encode(encoding, "ignore") else normalize("NFKD", char)[0] for char in text)
+        text = "".join(known).encode(encoding, "replace").decode(encoding)
+    return text
+
+
+def is_utf8_guessed() -> bool:
+    """Return True if Python writes UTF-8 only because the locale is C, whatever the terminal shows."""
+    return bool(sys.flags.utf8_mode) and os.environ.get("PYTHONUTF8") != "1"
 
 
 def say(text: str) -> None:
@@ -91,7 +113,7 @@ def say(text: str) -> None:
 def show(what: str | dict[str, Any]) -> None:
     """Print text, or print an object as JSON.
 
-    If the terminal cannot display suit symbols, letters are printed instead.
+    If the terminal cannot display suit symbols, letters are printed instead (`plain_text`).
 
     Raises:
         UsageError: standard output cannot be written to.
@@ -106,8 +128,7 @@ def show(what: str | dict[str, Any]) -> None:
     try:
         what.encode(encoding)
     except UnicodeEncodeError:
-        what = what.translate(_SUITS)
-        what = what.encode(encoding, "replace").decode(encoding)
+        what = plain_text(what, encoding)
     say(what)
 
 

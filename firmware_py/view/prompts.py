@@ -87,20 +87,25 @@ def _cut_for_deal(game: Game, who: str, typed: str) -> Message:
 
 def _starter(game: Game, who: str, typed: str) -> Message:
     if game.rules.pone_has_to_cut:
-        return words().starter_cut_by(PlayerNames(game).seats[game.pone], who, _deal(game, who))
-    return words().starter(who, _deal(game, who))
+        return words().starter_cut_by(PlayerNames(game).seats[game.pone], who, deal_text(game, who))
+    return words().starter(who, deal_text(game, who))
 
 
-def _deal(game: Game, who: str) -> Message:
+def deal_text(game: Game, dealer: str) -> Message:
+    """Return the message that tells how the cards are dealt in this form of the game.
+
+    Args:
+        dealer: the name of the player who deals.
+    """
     rules = game.rules
     each = rules.hand_size + rules.thrown_each
-    return words().deal(who, each, rules.thrown_each, rules.dealt_to_crib)
+    return words().deal(dealer, each, rules.thrown_each, rules.dealt_to_crib)
 
 
 def _idle(game: Game, who: str, typed: str) -> Message:
     # Points can be pegged by hand all through the deal, so only the first prompt of a deal tells how to deal.
     begins = any(isinstance(change, DealBegun) for change in game.changes)
-    return _deal(game, who) if begins else words().deals(who)
+    return deal_text(game, who) if begins else words().deals(who)
 
 
 def _play(game: Game, who: str, typed: str) -> Message:
@@ -147,7 +152,7 @@ def _muggins(game: Game, who: str, typed: str) -> Message:
 
 
 _PACK_OFFERED = _Wording(
-    lambda game, who, typed: words().starter_or_offer(who, _deal(game, who)),
+    lambda game, who, typed: words().starter_or_offer(who, deal_text(game, who)),
     lambda: ok_go(words().PACK_CUT, words().PACK_TAKEN),
 )
 _AT = {

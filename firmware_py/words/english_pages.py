@@ -185,7 +185,7 @@ class EnglishPages(EnglishTable):
         return f"{self.number(round(100 * chance))} percent"
 
     THROWS_ARE_GUESSED = "Throws guessed:"
-    """Who threw which cards to the crib is not keyed. The row goes on with the probability of the guess."""
+    """The throws to the crib are not keyed. The row goes on with the probability of the guess."""
     THROWS_ARE_GUESSED_ALOUD = "how sure it is who threw what"
 
     WHO_CLAIMS = "Who claims?"

@@ -1,4 +1,4 @@
-"""What is read away from the board: the reference card, the list of finished games, and the review."""
+"""Texts to read away from the board: the reference card, the list of finished games, and the review."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table says: names, prompts, refusals, calls, remarks and results."""
+"""The words of the table: names, prompts, refusals, calls, remarks and results."""
 
 from __future__ import annotations
 

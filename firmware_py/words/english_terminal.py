@@ -39,6 +39,14 @@ class EnglishTerminal(EnglishPages):
             "Then key the starter, and each card as it is laid, here or with the mouse."
         ), f"Key the cards you cut, {first} first, or press o: {first} deals."
 
+    TEXT_KEYS = (
+        "Keys: a or 1, 2 to 9, 0 for ten, j, q, k; s, h, d, c for suits; o is OK, g GO, u UNDO, r REDO, "
+        "m MENU, x MUGGINS. y says all again, w what can be pressed. Esc closes a page, or quits."
+    )
+
+    def track_in_text(self, name: str, front: int, back: int, *, deals: bool) -> str:
+        return f"{name} {front}, back peg {back}{', dealer' if deals else ''}"
+
     def too_small(self, width: int, height: int, has_width: int, has_height: int) -> str:
         return (
             f"The board needs a terminal of {width}×{height}.\nThis one has {has_width}×{has_height}.\n\n"
@@ -264,13 +272,17 @@ class EnglishTerminal(EnglishPages):
     """The names of a person who plays alone and of the program, if they have none."""
     CHOOSE_TWO, THROW_THESE, THROWS_THEM = "Choose two to throw.", "throw:", "throws them"
     CHOOSE_CARDS = Message("Choose two cards to throw.", ("Choose two to throw.", "Throw two"))
-    GO_DEALS = Message("GO deals the cards.", ("GO deals the cards.", "GO deals"))
     DEALT_AGAIN = "The cards of the last deal are not saved: it is dealt again"
     SUITS_ARE_KNOWN = "Key the rank alone: the suits of these cards are known"
     GO_DEALS_THE_CARDS = "GO deals the cards, OK shows the last counts"
     CHOOSE_TWO_FIRST = "Choose two cards to throw, then OK"
     TWO_ARE_CHOSEN = "Two cards are chosen: OK throws them, UNDO takes one back"
     PASSES_31 = "No card of yours fits: GO"
+
+    def go_deals(self, deal: Message) -> Message:
+        """Return the prompt that waits for GO, given `deal`, how the program then deals the cards."""
+        forms = [f"GO: {form}" for form in deal.forms]
+        return Message(f"{deal.full} GO deals the cards.", (*forms, "GO deals the cards.", "GO deals"))
 
     def throw_to_crib(self, dealer: str) -> str:
         return f"{dealer}'s crib"

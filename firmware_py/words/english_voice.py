@@ -1,4 +1,4 @@
-"""What only a voice says."""
+"""The sentences that only a voice says."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class EnglishWeb(EnglishReports):
     PAGE_NOT_JOINED = "This phone may no longer press keys. Enter a new code."
     PAGE_TYPED_HELP = (
         "From a keyboard: A and 2 to 9; 0 or T for 10; J, Q, K; S, H, D, C for suits; "
-        "G for GO, Enter for OK, Backspace for UNDO, R for REDO, M for MENU, X for MUGGINS"
+        "G for GO, Enter for OK, Backspace for UNDO, R for REDO, M for MENU, X for MUGGINS, W for HELP"
     )
     PAGE_SEAT, PAGE_ANY_SEAT = "Your seat:", "none"
     PAGE_SEAT_NOT_TAKEN = "The seat was not taken. Try again."
@@ -267,7 +267,7 @@ class EnglishWeb(EnglishReports):
         ("withdraw", "Withdraw a player", ("name", "Player")),
         ("undo", "Take back the latest of these"),
     )
-    """What the director can do on the page: the command, its name, and each field's kind and name."""
+    """The director's commands on the page: each command, its name, and each field's kind and name."""
     CLUB_PEN_WRONG = "This code is wrong. 'muggins club code' makes a new one, which ends the one before it."
     CLUB_PEN_TOO_MANY = (
         "Too many wrong codes. Wait a moment. If that does not help, 'muggins club code' makes a new one."

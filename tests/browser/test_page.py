@@ -180,22 +180,40 @@ COLLECT = """() => {
 }"""
 
 
+ASIDE = (
+    *(
+        "MUGGINS",
+        "SCORE",
+        "AGAIN",
+        "AGAIN AGAIN",
+        "HELP",
+        "MENU UNDO",
+        "MENU MUGGINS HELP GO",
+        "MENU J",
+        "MENU Q",
+    ),
+    *("MENU REDO MENU", "MENU 5 OK MENU", "MENU 7 MENU", "MENU A 3 MENU", "MENU OK UNDO UNDO REDO"),
+)
+
+
 def games(seed: int, number: int) -> Iterator[str]:
-    """Yield the keys of random games, with keys that are taken back, refused or not of the game."""
+    """Yield the keys of random games, with keys that are taken back, are refused, or leave a menu again."""
     ended, random = [0], Random(seed)
     for key in played(random, lambda: ended.append(0)):
         yield key
         if random.random() < 0.1:
-            yield from random.choice(("MUGGINS", "SCORE", "AGAIN", "MENU UNDO", "MENU OK UNDO UNDO")).split()
+            yield from random.choice(ASIDE).split()
         if len(ended) > number:
             return
 
 
 @pytest.mark.parametrize(
-    "keys", [SOME_KEYS.split(), pytest.param(games(1, 3), marks=pytest.mark.night)], ids=["some", "games"]
+    ("keys", "number"),
+    [(SOME_KEYS.split(), 0), pytest.param(games(1, 20), 20, marks=pytest.mark.night)],
+    ids=["some", "games"],
 )
 def test_a_screen_reader_says_what_the_voice_says(
-    browser: Browser, tmp_path: Path, keys: Iterable[str]
+    browser: Browser, tmp_path: Path, keys: Iterable[str], number: int
 ) -> None:
     heard, said = heard_board(tmp_path), list[str]()
     with closing(Served(tmp_path)) as served, new_tab(browser) as page:
@@ -205,6 +223,7 @@ def test_a_screen_reader_says_what_the_voice_says(
             said += [sentence.text for sentence in heard.press(key).sentences]
             page.wait_for_function("number => told.length >= number", arg=len(said))
         assert page.evaluate("told") == said
+        assert heard.board.history.game.number == number
         assert page.locator("#spoken").get_attribute("aria-live") == "polite"
 
 

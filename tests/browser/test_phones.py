@@ -237,6 +237,8 @@ def test_keys_are_typed_while_the_keypad_is_chosen(table: PhoneTable) -> None:
     pressed = [press["key"] for press in table.board.view()["recent"]]
     assert pressed[-5:] == ["OK", "2", "10", "5", "UNDO"] and "3" not in pressed
     expect(phone.locator("#pad .typed")).to_have_text("UNDO")
+    key(phone, "HELP")  # answered by the page, so that it is for this phone alone
+    expect(phone.locator("#can")).to_contain_text("Key the card you lay; OK shows the last counts; UNDO")
     phone.get_by_role("button", name="10", exact=True).focus()
     phone.keyboard.press("Enter")  # the button that is chosen
     until(lambda: table.board.view()["recent"][-1]["key"] == "10", "10 by the button")

@@ -62,7 +62,7 @@ def child() -> int:
     if "limit" in request:
         resource.setrlimit(resource.RLIMIT_FSIZE, (request["limit"], request["limit"]))
     if "unattended" in request:
-        simulator.check_terminal = lambda: None
+        simulator.check_terminal = lambda as_text: as_text
         simulator.run_in_terminal = lambda *given, **named: None
     sys.argv = ["muggins", *request["arguments"]]
     sys.stdin = io.TextIOWrapper(io.BytesIO(request["stdin"].encode()))

@@ -82,7 +82,6 @@ class InTerminal:
         size: tuple[int, int] = (80, 24),
         environment: Mapping[str, str] | None = None,
         is_utf8: bool = True,
-        is_silent: bool = False,
         program: Sequence[str] = (sys.executable, "-m", "firmware_py"),
         cwd: str | None = None,
     ) -> None:
@@ -93,7 +92,6 @@ class InTerminal:
             size: the number of columns and lines on the terminal.
             environment: environment variables to add.
             is_utf8: True if the terminal uses UTF-8, False if it uses Latin-1.
-            is_silent: True if the terminal does not reply to queries.
             program: another command to run instead of `muggins`.
             cwd: the folder in which to run it; None for the current one.
         """
@@ -112,7 +110,7 @@ class InTerminal:
         self._child.ptyproc.delayafterclose = 0
         self._screen = pyte.Screen(columns, lines)
         # It replies to a program's queries, e.g. about the position of the cursor.
-        self._screen.write_process_input = (lambda data: None) if is_silent else self._child.send
+        self._screen.write_process_input = self._child.send
         self._stream = pyte.ByteStream(self._screen)
         if not is_utf8:
             self._stream.select_other_charset("@")

@@ -67,7 +67,8 @@ function button([key, label, suit]) {
   if (suit) made.setAttribute('aria-label', suit);
   // One after the other: requests that are under way together may arrive in another order.
   made.addEventListener('click', () => {
-    if (made.getAttribute('aria-disabled') === 'true') say(labels.notYourTurn);
+    if (key === 'HELP') byId('help').click();
+    else if (made.getAttribute('aria-disabled') === 'true') say(labels.notYourTurn);
     else inOrder = inOrder.then(() => press(key));
   });
   return made;

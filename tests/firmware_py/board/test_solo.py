@@ -195,6 +195,8 @@ def test_after_a_misdeal_or_a_restart_new_cards_are_dealt() -> None:
     resumed = SoloGame(board.history, random=Random(1))
     assert resumed.history.game.prompt is Prompt.STARTER
     assert resumed.view.notice == "The cards of the last deal are not saved: it is dealt again"
+    deals = " deals six cards each; two each to the crib. GO deals the cards."
+    assert resumed.view.prompt in [f"{name}{deals}" for name in ("Player", "Muggins")]
     press(resumed, "GO")
     play_to(resumed, Prompt.PLAY)
     hands = dealt(resumed).hands

@@ -334,7 +334,7 @@ def test_a_file_that_a_user_named_is_refused_and_left_alone(
 ) -> None:
     """This also holds for the board's own file. Without its name, the simulator comes up and says so."""
     said: list[str | None] = []
-    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "check_terminal", lambda as_text: as_text)
     monkeypatch.setattr(
         simulator, "run_in_terminal", lambda config, board, path, **named: said.append(board.view.notice)
     )
@@ -369,7 +369,7 @@ def play(monkeypatch: pytest.MonkeyPatch, journal: Path) -> Play:
         boards.append(board)
         assert not [outcome.why for outcome in keyed.press(board, words) if outcome.why]
 
-    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "check_terminal", lambda as_text: as_text)
     monkeypatch.setattr(simulator, "run_in_terminal", simulate)
 
     def run(keys: str, *options: object) -> Board:

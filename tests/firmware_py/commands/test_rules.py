@@ -12,7 +12,7 @@ from tests.support.cases import RULES
 from tests.support.command import muggins
 
 SECTIONS = re.findall(r"^## (\d+\. )(.*)\n((?:(?!## ).*\n)*)", RULES, re.M)
-LETTERS = str.maketrans("♠♥♦♣", "SHDC")
+LETTERS = str.maketrans("♠♥♦♣×", "SHDCx")
 GLOSSARY = re.findall(r"^\| (.+?) \| (.+?) \|$", RULES.partition("## 10. Glossary")[2], re.M)[1:]
 
 
@@ -26,7 +26,7 @@ def spoken(markdown: str) -> list[str]:
 def test_every_word_of_the_glossary_is_explained_and_every_option() -> None:
     assert len(GLOSSARY) > 35
     for names, meaning in GLOSSARY:
-        for name in names.split(", "):
+        for name in (names, *names.split(", ")):
             made = muggins("rules", *name.split(), "--json").json
             assert made == {"about": names, "text": [meaning.replace("*", "")]}
     assert "\nthe count is 15: 2\n" in muggins("rules", "play").out  # a row of a table

@@ -20,9 +20,9 @@ from textual import events
 
 from firmware_py.config.build import load
 from firmware_py.emulator import glass
-from firmware_py.emulator.board import EmulatedBoard, with_simulator_keys
+from firmware_py.emulator.board import TYPED, EmulatedBoard, Fingers, with_simulator_keys
 from firmware_py.emulator.glass import GlassWidget
-from firmware_py.emulator.keypad import TYPED, Fingers, KeypadWidget
+from firmware_py.emulator.keypad import KeypadWidget
 from firmware_py.input.keys import Input, Key
 from firmware_py.input.press_detector import LONG
 from tests.support.board_process import InTerminal
@@ -163,28 +163,15 @@ async def test_only_the_left_button_on_a_key_presses(bench: SimulatorBench) -> N
     assert bench.pressed == [Key.SEVEN]
 
 
-def simulator(tmp_path: Path, locale: str, *, is_utf8: bool = True, is_silent: bool = False) -> InTerminal:
-    environment = {"PYTHONIOENCODING": locale, "PYTHONUTF8": "0", "XDG_CONFIG_HOME": str(tmp_path)}
-    environment["XDG_STATE_HOME"] = str(tmp_path / "state")
-    return InTerminal("simulate", environment=environment, is_utf8=is_utf8, is_silent=is_silent)
-
-
 @pytest.mark.parametrize("locale", ["latin-1", "cp1252:replace"])
 def test_a_terminal_that_shows_utf8_is_drawn_on_all_the_same(tmp_path: Path, locale: str) -> None:
-    with simulator(tmp_path, locale) as terminal:
+    environment = {"PYTHONIOENCODING": locale, "PYTHONUTF8": "0", "XDG_CONFIG_HOME": str(tmp_path)}
+    with InTerminal("simulate", environment=environment | {"XDG_STATE_HOME": str(tmp_path)}) as terminal:
         terminal.until("To begin, cut a pack", "Esc quit", "♠")
         assert "\\u" not in terminal.words and "?" not in terminal.words
         assert any(0x2800 <= ord(char) < 0x2900 for char in terminal.words)  # braille
         terminal.type("\x1b")
         assert terminal.ends() == 0
-
-
-def test_a_terminal_without_utf8_is_refused_in_a_line(tmp_path: Path) -> None:
-    with simulator(tmp_path, "latin-1", is_utf8=False) as terminal:
-        assert terminal.ends() == 2
-        assert terminal.words.startswith("muggins: this terminal does not show UTF-8")
-        assert "LC_ALL=C.UTF-8" in terminal.words
-    assert not (tmp_path / "state").exists()
 
 
 def test_a_terminal_that_does_not_answer_is_left_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,7 +55,7 @@ def test_the_simulator_never_plays_on_its_games(machine: Machine, monkeypatch: p
     machine.install(packaged=True)
     machine.play(machine.service, "OK 3 K")
     played: list[Path] = []
-    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "check_terminal", lambda as_text: as_text)
     monkeypatch.setattr(
         simulator, "run_in_terminal", lambda config, board, journal, **named: played.append(journal)
     )

@@ -97,7 +97,7 @@ def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Started:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
     monkeypatch.setattr(root, "has_pins", lambda: False)
     monkeypatch.setattr(start_board, "run", made.run)
-    monkeypatch.setattr(simulator, "check_terminal", lambda: None)
+    monkeypatch.setattr(simulator, "check_terminal", lambda as_text: as_text)
     monkeypatch.setattr(simulator, "run_in_terminal", made.simulate)
     return made
 
@@ -265,11 +265,12 @@ def test_without_a_terminal_the_simulator_says_so_and_changes_nothing(tmp_path: 
         check_error(process(*arguments.split(), environment=environment), "terminal")
 
 
-def attach(patch: pytest.MonkeyPatch, *, utf8: bool = True) -> None:
+def attach(patch: pytest.MonkeyPatch) -> None:
     """Replace the standard streams with ones that behave like a terminal."""
     for name in ("stdin", "stdout", "stderr"):
         patch.setattr(sys, name, SimpleNamespace(isatty=lambda: True))
-    patch.setattr(glass, "use_utf8", lambda: utf8)
+    patch.setattr(glass, "use_utf8", lambda: True)
+    patch.setenv("TERM", "xterm")
 
 
 def hide(patch: pytest.MonkeyPatch, name: str) -> None:
@@ -283,29 +284,22 @@ def hide(patch: pytest.MonkeyPatch, name: str) -> None:
     patch.setattr(sys, "meta_path", [SimpleNamespace(find_spec=find_spec), *sys.meta_path])
 
 
-def test_the_simulator_needs_a_terminal_that_shows_utf8(monkeypatch: pytest.MonkeyPatch) -> None:
-    attach(monkeypatch)
-    simulator.check_terminal()
-    attach(monkeypatch, utf8=False)
-    with pytest.raises(UsageError, match=r"does not show UTF-8.*set LC_ALL=C\.UTF-8"):
-        simulator.check_terminal()
-
-
 def test_a_missing_textual_is_named_with_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
     attach(monkeypatch)
     # No package index has Muggins, so the advice is to run this environment's pip in the source folder.
     pip = re.escape(str(Path(sys.executable).with_name("pip")))
     for name in ("textual", "rich"):
         hide(monkeypatch, name)
+        assert simulator.check_terminal(as_text=True)  # which needs none
         with pytest.raises(UsageError, match=rf"package textual: .* run {pip} install '\.\[simulator\]'"):
-            simulator.check_terminal()
+            simulator.check_terminal(as_text=False)
     # The Debian package sends the user to the source.
     monkeypatch.setattr(process_module, "LIBRARY", Path(process_module.__file__).parents[1])
-    with pytest.raises(UsageError, match=r"the Debian package has no simulator(?!.*pip)"):
-        simulator.check_terminal()
+    with pytest.raises(UsageError, match=r"the Debian package has only .*--text(?!.*pip)"):
+        simulator.check_terminal(as_text=False)
     hide(monkeypatch, "firmware_py.nonsense")
     with pytest.raises(ModuleNotFoundError, match=r"firmware_py\.nonsense"):  # a fault of the program
-        simulator.check_terminal()
+        simulator.check_terminal(as_text=False)
 
 
 def test_without_textual_all_else_works() -> None:
