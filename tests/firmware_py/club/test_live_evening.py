@@ -351,17 +351,18 @@ def state_after(folder: Path, keys: str, **board: Any) -> dict[str, Any]:
     return state_message(last_view(folder, keyed.board(**board), keys))
 
 
-def test_partners_are_one_side(tmp_path: Path) -> None:
-    names = ("Ann", "Bob", "Cy", "Di")
-    state = read_state(
-        json.dumps(state_after(tmp_path, "OK 2 10", rules=Rules(players=4), names=names)).encode()
-    )
+ALONE = [("Ann", False, True), ("Bob", False, False), ("Cy", True, False), ("Di", False, False)]
+
+
+@pytest.mark.parametrize(
+    ("partners", "sides"), [(True, [("Ann & Cy", True, True), ("Bob & Di", False, False)]), (False, ALONE)]
+)
+def test_partners_are_one_side(tmp_path: Path, partners: bool, sides: list[object]) -> None:
+    board = {"rules": Rules(players=4, partners=partners), "names": ("Ann", "Bob", "Cy", "Di")}
+    state = read_state(json.dumps(state_after(tmp_path, "OK 2 10", **board)).encode())
     assert state is not None
     # Seat 0 deals and seat 1 has laid a card, so that it is the turn of Cy at seat 2, Ann's partner.
-    assert [(side.name, side.acts, side.deals) for side in state.sides] == [
-        ("Ann & Cy", True, True),
-        ("Bob & Di", False, False),
-    ]
+    assert [(side.name, side.acts, side.deals) for side in state.sides] == sides
 
 
 WRONG: dict[str, list[Any]] = {

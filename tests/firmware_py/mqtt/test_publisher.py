@@ -469,9 +469,11 @@ def message(*sides: str) -> dict[str, Any]:
     return discovery("muggins", "5f0c2b9e41d7", "Table 7", sides)
 
 
-def shown(folder: Path, words: str, *, players: int = 2, names: tuple[str, ...] = ()) -> dict[str, str]:
+def shown(
+    folder: Path, words: str, *, players: int = 2, partners: bool = True, names: tuple[str, ...] = ()
+) -> dict[str, str]:
     """Press keys on a board, and return what each Home Assistant sensor shows, keyed by the sensor's name."""
-    view = last_view(folder, keyed.board(rules=Rules(players=players), names=names), words)
+    view = last_view(folder, keyed.board(rules=Rules(players=players, partners=partners), names=names), words)
     state = json.loads(json.dumps(state_message(view)))
     found = message(*(side.name for side in view.sides))
     return {
@@ -495,10 +497,12 @@ def test_partners_and_three_players(tmp_path: Path) -> None:
     assert shown(tmp_path, "")["Dealer"] == ""  # before the cut, nobody deals
     assert len(shown(tmp_path, "OK", players=3)) == 6
     assert len(shown(tmp_path, "OK", players=4)) == 5
+    assert len(shown(tmp_path, "OK", players=4, partners=False)) == 7
 
 
 def test_a_sensor_for_a_side_that_no_longer_plays_is_removed() -> None:
-    assert message("Ann", "Bob")["components"]["score_2"] == {"platform": "sensor"}
+    for gone in ("score_2", "score_3"):
+        assert message("Ann", "Bob")["components"][gone] == {"platform": "sensor"}
     assert message("Ann", "Bob", "Cid")["components"]["score_2"]["name"] == "Score of Cid"
 
 
