@@ -460,13 +460,13 @@ class EnglishTable(CallWords, RefusalWords):
         lurched = f"{_all_are(losers)} lurched!"
         return in_forms(f"{_wins(winner)}; {lurched}", lurched, "A lurch!")
 
-    def won_and_some_skunked(self, winner: Sequence[str], losers: Sequence[str], *, double: bool) -> Message:
+    def won_and_some_skunked(self, winner: Sequence[str], some: Sequence[str], *, double: bool) -> Message:
         """Return the announcement of a win in which only some of the losers are skunked."""
-        skunked = f"{_are(losers)} {'double ' if double else ''}skunked"
+        skunked = f"{_are(some)} {'double ' if double else ''}skunked"
         return in_forms(f"{_wins(winner)}! {skunked}.", f"{skunked}!", "A skunk!")
 
-    def won_and_some_lurched(self, winner: Sequence[str], losers: Sequence[str]) -> Message:
-        lurched = f"{_are(losers)} lurched"
+    def won_and_some_lurched(self, winner: Sequence[str], some: Sequence[str]) -> Message:
+        lurched = f"{_are(some)} lurched"
         return in_forms(f"{_wins(winner)}! {lurched}.", f"{lurched}!", "A lurch!")
 
     # ---- A press of this deal, as a sentence and as part of one ----

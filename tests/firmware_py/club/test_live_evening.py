@@ -418,8 +418,9 @@ def test_a_message_with_a_wrong_value_is_ignored(member: str, value: object) -> 
     assert read(**{member: value}) is None
 
 
-def test_a_game_of_four_sides_or_that_does_not_say_whether_it_was_a_skunk_is_ignored() -> None:
-    assert read(names=["A", "B", "C", "D"], scores=[1, 2, 3, 4]) is None
+def test_a_game_of_five_sides_or_that_does_not_say_whether_it_was_a_skunk_is_ignored() -> None:
+    assert isinstance(read(names=["A", "B", "C", "D"], scores=[1, 2, 3, 4]), Won)
+    assert read(names=["A", "B", "C", "D", "E"], scores=[1, 2, 3, 4, 5]) is None
     assert read_game(json.dumps({key: GOOD[key] for key in GOOD.keys() - {"skunk"}}).encode()) is None
 
 

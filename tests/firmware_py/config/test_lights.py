@@ -52,7 +52,7 @@ def linear(value: int) -> float:
 
 
 def test_the_names_are_those_of_okabe_and_ito_in_linear_light() -> None:
-    assert {*OKABE_ITO, "white"} == set(NAMED)
+    assert {*OKABE_ITO, "white", "rose", "violet", "indigo"} == set(NAMED)
     for name, screen in OKABE_ITO.items():
         light = [linear(value) for value in screen]
         assert NAMED[name] == tuple(round(255 * part / max(light)) for part in light)

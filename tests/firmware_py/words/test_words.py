@@ -92,7 +92,7 @@ ARGUMENTS: dict[str, object] = {
     "double": True,
     "players": 3,
     "winner": (WIDEST, WIDEST),
-    "loser": (WIDEST,),
+    "some": (WIDEST, WIDEST),
     "losers": [(WIDEST, WIDEST)],
     "each": 7,
     "thrown": 2,

@@ -141,10 +141,7 @@ FIRST = "2 K 6 6"  # keys the name An
         # The games, each with its usual target, and the numbers of players.
         ("A", Rules(), Setup(Rules("five-card", target=61))),
         ("A A", Rules(), Setup(Rules("seven-card", target=151))),
-        *[
-            (words, Rules(), Setup(Rules(players=players)))
-            for words, players in (("2", 3), ("2 2", 4), ("2 2 2", 2))
-        ],
+        *[(words, Rules(), Setup(Rules(players=players))) for words, players in (("2", 3), ("2 2", 4))],
         # Rules that fit another form of the game stay; others become usual.
         ("2 A", Rules(), Setup(Rules("five-card"))),
         ("2", Rules(muggins=True, reveal="on_ok"), Setup(Rules(players=3, muggins=True, reveal="on_ok"))),
