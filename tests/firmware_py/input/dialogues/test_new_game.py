@@ -166,10 +166,8 @@ FIRST = "2 K 6 6"  # keys the name An
         (f"5 {FIRST} OK 3 OK 2", Rules(), Setup(Rules(players=3))),
         # After four as partners come four alone, each with points to start with.
         ("2 2 2 4 A OK 2 OK GO 3 OK", Rules(), Setup(Rules(players=4, partners=False), (1, 2, 0, 3))),
-        *[
-            (f"2 2 2 {key}", Rules(), Setup(Rules(game)))
-            for key, game in (("2", "six-card"), ("A", "five-card"))
-        ],
+        ("2 2 2 2", Rules(), Setup()),
+        ("2 2 2 A", Rules(), Setup(Rules("five-card"))),
         # To leave a dialogue keeps the changes made by then.
         *[(f"{words} {leave}", Rules(), Setup()) for words in ("3 6", "4 7") for leave in ("UNDO", "MENU")],
         *[(f"5 2 {leave}", Rules(), Setup()) for leave in ("UNDO UNDO", "MENU")],
