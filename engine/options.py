@@ -35,6 +35,7 @@ class Need(Enum):
     FIVE_CARD = "five cards"
     TWO_PLAYERS = "two players"
     THREE_PLAYERS = "three players or more"
+    FOUR_PLAYERS = "four players"
     SKUNKS = "skunks"
     DOUBLE_SKUNKS = "double skunks"
     MUGGINS = "muggins"
@@ -329,6 +330,14 @@ OPTIONS = {
             "section 4; grouped: S0",
             needs=(Need.CARDS,),
         ),
+        Option(
+            "partners",
+            _ON_OFF,
+            True,
+            "whether four players are two pairs of partners, or each plays alone",
+            "S2 S4; off: section 1",
+            needs=(Need.FOUR_PLAYERS,),
+        ),
     )
 }
 """The options, keyed by name, in the order of OPTIONS.md."""
@@ -380,3 +389,4 @@ class OptionValues(NamedTuple):
     track: str
     reveal: str
     calling: str
+    partners: bool

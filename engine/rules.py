@@ -40,8 +40,8 @@ class Rules(OptionValues):
     listed in `engine.options.OPTIONS`, and each of them is an attribute with the same name.
 
     Attributes:
-        players: the number of players: 2, 3, or 4 in two partnerships. Three or four can only play the
-            six-card game.
+        players: the number of players: 2, 3, or 4. Three or four can only play the six-card game. Four are
+            two pairs of partners, unless `partners` is False.
 
     Raises:
         InvalidRules: a value is not allowed for its option, or two values contradict each other.
@@ -132,9 +132,14 @@ class Rules(OptionValues):
     # The form of the game: its players and its cards (RULES.md 1).
 
     @property
+    def has_partners(self) -> bool:
+        """True if four players are two pairs of partners, who sit opposite each other."""
+        return self.players == 4 and self.partners
+
+    @property
     def sides(self) -> int:
         """The number of sides, each with its own track. Two partners form one side."""
-        return 2 if self.players == 4 else self.players
+        return 2 if self.has_partners else self.players
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -153,7 +158,7 @@ class Rules(OptionValues):
             InvalidGame: there is no such seat in a game with these rules.
         """
         self.check_seat(seat)
-        return Side(seat % 2 if self.players == 4 else seat)
+        return Side(seat % self.sides)
 
     def left_of(self, seat: Seat) -> Seat:
         """Return the seat to the left of the given seat, which is the next one in clockwise order.

@@ -107,6 +107,8 @@ def _is_met(need: Need, rules: Rules) -> bool:
             return rules.players == 2
         case Need.THREE_PLAYERS:
             return rules.players > 2
+        case Need.FOUR_PLAYERS:
+            return rules.players == 4
         case Need.SKUNKS:
             return skunk_line(rules) > 0
         case Need.DOUBLE_SKUNKS:

@@ -328,6 +328,7 @@ BY_DAY = (
     "3 track=show reveal=on_ok",
     "2 track=points next_game_dealer=winner",
     "2 crib_flush=four heels_points=1 heels_can_win=no reveal=on_ok",
+    "4 partners=off muggins=on",
 )
 AT_NIGHT = (
     "4 lead_after_go=scorer combo_after_go=broken",

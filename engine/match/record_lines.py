@@ -126,7 +126,7 @@ def write_setup(setup: Setup) -> str:
     return " ".join([*words, *(each for each in setup.rules.settings if each not in _LATER)])
 
 
-_LATER = ("muggins_go=no",)
+_LATER = ("muggins_go=no", "partners=on")
 """Settings that are left out because older programs do not know them; each is the default."""
 
 

@@ -69,7 +69,7 @@ def event_of(typed: Sequence[str], seconds: float) -> Stroke | None:
             return Stroke(typed, seconds, Act.WITHDRAW, (name,))
         case ["rename" | "forfeit" as act, one, other] if one.casefold() != other.casefold():
             return Stroke(typed, seconds, Act(act), (one, other))
-        case ["result", *cells] if 4 <= len(cells) <= 7:
+        case ["result", *cells] if 4 <= len(cells) <= 9:
             which, pairs = (_number(cells[0]), cells[1:]) if len(cells) % 2 else (0, cells)
             names, scores = tuple(pairs[::2]), tuple(map(_number, pairs[1::2]))
             is_won = sorted(scores)[-1] > sorted(scores)[-2] and all(map(is_number, scores))

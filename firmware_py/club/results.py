@@ -10,7 +10,7 @@ import asyncio
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from engine.rules import Rules
@@ -218,7 +218,8 @@ ROWS = 500
 """The number of results in a piece."""
 _BYTE_ORDER_MARK = "\ufeff"
 """The first character of the CSV file, which makes every spreadsheet read the file as UTF-8."""
-_SIDES = 3
+_SIDES = 4
+"""The most sides of a game. The columns of the fourth come last, so that all others keep their places."""
 
 
 class ResultsCsv:
@@ -260,10 +261,11 @@ def _lines(results: Iterable[Numbered]) -> bytes:
 
 
 def _row(number: int, result: Result) -> list[Any]:
-    sides = [cell for name, score in zip(result.names, result.scores, strict=True) for cell in (name, score)]
-    sides += [""] * (2 * _SIDES - len(sides))
+    none = [""] * (_SIDES - len(result.names))
+    *sides, fourth = zip([*result.names, *none], [*result.scores, *none], strict=True)
     points = points_for_win(result.skunk)
     winner, ended = result.names[result.winner], utc(result.ended)
     about = [winner, result.skunk or "", result.spread, points, result.director]
     hands = [" ".join(map(str, each)) for each in result.hands]
-    return [number, ended, result.table, *sides, *about, *hands, *[""] * (_SIDES - len(hands))]
+    hands += [""] * (_SIDES - len(hands))
+    return [number, ended, result.table, *chain(*sides), *about, *hands[:-1], *fourth, hands[-1]]

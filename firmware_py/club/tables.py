@@ -16,7 +16,7 @@ LONGEST_ID = 64
 """The maximum number of characters in the ID of a game or of a board."""
 MOST = 10 * LISTED
 """The maximum number of games that are read from a list, which is far more than a board lists."""
-_SIDES = (2, 3)
+_SIDES = (2, 3, 4)
 _SKUNKS = (None, "skunk", "double")
 _HIGHEST = 999
 
@@ -169,7 +169,7 @@ def read_state(payload: bytes) -> BoardState | None:
 
 def _state(found: dict[str, Any]) -> BoardState:
     number = len(found["sides"])
-    if number not in (2, 3) or not is_number(found["players"], 4):
+    if number not in _SIDES or not is_number(found["players"], 4):
         raise ValueError("sides")
     seats = {side: range(side, found["players"], number) for side in range(number)}
     sides = tuple(

@@ -56,7 +56,7 @@ def _wiring_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--tracks",
         type=int,
-        choices=(2, 3),
+        choices=(2, 3, 4),
         help="the tracks on the front plate (default: one for each side of the configured game)",
     )
     parser.add_argument(

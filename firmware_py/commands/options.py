@@ -176,7 +176,10 @@ def add_json(parser: argparse._ActionsContainer) -> None:
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the options for the game to play: players, start, names and rules."""
     parser.add_argument(
-        "--players", type=players, metavar="N", help="2, 3, or 4 players; four play as partners (default: 2)"
+        "--players",
+        type=players,
+        metavar="N",
+        help="2, 3, or 4 players; four play as partners, unless partners=off (default: 2)",
     )
     parser.add_argument(
         "--start", metavar="N,N", help="the points of each side before the first deal (default: 0,0)"

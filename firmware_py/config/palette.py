@@ -30,8 +30,12 @@ NAMED: dict[str, Colour] = {
     "vermilion": (255, 43, 0),
     "reddish purple": (255, 81, 163),
     "white": (180, 180, 120),
+    "rose": (255, 0, 150),
+    "violet": (144, 0, 255),
+    "indigo": (75, 15, 255),
 }
-"""The palette of Okabe and Ito, Color Universal Design (2002, https://jfly.uni-koeln.de/color/), and a white.
+"""The palette of Okabe and Ito, Color Universal Design (2002, https://jfly.uni-koeln.de/color/), a white, and
+three for a fourth side: each goes with one of the sets in the menu.
 
 The published values are for screens. LEDs have no gamma, so these are the same colours in linear light, with
 the strongest part at full. The colours are approximate: the primaries of LEDs are more saturated than those
@@ -50,7 +54,7 @@ class Palette(NamedTuple):
             is asked, because the board has no display.
     """
 
-    sides: tuple[Colour, ...] = ((255, 96, 0), (0, 128, 255), (180, 180, 120))
+    sides: tuple[Colour, ...] = ((255, 96, 0), (0, 128, 255), (180, 180, 120), (255, 0, 120))
     speaks: bool = False
 
     def sides_in(self, names: Sequence[str]) -> tuple[Colour, ...]:
@@ -59,7 +63,7 @@ class Palette(NamedTuple):
 
 
 DEFAULT = Palette()
-"""The default palette: orange, blue and white, which colour-blind players can also tell apart."""
+"""The default palette: orange, blue, white and rose, which colour-blind players can also tell apart."""
 
 
 def colour(text: str) -> Colour:

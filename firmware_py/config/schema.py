@@ -296,7 +296,7 @@ _DISPLAY = or_false(
 _SHAPE = table_of(
     {
         "kind": one_of("strips", "ring", "panel"),
-        "tracks": number(2, 3, "the number of tracks"),
+        "tracks": number(2, 4, "the number of tracks"),
         "holes": one_of(121, 120),
         "game_hole": one_of("own", "shared"),
         "serpentine": _FLAG,
@@ -320,7 +320,7 @@ _LIGHTS = or_false(
             "hz": _HZ,
             "brightness": number(1, 100, "a brightness in percent"),
             "limit_ma": number(100, MOST_MA, f"a current in mA, for a plug and a fuse of {PLUG_A} A,"),
-            "colours": list_of(_colour, 2, 3),
+            "colours": list_of(_colour, 2, 4),
             "shape": _SHAPE,
         }
     )
@@ -328,8 +328,8 @@ _LIGHTS = or_false(
 _SIGNALS = or_false(
     table_of(
         {
-            "turn": list_of(_PIN, 2, 3),
-            "dealer": list_of(_PIN, 2, 3),
+            "turn": list_of(_PIN, 2, 4),
+            "dealer": list_of(_PIN, 2, 4),
             "game_over": or_false(_PIN),
             "buzzer": or_false(_PIN),
         }

@@ -68,7 +68,7 @@ def strips(
     """Return a shape in which each side has its own strip of LEDs. The strips are connected in a chain.
 
     Args:
-        tracks: the number of tracks: 2 or 3.
+        tracks: the number of tracks: 2 to 4.
         holes: the number of LEDs in a strip: 121 if it includes a game hole, otherwise 120.
         game_hole: `own` if each strip has a game hole, or `shared` if one LED at the end of the chain is the
             game hole of all sides.
@@ -102,7 +102,7 @@ def strips(
 def _check_strips(
     tracks: int, holes: int, game_hole: str, serpentine: bool, rows: int, pitch_mm: float, row_mm: float
 ) -> None:
-    _check_whole("tracks", tracks, (2, 3))
+    _check_whole("tracks", tracks, (2, 3, 4))
     _check_whole("holes", holes, (LAP, HOLES))
     _check_one_of("game_hole", game_hole, ("own", "shared"))
     _check_flag("serpentine", serpentine)
@@ -123,13 +123,13 @@ def ring(leds: int = 60, tracks: int = 2, pitch_mm: float = RING_PITCH) -> Shape
 
     Args:
         leds: the number of LEDs: 60, 61, 120 or 121.
-        tracks: the number of tracks that share the ring: 2 or 3.
+        tracks: the number of tracks that share the ring: 2 to 4.
 
     Raises:
         ValueError: a value is out of range.
     """
     _check_whole("leds", leds, RING_LENGTHS)
-    _check_whole("tracks", tracks, (2, 3))
+    _check_whole("tracks", tracks, (2, 3, 4))
     _check_distance("pitch_mm", pitch_mm)
     around = leds - leds % 2
     radius = around * pitch_mm / math.tau
@@ -167,7 +167,7 @@ def panel(
         by: `columns` if the chain follows the columns of a panel, as is usual for panels of 32 by 8, or
             `rows` if it follows the rows, as is usual for panels of 8 by 8.
         serpentine: True if the chain runs backwards along every second column or row.
-        tracks: the number of tracks: 2 or 3.
+        tracks: the number of tracks: 2 to 4.
 
     Raises:
         ValueError: a value is out of range, or the panels are too small for the tracks. The message says
@@ -196,7 +196,7 @@ def _check_panel(
     _check_one_of("by", by, ("columns", "rows"))
     _check_flag("serpentine", serpentine)
     _check_distance("pitch_mm", pitch_mm)
-    _check_whole("tracks", tracks, (2, 3))
+    _check_whole("tracks", tracks, (2, 3, 4))
     columns = width * panels
     if columns <= STREET:
         needed = f"a street and the game hole beside it need {STREET + 1}"

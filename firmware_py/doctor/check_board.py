@@ -132,7 +132,8 @@ def check_colours(machine: Machine) -> Iterator[Diagnosis]:
     lights = machine.config.lights
     if lights is None:
         return
-    alike, sides = False, lights.palette.sides_in(machine.config.equipment().palette or ())
+    sides = lights.palette.sides_in(machine.config.equipment().palette or ())
+    alike, sides = False, sides[: max(3, len(lights.shape.tracks))]
     for (one, first), (other, second) in combinations(enumerate(sides), 2):
         sights = confused(first, second)
         if sights:

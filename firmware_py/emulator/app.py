@@ -95,8 +95,11 @@ class SimulatorApp(App[None]):
         border-title-color: #8fbcd6; border-title-background: #000000; border-title-align: center;
     }
     Screen.three TracksWidget { height: 6; }
+    Screen.four TracksWidget { height: 8; }
+    Screen.four.low FootWidget { display: none; }
     Screen.roomy TracksWidget { height: 8; border: outer #5f2d17; }
     Screen.roomy.three TracksWidget { height: 10; }
+    Screen.roomy.four TracksWidget { height: 12; }
     Screen.roomy LogWidget { padding: 0 1; border: round #6f4a2c; border-title-color: #d7a75f; }
     Screen.huge #upper { height: 34; }
     Screen.huge GlassWidget { width: 132; height: 34; }
@@ -211,6 +214,7 @@ class SimulatorApp(App[None]):
         """Fit the widgets to the terminal, or show a message if the terminal is too small."""
         width, height = event.size
         self.screen.set_class(width < WIDTH or height < HEIGHT, "small")
+        self.screen.set_class(height == HEIGHT, "low")
         self.screen.set_class(width >= 88 and height >= 32, "roomy")
         self.screen.set_class(width >= 160 and height >= 48, "huge")
         self._too_small.tell(width, height)
@@ -278,7 +282,8 @@ class SimulatorApp(App[None]):
     def _look(self, settled: bool) -> None:
         """An invalid display state is an error only if the board has finished sending data (`settled`)."""
         game = self._board.history.game
-        self.screen.set_class(game.rules.sides > 2, "three")
+        self.screen.set_class(game.rules.sides == 3, "three")
+        self.screen.set_class(game.rules.sides == 4, "four")
         self._tracks.show(self._emulated.lights, game.rules.sides)
         self._told.show(lines(self._board.history), game)
         self._foot.show(self._words(game))

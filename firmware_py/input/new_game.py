@@ -11,7 +11,7 @@ from engine.indices import Side
 from engine.match.history import History
 from engine.options import OPTIONS
 from engine.refusals import IllegalEvent
-from engine.rules import PLAYERS, Rules
+from engine.rules import Rules
 from engine.setup import Setup, has_effect, others
 from firmware_py.words.in_use import PlayerNames, words
 
@@ -24,8 +24,10 @@ from .typed import DIGITS, LETTERS, Digits, TypedName, refused
 
 _MUGGINS = tuple(name for name in OPTIONS if name.startswith("muggins"))
 _USUAL = (*_MUGGINS, "calling", "reveal", "track", "skunk_worth", "double_worth", "next_game_dealer")
-_ORDER = (*_USUAL, *(name for name in OPTIONS if name not in (*_USUAL, "game", "target")))
+_ORDER = (*_USUAL, *(name for name in OPTIONS if name not in (*_USUAL, "game", "target", "partners")))
 """The options in the order in which they are shown. The options that players change most often come first."""
+_TABLES = ((2, True), (3, True), (4, True), (4, False))
+"""The numbers of players, each with the option `partners`: four can also play each alone."""
 
 
 @lru_cache(maxsize=4)
@@ -62,8 +64,11 @@ class NewGameForm(Dialogue):
                 game = _after(OPTIONS["game"].values, self.setup.rules.game)
                 return Reply(NewGameForm(_in_another_form(self.setup, game=game)))
             case Key.TWO:
-                players = _after(PLAYERS, self.setup.rules.players)
-                return Reply(NewGameForm(_in_another_form(self.setup, players=players)))
+                rules = self.setup.rules
+                now = _TABLES.index((rules.players, rules.players != 4 or rules.partners))
+                players, partners = _TABLES[(now + 1) % len(_TABLES)]
+                setup = _in_another_form(self.setup, players=players, partners=partners)
+                return Reply(NewGameForm(setup))
             case Key.THREE:
                 return Reply(NewTarget(self.setup))
             case Key.FOUR:
@@ -82,7 +87,7 @@ class NewGameForm(Dialogue):
         rules = setup.rules
         entries = (
             Hint(Key.ACE, words().option_value("game", rules.game)),
-            Hint(Key.TWO, words().for_players(rules.players)),
+            Hint(Key.TWO, words().for_players(rules.players, alone=rules.sides == 4)),
             Hint(Key.THREE, words().up_to(rules.target)),
             Hint(Key.FIVE, words().NEW_GAME_NAMES),
             Hint(Key.FOUR, words().start_at("-".join(map(str, setup.start)))),
@@ -294,10 +299,12 @@ def _after(values: range | tuple[object, ...], now: object) -> object:
     return values[(list(values).index(now) + 1) % len(values)]
 
 
-def _in_another_form(setup: Setup, *, game: object = None, players: object = None) -> Setup:
+def _in_another_form(
+    setup: Setup, *, game: object = None, players: int | None = None, partners: bool = True
+) -> Setup:
     """Reset the target score, and any option that is not allowed in the new game. All sides start at 0."""
     rules = setup.rules._asdict()
-    rules["target"] = None
+    rules["target"], rules["partners"] = None, partners
     if game is not None:
         rules["game"] = game
         rules["players"] = rules["players"] if game == "six-card" else 2

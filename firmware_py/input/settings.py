@@ -102,9 +102,9 @@ SETTINGS = {
         {
             "lights": (),
             # Colour-blind players can tell the colours of each set apart.
-            "orange": ("orange", "blue", "white"),
-            "vermilion": ("vermilion", "sky-blue", "white"),
-            "purple": ("reddish-purple", "blue", "vermilion"),
+            "orange": ("orange", "blue", "white", "rose"),
+            "vermilion": ("vermilion", "sky-blue", "white", "violet"),
+            "purple": ("reddish-purple", "blue", "vermilion", "indigo"),
         },
         lambda words: words.PALETTE_KEYS,
         _palette_page,

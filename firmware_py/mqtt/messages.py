@@ -175,7 +175,7 @@ def won_message(game: str, won: GameWon, names: Sequence[str]) -> Body:
 
 _LONGEST_STATE = 255
 """The length of the longest state of a sensor in Home Assistant, in characters."""
-_MOST_SIDES = 3
+_MOST_SIDES = 4
 _NAME_OF_SEAT = "{{{{ value_json.names[value_json.{seat}] if value_json.{seat} is not none else '' }}}}"
 
 

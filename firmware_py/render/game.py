@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.cards import Card
 from engine.scoring.pegs import HOLES, STREET, hole_of, holes_used, lap_of
@@ -21,8 +21,6 @@ from .font import DIGITS, LARGE, NARROW, TALL, TEXT, WIDTH, Bitmap, lines_of, wr
 if TYPE_CHECKING:
     from firmware_py.view.calls import Call
 
-_COLUMN = 43
-"""The distance from one of three scores to the next, in pixels."""
 _SIGN = (50, 0, 77, 22)
 """The left, top, right and bottom of the arrow between two scores, in pixels."""
 _POINT = (11, 9, 6, 4, 1)
@@ -32,12 +30,12 @@ _POINT = (11, 9, 6, 4, 1)
 def draw_scores(image: Bitmap, view: View) -> None:
     """Draw the scores of all sides, with the winner's score dark on light.
 
-    With three sides, the score of the current player's side is also dark on light.
+    With more than two sides, the score of the current player's side is also dark on light.
     """
     if len(view.tracks) == 2:
         _draw_two(image, view)
     else:
-        _draw_three(image, view)
+        _draw_row(image, view)
 
 
 def _draw_two(image: Bitmap, view: View) -> None:
@@ -68,21 +66,43 @@ def _draw_dealer_and_lap(image: Bitmap, view: View, side: int) -> None:
         TEXT.draw(image, (x + 1, 1), str(time))
 
 
-def _draw_three(image: Bitmap, view: View) -> None:
+class _Row(NamedTuple):
+    """The measures of a row of scores, in pixels.
+
+    Attributes:
+        column: the distance from one score to the next.
+        bottom: the y-coordinate of the bottom of the light ground.
+        score: the position of a score, from the upper left corner of its column.
+        mark: the same for the dealer's D.
+        lap: the same for the number of a lap.
+    """
+
+    column: int
+    bottom: int
+    score: tuple[int, int]
+    mark: tuple[int, int]
+    lap: tuple[int, int]
+
+
+_ROWS = {3: _Row(43, 18, (3, 2), (34, 1), (34, 10)), 4: _Row(32, 17, (1, 1), (24, 1), (24, 9))}
+"""The measures of rows of three and four scores, keyed by the number of scores."""
+
+
+def _draw_row(image: Bitmap, view: View) -> None:
+    row = _ROWS[len(view.tracks)]
     for side, track in enumerate(view.tracks):
-        x = side * _COLUMN
+        x = side * row.column
         lit = side in (view.to_act, view.winner)
+        fill = 0 if lit else 1
         if lit:
-            image.box(x, 0, x + _COLUMN - 3, 18)
+            image.box(x, 0, x + row.column - 3, row.bottom)
         # Three double-width digits leave no room beside them.
         font = LARGE if track.front < 100 else TALL
-        font.draw(image, (x + 3, 2), str(track.front), fill=0 if lit else 1)
+        font.draw(image, (x + row.score[0], row.score[1]), str(track.front), fill)
         if side == view.dealer and view.winner is None:
-            TEXT.draw(image, (x + _COLUMN - 9, 1), "D", fill=0 if lit else 1)
+            TEXT.draw(image, (x + row.mark[0], row.mark[1]), "D", fill)
         if lap_of(track.front, view.target) > 1:
-            TEXT.draw(
-                image, (x + _COLUMN - 9, 10), str(lap_of(track.front, view.target)), fill=0 if lit else 1
-            )
+            TEXT.draw(image, (x + row.lap[0], row.lap[1]), str(lap_of(track.front, view.target)), fill)
 
 
 def _draw_sign(image: Bitmap, view: View) -> None:
@@ -103,15 +123,15 @@ def _draw_sign(image: Bitmap, view: View) -> None:
     LARGE.draw(image, ((WIDTH - LARGE.width(count)) // 2, 3), count, fill=1 if over else 0)
 
 
-_TRACKS = (20, 24, 28)
-"""The y-coordinate of the top of each of three tracks. Two sides use the last two."""
+_TRACKS = {2: (24, 28), 3: (20, 24, 28), 4: (19, 22, 25, 28)}
+"""The y-coordinate of the top of each track, keyed by the number of tracks."""
 _START = 3
 """The x-coordinate of the start holes. Each hole is one pixel further right, or two in a game to 61."""
 
 
 def draw_tracks(image: Bitmap, view: View) -> None:
     """Draw each side's track, one track below the other."""
-    for y, track in zip(_TRACKS[-len(view.tracks) :], view.tracks, strict=True):
+    for y, track in zip(_TRACKS[len(view.tracks)], view.tracks, strict=True):
         _draw_track(image, y, track, view.target)
 
 

@@ -66,7 +66,7 @@ class LedPainter:
     def paint(self, view: View, since: float | None = None, colours: Sequence[str] = ()) -> bytes:
         """Return the colours of all LEDs for a view, with three bytes for each LED, in chain order.
 
-        The first side uses the first track, and so on. If the layout has too few tracks, the last side has
+        The first side uses the first track, and so on. If the layout has too few tracks, the last sides have
         none. Where holes share an LED, a side's front peg hides its back peg, and the colours of different
         sides' pegs are added.
 

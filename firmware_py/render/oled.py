@@ -8,7 +8,7 @@
 With three sides, the scores are smaller (y 0-18), and the three tracks begin at y 20. There is no arrow: the
 score of the side to act is dark on light, and the count is at the beginning of a line of text, before the
 cards played. The scores and the tracks fill whole pages of the controller's memory, so that few bytes are
-sent when little changes.
+sent when little changes. Four scores are narrower (y 0-17), and the four tracks lie close together from y 19.
 
 `render/game` draws the three parts of the game. A page, a phone's code and the joystick's grid take the place
 of some or all of them; `render/pages` draws these, and is imported when the first is shown, so that the first

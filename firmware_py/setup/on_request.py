@@ -124,12 +124,12 @@ def _colours(terminal: Terminal, draft: Draft) -> Draft:
         colours = [each.strip() for each in text.split(",")]
         for each in colours:
             colour(each)
-        if not 2 <= len(colours) <= 3:
-            raise ValueError("please answer with two or three colours, with a comma between them")
+        if not 2 <= len(colours) <= 4:
+            raise ValueError("please answer with two to four colours, with a comma between them")
         return draft.with_values("lights", colours=colours).checked()
 
     terminal.say(f"The colours: {', '.join(NAMED)}, or any other as #rrggbb.")
-    question = "Two or three of them, with commas, the left track first (Enter keeps them as they are):"
+    question = "Two to four of them, with commas, the left track first (Enter keeps them as they are):"
     return terminal.checked(question, read)
 
 

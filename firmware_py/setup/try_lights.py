@@ -186,4 +186,4 @@ _WAYS = {"r": "rows", "c": "columns", "rows": "rows", "columns": "columns"}
 
 
 def _tracks(terminal: Terminal) -> int:
-    return terminal.choice("How many tracks? [2/3]", {"2": 2, "3": 3})
+    return terminal.choice("How many tracks? [2/3/4]", {"2": 2, "3": 3, "4": 4})

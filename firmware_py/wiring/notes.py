@@ -93,12 +93,13 @@ def fuse(lights: LightSettings) -> int:
 def lengths(lights: LightSettings) -> str:
     """Return the number of LEDs in the chain as text, such as `242 LEDs`.
 
-    If a game with three sides needs more LEDs than a game with two, the text contains both numbers.
+    If a game with more sides needs more LEDs than a game with two, the text contains both numbers.
     """
     two = len({led for track in lights.shape.tracks[:2] for led in track})
     if len(lights.shape.tracks) == 2 or two == lights.shape.leds:
         return f"{lights.shape.leds} LEDs"
-    return f"{two} LEDs for two sides, {lights.shape.leds} for three"
+    most = "three" if len(lights.shape.tracks) == 3 else "four"
+    return f"{two} LEDs for two sides, {lights.shape.leds} for {most}"
 
 
 def chain(lights: LightSettings) -> str:

@@ -58,8 +58,8 @@ class American(English):
     def won_with_lurch(self, winner: Sequence[str], losers: Sequence[Sequence[str]]) -> Message:
         return self.won_with_skunk(winner, losers)
 
-    def won_and_one_lurched(self, winner: Sequence[str], loser: Sequence[str]) -> Message:
-        return self.won_and_one_skunked(winner, loser, double=False)
+    def won_and_some_lurched(self, winner: Sequence[str], some: Sequence[str]) -> Message:
+        return self.won_and_some_skunked(winner, some, double=False)
 
     def listed_win_with_lurch(self, winner: str, losers: Sequence[str], *, partners: bool) -> str:
         return self.listed_win_with_skunk(winner, partners=partners)

@@ -199,8 +199,9 @@ class EnglishPages(EnglishTable):
 
     NEW_GAME, NEW_GAME_NAMES, NEW_GAME_RULES = "New game", "names", "rules"
 
-    def for_players(self, players: int) -> str:
-        return f"for {players}"
+    def for_players(self, players: int, *, alone: bool) -> str:
+        """Return how many play, e.g. `for 4`, or `for 4 alone` if four players are not partners."""
+        return f"for {players} alone" if alone else f"for {players}"
 
     def up_to(self, target: int) -> str:
         return f"up to {target}"

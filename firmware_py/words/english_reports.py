@@ -151,7 +151,8 @@ class EnglishReports(EnglishTerminal):
         return f"{winner} {'win' if partners else 'wins'} with a double skunk"
 
     def listed_win_with_lurch(self, winner: str, losers: Sequence[str], *, partners: bool) -> str:
-        lost = "both are" if len(losers) > 1 else f"{losers[0]} {'are' if partners else 'is'}"
+        one = f"{losers[0]} {'are' if partners else 'is'}"
+        lost = one if len(losers) == 1 else "both are" if len(losers) == 2 else "all are"
         return f"{winner} {'win' if partners else 'wins'}; {lost} lurched"
 
     def listed_kind(self, players: int, game: str) -> str:

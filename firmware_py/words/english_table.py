@@ -451,21 +451,22 @@ class EnglishTable(CallWords, RefusalWords):
         return in_forms(f"{_wins(winner)}!", "The game is won!")
 
     def won_with_skunk(self, winner: Sequence[str], losers: Sequence[Sequence[str]]) -> Message:
-        return in_forms(f"{_wins(winner)} with a skunk!", f"{_are(losers)} skunked!", "A skunk!")
+        return in_forms(f"{_wins(winner)} with a skunk!", f"{_all_are(losers)} skunked!", "A skunk!")
 
     def won_with_double_skunk(self, winner: Sequence[str]) -> Message:
         return in_forms(f"{_wins(winner)} with a double skunk!", "A double skunk!")
 
     def won_with_lurch(self, winner: Sequence[str], losers: Sequence[Sequence[str]]) -> Message:
-        lurched = f"{_are(losers)} lurched!"
+        lurched = f"{_all_are(losers)} lurched!"
         return in_forms(f"{_wins(winner)}; {lurched}", lurched, "A lurch!")
 
-    def won_and_one_skunked(self, winner: Sequence[str], loser: Sequence[str], *, double: bool) -> Message:
-        skunked = f"{_are([loser])} {'double ' if double else ''}skunked"
+    def won_and_some_skunked(self, winner: Sequence[str], some: Sequence[str], *, double: bool) -> Message:
+        """Return the announcement of a win in which only some of the losers are skunked."""
+        skunked = f"{_are(some)} {'double ' if double else ''}skunked"
         return in_forms(f"{_wins(winner)}! {skunked}.", f"{skunked}!", "A skunk!")
 
-    def won_and_one_lurched(self, winner: Sequence[str], loser: Sequence[str]) -> Message:
-        lurched = f"{_are([loser])} lurched"
+    def won_and_some_lurched(self, winner: Sequence[str], some: Sequence[str]) -> Message:
+        lurched = f"{_are(some)} lurched"
         return in_forms(f"{_wins(winner)}! {lurched}.", f"{lurched}!", "A lurch!")
 
     # ---- A press of this deal, as a sentence and as part of one ----
@@ -546,8 +547,11 @@ def _wins(names: Sequence[str]) -> str:
     return f"{' and '.join(names)} {'wins' if len(names) == 1 else 'win'}"
 
 
-def _are(sides: Sequence[Sequence[str]]) -> str:
-    if len(sides) > 1:
-        return "both are"
-    names = sides[0]
+def _are(names: Sequence[str]) -> str:
     return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'}"
+
+
+def _all_are(sides: Sequence[Sequence[str]]) -> str:
+    if len(sides) > 1:
+        return "both are" if len(sides) == 2 else "all are"
+    return _are(sides[0])

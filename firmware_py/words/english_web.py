@@ -204,6 +204,7 @@ class EnglishWeb(EnglishReports):
     CLUB_CSV_HEADINGS = (
         *("number", "ended (UTC)", "table", "name 1", "score 1", "name 2", "score 2", "name 3", "score 3"),
         *("winner", "skunk", "spread", "game points", "director", "hands 1", "hands 2", "hands 3"),
+        *("name 4", "score 4", "hands 4"),
     )
 
     def club_is_at(self, address: str) -> str:

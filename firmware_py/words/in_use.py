@@ -89,10 +89,10 @@ def win_in_words(
     if not skunks:
         return words.won(wins)
     if len(skunks) < len(losers):
-        [(side, skunk)] = skunks.items()
+        some = [name for side in skunks for name in players_of(side)]
         if lurch:
-            return words.won_and_one_lurched(wins, players_of(side))
-        return words.won_and_one_skunked(wins, players_of(side), double=skunk is Skunk.DOUBLE)
+            return words.won_and_some_lurched(wins, some)
+        return words.won_and_some_skunked(wins, some, double=set(skunks.values()) == {Skunk.DOUBLE})
     lost = [players_of(side) for side in losers]
     if lurch:
         return words.won_with_lurch(wins, lost)

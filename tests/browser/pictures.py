@@ -28,6 +28,7 @@ SIZES = {"phone": (390, 844), "aside": (844, 390), "tablet": (1024, 768), "telev
 _NAMED: dict[str, Any] = {"start": (30, 42), "names": ("Ann", "Bob")}
 _THREE = {"rules": Rules(players=3), "start": (30, 12, 61), "names": (*LONG, "Bo")}
 _FOUR = {"rules": Rules(players=4), "names": (*LONG, "Bo", "Zoë")}
+_ALONE = {**_FOUR, "rules": Rules(players=4, partners=False), "start": (30, 12, 61, 104)}
 STATES: dict[str, tuple[dict[str, Any], str, str]] = {
     "new": ({"names": ("Ann", "Bob")}, "", ""),
     "play": ({"start": (88, 59), "names": LONG}, "OK 2 S 10 C 5 H 5 D 5 S", ""),
@@ -41,6 +42,7 @@ STATES: dict[str, tuple[dict[str, Any], str, str]] = {
     "question": (_NAMED, keyed.FLUSH, ""),
     "three": (_THREE, "OK 2 10 5", ""),
     "partners": (_FOUR, "OK 2 10 5", ""),
+    "alone": (_ALONE, "OK 2 10 5", ""),
     "short": ({"rules": Rules("five-card")}, "OK 2 10 5", ""),
     "won": ({"start": (119, 55), "names": ("Ann", "Bob")}, "OK J", ""),
     "seat": ({"names": LONG}, "OK 2 10", ""),

@@ -434,7 +434,7 @@ def test_page_is_up_to_date_after_the_phone_slept(page: Page, served: Served) ->
 
 
 def test_a_page_opened_at_the_end_shows_the_pegs_of_one_open_before(browser: Browser, served: Served) -> None:
-    served.start_board(keyed.board(rules=Rules(players=3)))
+    served.start_board(keyed.board(rules=Rules(players=4, partners=False)))
     with closing(browser.new_context()) as context:
         watched = opened(context.new_page(), served, [])
         served.press("OK 2 10 5 5 5 6 K")

@@ -43,6 +43,7 @@ from tests.support.words import event_of, game, history, reasons
         # With more players, the deal passes to the left.
         (Rules(players=3), (0, 0, 2), (1, 2, 0)),
         (Rules(players=4, next_game_dealer="winner"), (0, 0), (1, 2)),
+        (Rules(players=4, partners=False), (0, 3), (1, 2)),
     ],
 )
 def test_who_deals_next(rules: Rules, winners: tuple[int, ...], dealers: tuple[int | None, ...]) -> None:

@@ -82,6 +82,13 @@ def test_any_text_is_an_event_or_a_record_error(text: str) -> None:
         assert read_event(write_event(event)) == event
 
 
+def test_a_record_says_only_of_players_without_partners_that_they_have_none() -> None:
+    """RECORD.md: the records of partners stay as older programs know them."""
+    assert "partners" not in write_header(Setup(Rules(players=4)))
+    header = write_header(Setup(Rules(players=4, partners=False), (1, 2, 3, 4)))
+    assert header.endswith(" partners=off") and read_header(header).start == (1, 2, 3, 4)
+
+
 BEGINS = (Kind.NEXT_GAME, Kind.NEW_GAME)
 
 

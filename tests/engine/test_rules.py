@@ -119,6 +119,7 @@ muggins_go        no yes
 track             play show points
 reveal            at_once on_ok
 calling           running grouped
+partners          on off
 """
 """The options and their values in OPTIONS.md, each with the default first."""
 ROWS = [line.split() for line in TABLE.strip().splitlines()]
@@ -172,7 +173,7 @@ def without_effect(rules: Rules) -> set[str]:
 
 
 def test_the_options_without_effect_in_the_standard_game() -> None:
-    assert without_effect(Rules()) == FIVE_CARD | MUGGINS | {"go_multi"}
+    assert without_effect(Rules()) == FIVE_CARD | MUGGINS | {"go_multi", "partners"}
 
 
 @pytest.mark.parametrize(
@@ -184,6 +185,8 @@ def test_the_options_without_effect_in_the_standard_game() -> None:
         (Rules("five-card"), "double_worth", False),
         (Rules(objective="first_loses"), "skunk_worth", False),
         (Rules(players=3), "go_multi", True),
+        (Rules(players=3), "partners", False),
+        (Rules(players=4), "partners", True),
         (Rules(muggins=True), "reveal", False),
         (Rules(track="show"), "combo_after_go", False),
         (Rules(track="show"), "crib_flush", True),
@@ -220,6 +223,7 @@ def test_every_option_of_rules_from_an_old_record_can_be_changed() -> None:
         (Setup(start=(0, 121)), "start cannot be 0,121: give 2 numbers from 0 to 120"),
         (Setup(start=(-1, 0)), "start cannot be -1,0: give 2 numbers from 0 to 120"),
         (Setup(Rules(players=4), (0, 0, 0, 0)), "start cannot be 0,0,0,0: give 2 numbers from 0 to 120"),
+        (Setup(Rules(players=4, partners=False), (0, 0)), "start cannot be 0,0: give 4 numbers from 0"),
         (Setup(Rules(target=31), (31, 0)), "start cannot be 31,0: give 2 numbers from 0 to 30"),
         (Setup(games=(0, 10000)), "games cannot be 0,10000: give 2 numbers from 0"),
         (Setup(names=("Ann",)), "names cannot be Ann: 1 name given, 2 needed"),

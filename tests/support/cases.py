@@ -22,7 +22,7 @@ SECTIONS = {
 FORMS = {"F": {"game": "five-card"}, "V": {"game": "seven-card"}}
 FORMS |= {"A": {"ace_11": "on"}, "X": {"ace_11": "on"}}  # by the first letter of a case
 VARIANTS = {"P7x": {"lead_after_go": "scorer"}, "T1x": {"lead_after_go": "first_unable"}}
-VARIANTS |= {"T3x": {"go_multi": "next_only"}}  # from the notes on the case
+VARIANTS |= {"T3x": {"go_multi": "next_only"}, "Q2": {"partners": "off"}}  # from the notes on the case
 COUNTS = {"A": 1, "J": 10, "Q": 10, "K": 10}
 
 Step = tuple[int, str, int]
@@ -81,8 +81,8 @@ class PlayCase(NamedTuple):
 
     @property
     def sides(self) -> int:
-        """The number of sides. With four players, two partners form a side."""
-        return 2 if self.players == 4 else self.players
+        """The number of sides. With four players, two partners form a side, unless each plays alone."""
+        return 2 if self.players == 4 and "partners" not in self.options else self.players
 
     @property
     def pegged(self) -> tuple[tuple[int, int], ...]:

@@ -44,6 +44,8 @@ FORMS = (
     "2 cut_before_deal=offer track=show next_game_dealer=cut",
     "2 reveal=on_ok objective=first_loses",
     "3 objective=first_loses",
+    "4 partners=off",
+    "4 partners=off objective=first_loses",
 )
 SOME_FORMS = [*BY_DAY, *(pytest.param(form, marks=pytest.mark.night) for form in FORMS[len(BY_DAY) :])]
 

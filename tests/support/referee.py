@@ -282,8 +282,8 @@ class Referee:
     def in_claimant(self, word: str) -> bool | None:
         """Handle a key while the referee asks which side claims missed points.
 
-        The keys A, 2 and 3 select a side. The side that scored the points cannot be selected. `UNDO` and
-        `MENU` close the question.
+        The keys A, 2, 3 and 4 select a side. The side that scored the points cannot be selected. `UNDO`
+        and `MENU` close the question.
 
         Returns:
             True if a side claimed the points, False if the key was refused, None if the question was closed.
@@ -292,7 +292,8 @@ class Referee:
         if word in ("UNDO", "MENU"):
             self.menu = ""
             return None
-        side = ("A", "2", "3").index(word) if word in ("A", "2", "3") else -1
+        keys = ("A", "2", "3", "4")[: self.table.sides]
+        side = keys.index(word) if word in keys else -1
         if side in (-1, self.scorer()):
             return False
         self.menu = ""

@@ -12,7 +12,7 @@ USUAL = (
     "combo_after_go=counts five_card_replay=stop five_card_play_on=must three_for_last=on "
     "crib_flush=all_five ace_11=off objective=first_wins first_deal=low next_game_dealer=loser "
     "cut_before_deal=optional skunk_worth=2 double_worth=4 muggins=off muggins_opens=after_next_card "
-    "muggins_heels=no muggins_go=no track=play reveal=at_once calling=running"
+    "muggins_heels=no muggins_go=no track=play reveal=at_once calling=running partners=on"
 )
 """The default value of each option (OPTIONS.md)."""
 SWITCHES = {"on": True, "yes": True, "off": False, "no": False}
@@ -87,8 +87,9 @@ class Pegs:
 
     def __init__(self, start: tuple[int, ...], players: int, options: dict[str, str]) -> None:
         self.players = players
-        self.sides = 3 if players == 3 else 2
         self.rules = settle(options)
+        # Two pairs share two scores; everybody else has a score alone.
+        self.sides = 2 if players == 4 and self.rules["partners"] else players
         self.target: int = self.rules["target"]
         self.size = HAND[self.rules["game"]]
         self.number = 0

@@ -9,7 +9,8 @@ const NARROW = {track: 15, between: 25, left: 40, right: 37, top: 21, lane: 11, 
 export class Layout {
   constructor(tracks, target, isNarrow) {
     Object.assign(this, isNarrow ? NARROW : WIDE);
-    if (tracks > 2) this.left += this.track, this.right += this.track;
+    this.left += (tracks - 2) * this.track;
+    this.right += (tracks - 2) * this.track;
     this.tracks = tracks;
     this.target = target;
     this.streets = Math.ceil((target - 1) / STREET);

@@ -351,17 +351,18 @@ def state_after(folder: Path, keys: str, **board: Any) -> dict[str, Any]:
     return state_message(last_view(folder, keyed.board(**board), keys))
 
 
-def test_partners_are_one_side(tmp_path: Path) -> None:
-    names = ("Ann", "Bob", "Cy", "Di")
-    state = read_state(
-        json.dumps(state_after(tmp_path, "OK 2 10", rules=Rules(players=4), names=names)).encode()
-    )
+ALONE = [("Ann", False, True), ("Bob", False, False), ("Cy", True, False), ("Di", False, False)]
+
+
+@pytest.mark.parametrize(
+    ("partners", "sides"), [(True, [("Ann & Cy", True, True), ("Bob & Di", False, False)]), (False, ALONE)]
+)
+def test_partners_are_one_side(tmp_path: Path, partners: bool, sides: list[object]) -> None:
+    board = {"rules": Rules(players=4, partners=partners), "names": ("Ann", "Bob", "Cy", "Di")}
+    state = read_state(json.dumps(state_after(tmp_path, "OK 2 10", **board)).encode())
     assert state is not None
     # Seat 0 deals and seat 1 has laid a card, so that it is the turn of Cy at seat 2, Ann's partner.
-    assert [(side.name, side.acts, side.deals) for side in state.sides] == [
-        ("Ann & Cy", True, True),
-        ("Bob & Di", False, False),
-    ]
+    assert [(side.name, side.acts, side.deals) for side in state.sides] == sides
 
 
 WRONG: dict[str, list[Any]] = {
@@ -417,8 +418,9 @@ def test_a_message_with_a_wrong_value_is_ignored(member: str, value: object) -> 
     assert read(**{member: value}) is None
 
 
-def test_a_game_of_four_sides_or_that_does_not_say_whether_it_was_a_skunk_is_ignored() -> None:
-    assert read(names=["A", "B", "C", "D"], scores=[1, 2, 3, 4]) is None
+def test_a_game_of_five_sides_or_that_does_not_say_whether_it_was_a_skunk_is_ignored() -> None:
+    assert isinstance(read(names=["A", "B", "C", "D"], scores=[1, 2, 3, 4]), Won)
+    assert read(names=["A", "B", "C", "D", "E"], scores=[1, 2, 3, 4, 5]) is None
     assert read_game(json.dumps({key: GOOD[key] for key in GOOD.keys() - {"skunk"}}).encode()) is None
 
 

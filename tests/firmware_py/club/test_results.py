@@ -38,22 +38,24 @@ THREE = Result("b2", "x-1", "=1+1", ("@Ann", "-Bob", "Cy"), (60, 121, 100), 1, N
 
 def test_a_line_for_each_game() -> None:
     results = Results()
-    for each in (TWO, THREE):
+    names, hands = ("A", "B", "C", "D"), ((), (28,), (), (24,))
+    for each in (TWO, THREE, THREE._replace(board="b3", names=names, scores=(1, 121, 3, 4), hands=hands)):
         results.add(each)
     text = b"".join(asyncio.run(ResultsCsv(results, English()).pieces())).decode("utf-8-sig")
-    heading, two, three = csv.reader(io.StringIO(text), strict=True)
+    heading, two, three, four = csv.reader(io.StringIO(text), strict=True)
     assert heading[:5] == ["number", "ended (UTC)", "table", "name 1", "score 1"]
     assert heading[9:14] == ["winner", "skunk", "spread", "game points", "director"]
-    assert heading[14:] == ["hands 1", "hands 2", "hands 3"]
+    assert heading[14:] == ["hands 1", "hands 2", "hands 3", "name 4", "score 4", "hands 4"]
     assert two == [
         *("1", "2026-11-21T20:15:03Z", "Table 1", "Zoë", "121", 'Bo, "b"', "60", "", ""),
-        *("Zoë", "double", "61", "3", "", "24 28", "", ""),
+        *("Zoë", "double", "61", "3", "", "24 28", "", "", "", "", ""),
     ]
     # A spreadsheet would take a name that begins with one of =+-@ for a formula.
     assert three == [
         *("2", "1970-01-01T00:00:00Z", "'=1+1", "'@Ann", "60", "'-Bob", "121", "Cy", "100"),
-        *("'-Bob", "", "21", "2", "", "", "", ""),
+        *("'-Bob", "", "21", "2", "", "", "", "", "", "", ""),
     ]
+    assert four[3:9] + four[14:] == [*("A", "1", "B", "121", "C", "3"), *("", "28", "", "D", "4", "24")]
 
 
 def test_only_the_piece_of_a_result_that_changed_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,6 +52,10 @@ def test_a_file_that_lists_no_parts_extends_the_default_profile(tmp_path: Path) 
     assert config.inputs == load().inputs
 
 
+def test_false_switches_off_a_rule_that_is_usually_on(tmp_path: Path) -> None:
+    assert written(tmp_path, "[game]\nplayers = 4\n[rules]\npartners = false\n").setup.rules.sides == 4
+
+
 def test_a_file_that_stands_alone_inherits_nothing(tmp_path: Path) -> None:
     config = written(tmp_path, "[buttons]\nA = 4\n")
     assert (config.profile, config.displays, config.lights) == (None, (), None)

@@ -52,7 +52,7 @@ def linear(value: int) -> float:
 
 
 def test_the_names_are_those_of_okabe_and_ito_in_linear_light() -> None:
-    assert {*OKABE_ITO, "white"} == set(NAMED)
+    assert {*OKABE_ITO, "white", "rose", "violet", "indigo"} == set(NAMED)
     for name, screen in OKABE_ITO.items():
         light = [linear(value) for value in screen]
         assert NAMED[name] == tuple(round(255 * part / max(light)) for part in light)
@@ -78,7 +78,7 @@ def test_a_blue_looks_as_another_implementation_says(sight: str, looks: tuple[fl
 
 
 def test_everybody_can_tell_the_default_colours_apart() -> None:
-    assert len(DEFAULT.sides) == 3
+    assert len(DEFAULT.sides) == 4
     for one, other in combinations(DEFAULT.sides, 2):
         assert confused(one, other) == ()
 
@@ -99,6 +99,7 @@ def test_a_dim_colour_is_the_same_colour() -> None:
 EVERY = {
     "two strips": strips(),
     "three strips": strips(tracks=3),
+    "four strips": strips(tracks=4),
     "shared": strips(holes=120, game_hole="shared"),
     "three, shared, there and back": strips(3, 120, "shared", serpentine=True, rows=4),
     "there and back": strips(serpentine=True, rows=2),

@@ -469,9 +469,9 @@ def message(*sides: str) -> dict[str, Any]:
     return discovery("muggins", "5f0c2b9e41d7", "Table 7", sides)
 
 
-def shown(folder: Path, words: str, *, players: int = 2, names: tuple[str, ...] = ()) -> dict[str, str]:
+def shown(folder: Path, words: str, *, names: tuple[str, ...] = (), **rules: Any) -> dict[str, str]:
     """Press keys on a board, and return what each Home Assistant sensor shows, keyed by the sensor's name."""
-    view = last_view(folder, keyed.board(rules=Rules(players=players), names=names), words)
+    view = last_view(folder, keyed.board(rules=Rules(**rules), names=names), words)
     state = json.loads(json.dumps(state_message(view)))
     found = message(*(side.name for side in view.sides))
     return {
@@ -495,9 +495,11 @@ def test_partners_and_three_players(tmp_path: Path) -> None:
     assert shown(tmp_path, "")["Dealer"] == ""  # before the cut, nobody deals
     assert len(shown(tmp_path, "OK", players=3)) == 6
     assert len(shown(tmp_path, "OK", players=4)) == 5
+    assert len(shown(tmp_path, "OK", players=4, partners=False)) == 7
 
 
 def test_a_sensor_for_a_side_that_no_longer_plays_is_removed() -> None:
+    assert message("Ann", "Bob")["components"]["score_3"] == {"platform": "sensor"}
     assert message("Ann", "Bob")["components"]["score_2"] == {"platform": "sensor"}
     assert message("Ann", "Bob", "Cid")["components"]["score_2"]["name"] == "Score of Cid"
 

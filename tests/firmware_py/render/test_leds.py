@@ -18,12 +18,13 @@ DARK = (0, 0, 0)
 SHAPES = {
     "two strips": strips(),
     "three strips": strips(3),
+    "four strips": strips(4),
     "there and back": strips(serpentine=True),
     "shared": strips(3, 120, "shared"),
     "ring": ring(tracks=3),
     "panel": panel(),
 }
-ORANGE, BLUE, WHITE = DEFAULT.sides
+ORANGE, BLUE, WHITE, ROSE = DEFAULT.sides
 
 
 def two_tracks(frame: bytes) -> list[dict[int, Colour]]:
@@ -160,13 +161,12 @@ def test_each_hole_is_drawn_on_its_led(shape: Shape) -> None:
 
 
 def test_strips_that_no_side_uses_are_left_out_only_at_the_end_of_the_chain() -> None:
-    two, three = pegs((1, 0), (2, 0)), pegs((1, 0), (2, 0), (3, 0))
-    leds = {
-        name: [len(draw_leds(view, None, each)) // 3 for view in (two, three)]
-        for name, each in SHAPES.items()
-    }
-    whole = {"two strips": [242, 242], "shared": [361, 361], "ring": [60, 60], "panel": [256, 256]}
-    assert leds == whole | {"three strips": [242, 363], "there and back": [242, 242]}
+    views = [pegs(*[(side + 1, 0) for side in range(sides)]) for sides in (2, 3, 4)]
+    leds = {name: [len(draw_leds(view, None, each)) // 3 for view in views] for name, each in SHAPES.items()}
+    whole = {"two strips": [242] * 3, "shared": [361] * 3, "ring": [60] * 3, "panel": [256] * 3}
+    more = {"three strips": [242, 363, 363], "four strips": [242, 363, 484], "there and back": [242] * 3}
+    assert leds == whole | more
+    assert colours(draw_leds(views[2], None, strips(4)))[3 * 121 + 3] == ROSE
 
 
 def test_a_side_without_a_track_is_left_out_even_when_it_has_won() -> None:

@@ -85,19 +85,21 @@ def test_a_side_shows_its_score_its_pegs_and_its_part(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "options", "marked"),
+    ("keys", "options", "players", "marked"),
     [
-        ("", "", ["to cut", ""]),
-        ("OK", "", ["to turn up", ""]),
-        ("OK 2", "", ["", "to play"]),
-        (keyed.CRIB, "", ["to count", ""]),
-        (f"{keyed.COUNTED} 2", "muggins=on", ["", "to claim"]),
+        ("", "", 2, ["to cut", ""]),
+        ("OK", "", 2, ["to turn up", ""]),
+        ("OK 2", "", 2, ["", "to play"]),
+        (keyed.CRIB, "", 2, ["to count", ""]),
+        (f"{keyed.COUNTED} 2", "muggins=on", 2, ["", "to claim"]),
+        ("OK 2", "", 4, ["", "East's turn"]),
+        ("OK 2", "partners=off", 4, ["", "to play", "", ""]),
     ],
 )
 def test_the_side_whose_turn_it_is_is_marked_with_what_it_does(
-    tmp_path: Path, keys: str, options: str, marked: list[str]
+    tmp_path: Path, keys: str, options: str, players: int, marked: list[str]
 ) -> None:
-    board = keyed.board(rules=Rules.parse(options.split()))
+    board = keyed.board(rules=Rules.parse(options.split(), players=players))
     view = as_sent(last_view(tmp_path, board, keys))
     assert [side["acts"] for side in view["sides"]] == marked
 

@@ -323,6 +323,8 @@ def test_another_suit_for_the_last_card_is_no_correction() -> None:
          ["Ann thirty-one, Bob twelve", "Bob is the dealer", "the count is zero"]),
         (game(121, 100, winner=0), ["Ann one hundred and twenty-one, Bob one hundred", "Ann wins!"]),
         (game(31, 12, players=4, dealer=None), ["Ann and Cid thirty-one, Bob and Dee twelve"]),
+        (game(9, 8, 7, 6, rules="partners=off", players=4, dealer=None),
+         ["Ann nine, Bob eight, Cid seven, Dee six"]),
     ],
 )  # fmt: skip
 def test_where_the_game_stands(aloud: Aloud, said: list[str]) -> None:

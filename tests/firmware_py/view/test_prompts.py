@@ -213,7 +213,7 @@ def test_a_hand_is_listed_by_name_by_kind_and_by_number(cards: str, forms: list[
 
 @pytest.mark.parametrize(("rules", "start", "expected"), SAID["winner_on_screen"])
 def test_a_loser_is_skunked_or_lurched(rules: str, start: list[int], expected: str) -> None:
-    names = ("Ann", "Bo", "Cy")[: len(start)]
+    names = ("Ann", "Bo", "Cy", "Di")[: len(start)]
     view = view_after("OK GO 6 OK", f"track=points {rules}", len(start), tuple(start), names)
     assert view.calls[-1].said == expected
 

@@ -92,7 +92,7 @@ ARGUMENTS: dict[str, object] = {
     "double": True,
     "players": 3,
     "winner": (WIDEST, WIDEST),
-    "loser": (WIDEST,),
+    "some": (WIDEST, WIDEST),
     "losers": [(WIDEST, WIDEST)],
     "each": 7,
     "thrown": 2,
@@ -221,7 +221,7 @@ def test_a_pack_of_cards_is_a_deck() -> None:
 def test_a_game_to_61_is_lost_with_a_skunk_too() -> None:
     won, lost = ("Ann",), [("Bob",)]
     assert AMERICAN.won_with_lurch(won, lost) == ENGLISH.won_with_skunk(won, lost)
-    assert AMERICAN.won_and_one_lurched(won, ("Bob",)).full == "Ann wins! Bob is skunked."
+    assert AMERICAN.won_and_some_lurched(won, ("Bob",)).full == "Ann wins! Bob is skunked."
     assert AMERICAN.listed_win_with_lurch("Ann", ["Bob"], partners=False) == "Ann wins with a skunk"
     assert AMERICAN.games_and_skunks(5, 1, 1, 2) == "5 (3 skunks, 1 double skunk)"
     together = AMERICAN.head_to_head(("Ann", "Bob"), (3, 2), (1, 0), (0, 0), (1, 2))

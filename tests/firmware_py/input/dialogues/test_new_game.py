@@ -44,7 +44,7 @@ def check_accepted_keys(dialogue: Dialogue, *keys: Key) -> None:
     dialogues.check_accepted_keys(dialogue, match_at(""), *keys)
 
 
-@pytest.mark.parametrize("name", [name for name in OPTIONS if name not in ("game", "target")])
+@pytest.mark.parametrize("name", [name for name in OPTIONS if name not in ("game", "target", "partners")])
 def test_every_value_of_an_option_can_be_chosen(name: str) -> None:
     # With the default `skunk_worth`, some values of `double_worth` are not possible (OPTIONS.md).
     games = Rules(skunk_worth=1), Rules("five-card"), Rules(players=3), Rules(muggins=True)
@@ -141,10 +141,7 @@ FIRST = "2 K 6 6"  # keys the name An
         # The games, each with its usual target, and the numbers of players.
         ("A", Rules(), Setup(Rules("five-card", target=61))),
         ("A A", Rules(), Setup(Rules("seven-card", target=151))),
-        *[
-            (words, Rules(), Setup(Rules(players=players)))
-            for words, players in (("2", 3), ("2 2", 4), ("2 2 2", 2))
-        ],
+        *[(words, Rules(), Setup(Rules(players=players))) for words, players in (("2", 3), ("2 2", 4))],
         # Rules that fit another form of the game stay; others become usual.
         ("2 A", Rules(), Setup(Rules("five-card"))),
         ("2", Rules(muggins=True, reveal="on_ok"), Setup(Rules(players=3, muggins=True, reveal="on_ok"))),
@@ -167,6 +164,10 @@ FIRST = "2 K 6 6"  # keys the name An
         ("5 7 7 7 7 3 4 5 OK 9 9 9 9 9 A 10 10 OK", Rules(), Setup(names=("Sdgj", "910"))),
         (f"2 2 5 {FIRST} OK 3 OK 4 OK 5 OK", Rules(), Setup(Rules(players=4), names=("An", "D", "G", "J"))),
         (f"5 {FIRST} OK 3 OK 2", Rules(), Setup(Rules(players=3))),
+        # After four as partners come four alone, each with points to start with.
+        ("2 2 2 4 A OK 2 OK GO 3 OK", Rules(), Setup(Rules(players=4, partners=False), (1, 2, 0, 3))),
+        ("2 2 2 2", Rules(), Setup()),
+        ("2 2 2 A", Rules(), Setup(Rules("five-card"))),
         # To leave a dialogue keeps the changes made by then.
         *[(f"{words} {leave}", Rules(), Setup()) for words in ("3 6", "4 7") for leave in ("UNDO", "MENU")],
         *[(f"5 2 {leave}", Rules(), Setup()) for leave in ("UNDO UNDO", "MENU")],
