@@ -181,7 +181,7 @@ def _curly_line(text: str, error: ValueError) -> int | None:
     return number if number and any(quote in _CURLY for quote in text.split("\n")[number - 1]) else None
 
 
-_FLAGS = ("discovery", "grab", "keep_open", "keys", "open", "serpentine", "tls")
+_FLAGS = ("discovery", "grab", "hints", "keep_open", "keys", "open", "serpentine", "tls")
 """The keys whose values are true or false. For any other key, `false` removes the part or setting."""
 
 _BELONGS_TO_CHOICE = {
