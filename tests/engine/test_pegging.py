@@ -131,11 +131,7 @@ def test_points_by_hand_can_win_and_no_more_is_pegged_than_fits() -> None:
     ],
 )  # fmt: skip
 def test_a_judge_gives_a_penalty(
-    players: int,
-    start: Sequence[int],
-    line: str,
-    pegged: list[tuple[int, int, str, int]],
-    won: tuple[int, Skunk | None] | None,
+    players: int, start: Sequence[int], line: str, pegged: object, won: object
 ) -> None:
     """RULES.md 6: 2 for each card reneged or for a seen card; 15 back and the overclaim for a false claim."""
     before = History.of(game("OK 2", start, Rules(players=players)))
@@ -148,22 +144,16 @@ def test_a_judge_gives_a_penalty(
 
 
 def test_a_penalty_is_refused_that_cannot_be() -> None:
-    over, reverse = (
-        game("OK 2", (120, 0)).apply(Event.peg(0, 1)),
-        game("OK", (), Rules(objective="first_loses")),
-    )
+    reverse = game("OK", (), Rules(objective="first_loses"))
     for before, line, why in (
         (game("OK 2"), "renege 0 0", "A renege is one of 1 to 4 cards"),
         (game("OK 2"), "renege 0 5", "A renege is one of 1 to 4 cards"),
         (game("OK 2"), "seen-card 2", "There is no seat 2"),
-        (over, "false-claim 1", "The game is over"),
+        (game("OK J", (119, 0)), "false-claim 1", "The game is over"),
         (reverse, "seen-card 0", "There are no penalties where the first loses"),
     ):
         with pytest.raises(IllegalEvent, match=why):
             by_hand(before, line)
-        assert (read_event(line).kind in before.accepts) == (
-            before.winner is None and not before.rules.reverse
-        )
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ import pytest
 
 from engine.errors import CribbageError
 from engine.events import Kind
-from engine.match.record_lines import read_event, write_event
 from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.board.board import Board
@@ -169,36 +168,6 @@ def test_a_page_of_the_menu_tells_which_it_is_and_its_keys() -> None:
     )
     assert Key.JACK in refusals(Menu(1), match_at("OK", rules=Rules(objective="first_loses")))
     assert "game is over" in refusals(Menu(1), match_at(keyed.GAME_OVER, keyed.WON))[Key.JACK]
-
-
-# -- a judge
-
-
-@pytest.mark.parametrize(
-    ("keys", "line"),
-    [
-        ("A A 2", "renege 0 2"),
-        ("A 2 4", "renege 1 4"),
-        ("A 2 UNDO A A", "renege 0 1"),
-        ("A UNDO 2 2", "seen-card 1"),
-        ("3 A", "false-claim 0"),
-        ("A A 5", None),
-        ("2 3", None),
-        ("4", None),
-        ("GO", None),
-    ],
-)
-def test_the_last_answer_to_a_judge_is_the_event(keys: str, line: str | None) -> None:
-    board = keyed.board("OK 2 10 5")
-    before = board.history
-    outcomes = keyed.press(board, f"MENU REDO J {keys}")
-    if line is None:
-        assert board.history is before
-        return
-    assert outcomes[-1].made is not None and write_event(outcomes[-1].made.event) == line
-    assert board.history.game == before.apply(read_event(line)).game and board.view.page is None
-    board.press(Key.UNDO)
-    assert board.history.game == before.game
 
 
 # -- all dialogues
