@@ -66,6 +66,12 @@ class Kind(Enum):
     """A number of points was taken back from the given side manually."""
     SCORE = "score"
     """The score of the given side was set manually."""
+    RENEGE = "renege"
+    """The judge found that the given seat did not play a number of cards that it could have played."""
+    SEEN_CARD = "seen-card"
+    """The judge found that the given seat looked at a card that it may not see."""
+    FALSE_CLAIM = "false-claim"
+    """The judge found that the given seat claimed the game, but has not won it."""
     THROWN_IN = "thrown-in"
     """The deal was abandoned. Points changed manually during the deal are kept."""
     MISDEAL = "misdeal"
@@ -109,6 +115,9 @@ NUMBERS: dict[Kind, tuple[str, ...]] = {
     Kind.PEG: ("side", "points"),
     Kind.TAKE_BACK: ("side", "points"),
     Kind.SCORE: ("side", "points"),
+    Kind.RENEGE: ("seat", "cards"),
+    Kind.SEEN_CARD: ("seat",),
+    Kind.FALSE_CLAIM: ("seat",),
     Kind.CHANGE: ("index",),
     Kind.PUT_IN: ("index",),
     Kind.TAKE_OUT: ("index",),
@@ -118,7 +127,7 @@ NUMBERS: dict[Kind, tuple[str, ...]] = {
 OPTIONAL = (Kind.CALL,)
 """The kinds of event whose numbers may be left out."""
 
-HIGHEST = {"seat": 9, "side": 9, "points": 9999, "index": 10**9}
+HIGHEST = {"seat": 9, "side": 9, "points": 9999, "cards": 9, "index": 10**9}
 """The highest allowed value of each number in a record, keyed by its name. The lowest is always 0."""
 
 CORRECTS = (Kind.CHANGE, Kind.PUT_IN, Kind.TAKE_OUT)
@@ -262,6 +271,21 @@ class Event(NamedTuple):
     def score(cls, side: Side, points: int) -> Event:
         """Return an event that manually sets the score of the given side to `points`."""
         return _checked(cls(Kind.SCORE, numbers=(side, points)))
+
+    @classmethod
+    def renege(cls, seat: Seat, cards: int) -> Event:
+        """Return an event in which the given seat has not played `cards` cards that it could have played."""
+        return _checked(cls(Kind.RENEGE, numbers=(seat, cards)))
+
+    @classmethod
+    def seen_card(cls, seat: Seat) -> Event:
+        """Return an event in which the given seat has looked at a card that it may not see."""
+        return _checked(cls(Kind.SEEN_CARD, numbers=(seat,)))
+
+    @classmethod
+    def false_claim(cls, seat: Seat) -> Event:
+        """Return an event in which the given seat has claimed the game, but has not won it."""
+        return _checked(cls(Kind.FALSE_CLAIM, numbers=(seat,)))
 
     @classmethod
     def thrown_in(cls) -> Event:

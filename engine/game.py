@@ -55,6 +55,9 @@ _ANYWHERE: dict[Kind, _Phase] = {
     Kind.PEG: dealing.peg_by_hand,
     Kind.TAKE_BACK: dealing.take_back,
     Kind.SCORE: dealing.set_score,
+    Kind.RENEGE: dealing.renege,
+    Kind.SEEN_CARD: dealing.seen_card,
+    Kind.FALSE_CLAIM: dealing.false_claim,
     Kind.THROWN_IN: dealing.thrown_in,
     Kind.MISDEAL: dealing.misdeal,
     Kind.NEW_GAME: dealing.new_game,
@@ -63,6 +66,10 @@ _ANYWHERE: dict[Kind, _Phase] = {
 
 def _is_on(game: State) -> bool:
     return game.winner is None
+
+
+def _has_penalties(game: State) -> bool:
+    return _is_on(game) and not game.rules.reverse
 
 
 def _has_deal(game: State) -> bool:
@@ -79,6 +86,9 @@ _ONLY_IF: dict[Kind, Callable[[State], bool]] = {
     Kind.PEG: _is_on,
     Kind.TAKE_BACK: lambda game: _is_on(game) and any(side.front for side in game.sides),
     Kind.SCORE: _is_on,
+    Kind.RENEGE: _has_penalties,
+    Kind.SEEN_CARD: _has_penalties,
+    Kind.FALSE_CLAIM: _has_penalties,
     Kind.THROWN_IN: _has_deal,
     Kind.MISDEAL: _has_deal,
 }

@@ -7,7 +7,7 @@ OPTIONS.md describes them; `engine.rules` defines what they mean for a game.
 
 from collections.abc import Callable
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.errors import InvalidRules, choice, one_line, quoted, shown
 
@@ -24,6 +24,15 @@ FOUR_CARDS = 4
 
 
 Value = str | int | bool
+
+CLUB: dict[str, Any] = {
+    "next_game_dealer": "cut",
+    "cut_before_deal": "required",
+    "skunk_worth": 3,
+    "double_worth": 3,
+    "muggins": False,
+}
+"""The options of a club's evening. A club can also let the players alternate as first dealer."""
 
 
 class Need(Enum):

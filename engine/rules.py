@@ -12,6 +12,7 @@ from engine.cards import Rank
 from engine.errors import InvalidCard, InvalidGame, InvalidRules, choice, quoted, shown
 from engine.indices import Seat, Side
 from engine.options import (
+    CLUB,
     DEFAULTS,
     FIVE_CARD,
     FOUR_CARDS,
@@ -123,6 +124,11 @@ class Rules(OptionValues):
         than a skunk. In that case, a double skunk counts as many games as a skunk in the new game.
         """
         return self._replace(double_worth=max(self.double_worth, self.skunk_worth))
+
+    @property
+    def is_club(self) -> bool:
+        """True if these are the rules of a club's evening, whoever deals first in the next game."""
+        return all(getattr(self, name) == CLUB[name] for name in CLUB if name != "next_game_dealer")
 
     @property
     def settings(self) -> tuple[str, ...]:

@@ -172,8 +172,8 @@ def _usual(table: str, field: str) -> str:
         return made[table](field)
     if table == "keyboard":
         return _toml(defaults.GRAB) if field == "grab" else ""
-    pages = {"keys": defaults.PAGE_KEYS, "open": defaults.PAGE_OPEN}
-    usual = {**pages, "players": defaults.PLAYERS, "words": defaults.WORDS, **DEFAULTS}
+    flags = {"keys": defaults.PAGE_KEYS, "open": defaults.PAGE_OPEN, "hints": defaults.HINTS}
+    usual = {**flags, "players": defaults.PLAYERS, "words": defaults.WORDS, **DEFAULTS}
     return _toml(usual[field]) if field in usual else ""
 
 

@@ -1,7 +1,7 @@
 """The beginning and the end of a deal, and what players can do at any time (RULES.md 1, 2 and 6).
 
 In order: the cut for the first deal, the cut offered by the dealer, and the starter; misdeals, after which
-the same player deals again; the next game; and score changes made by hand.
+the same player deals again; the next game; score changes made by hand; and a judge's penalties.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ def peg_by_hand(game: State, side: Side, points: int) -> State:
     _check(game, side)
     if not points:
         raise IllegalEvent(RefusalReason.NO_POINTS_TO_PEG)
-    return _move(game, side, points, Source.BY_HAND)
+    return show.reconsider_question(_move(game, side, points))
 
 
 def take_back(game: State, side: Side, points: int) -> State:
@@ -225,7 +225,7 @@ def take_back(game: State, side: Side, points: int) -> State:
     front = game.sides[side].front
     if not 0 < points <= front:
         raise IllegalEvent(RefusalReason.TOO_MANY_TO_TAKE_BACK, points, front)
-    return _move(game, side, -points, Source.BY_HAND)
+    return show.reconsider_question(_move(game, side, -points))
 
 
 def set_score(game: State, side: Side, score: int) -> State:
@@ -241,7 +241,69 @@ def set_score(game: State, side: Side, score: int) -> State:
         raise IllegalEvent(RefusalReason.IMPOSSIBLE_SCORE, score, highest)
     if score == game.sides[side].front:
         raise IllegalEvent(RefusalReason.SCORE_IS_ALREADY, score)
-    return _move(game, side, score - game.sides[side].front, Source.SCORE_SET)
+    points = score - game.sides[side].front
+    return show.reconsider_question(_move(game, side, points, source=Source.SCORE_SET))
+
+
+_PENALTY = 2
+_BACK_FOR_FALSE_CLAIM = 15
+
+
+def renege(game: State, seat: Seat, cards: int) -> State:
+    """Let the opponents peg 2 for each card that a player could have played but did not (RULES.md 6).
+
+    Raises:
+        IllegalEvent: the seat does not exist, no hand has so many cards, or there are no penalties now.
+    """
+    _check_offender(game, seat)
+    most = game.rules.hand_size
+    if not 0 < cards <= most:
+        raise IllegalEvent(f"A renege is one of 1 to {most} cards, not of {cards}")
+    return _penalized(game, seat, _PENALTY * cards, Reason.RENEGE)
+
+
+def seen_card(game: State, seat: Seat) -> State:
+    """Let the opponents peg 2, because a player has looked at a card that he may not see (RULES.md 6).
+
+    Raises:
+        IllegalEvent: the seat does not exist, or there are no penalties now.
+    """
+    _check_offender(game, seat)
+    return _penalized(game, seat, _PENALTY, Reason.SEEN_CARD)
+
+
+def false_claim(game: State, seat: Seat) -> State:
+    """Take 15 back from a player who claimed the game, and give the opponents what he lacks (RULES.md 6).
+
+    The points are taken back first, because this happens even if an opponent then wins.
+
+    Raises:
+        IllegalEvent: the seat does not exist, or there are no penalties now.
+    """
+    _check_offender(game, seat)
+    side = game.rules.side_of(seat)
+    front = game.sides[side].front
+    overclaim = game.rules.target_of(side) - front
+    if front:
+        game = _move(game, side, -min(front, _BACK_FOR_FALSE_CLAIM), Reason.FALSE_CLAIM)
+    return _penalized(game, seat, overclaim, Reason.FALSE_CLAIM)
+
+
+def _check_offender(game: State, seat: Seat) -> None:
+    muggins.check_seat(game.rules, seat)
+    if game.winner is not None:
+        raise IllegalEvent(RefusalReason.GAME_IS_OVER)
+    if game.rules.reverse:
+        raise IllegalEvent("There are no penalties where the first loses", reason=RefusalReason.NOT_NOW)
+
+
+def _penalized(game: State, offender: Seat, points: int, reason: Reason) -> State:
+    """Peg a penalty to each opposing side, in order from the offender's left, until one of them wins."""
+    own, sides = game.rules.side_of(offender), len(game.sides)
+    for step in range(1, sides):
+        if game.winner is None:
+            game = _move(game, Side((own + step) % sides), points, reason)
+    return show.reconsider_question(game)
 
 
 def _check(game: State, side: Side) -> None:
@@ -252,9 +314,11 @@ def _check(game: State, side: Side) -> None:
         raise IllegalEvent(why, reason=RefusalReason.NO_SUCH_SIDE)
 
 
-def _move(game: State, side: Side, points: int, source: Source) -> State:
+def _move(
+    game: State, side: Side, points: int, reason: Reason = Reason.BY_HAND, source: Source = Source.BY_HAND
+) -> State:
     before = game.sides[side]
     pegs = before.move(points, game.rules.target_of(side))
-    moved, findings = pegs.front - before.front, (Finding(Reason.BY_HAND, points),)
+    moved, findings = pegs.front - before.front, (Finding(reason, points),)
     entry = Entry(game.at, source, None, side, moved, pegs.front, findings)
-    return show.reconsider_question(enter(game, entry, pegs))
+    return enter(game, entry, pegs)

@@ -62,6 +62,12 @@ class CallWords(CardWords):
                 return f"muggins for {points}"
             case Reason.PENALTY:
                 return f"{points} for a wrong claim"
+            case Reason.RENEGE:
+                return f"{points} for a renege"
+            case Reason.SEEN_CARD:
+                return f"{points} for a seen card"
+            case Reason.FALSE_CLAIM:
+                return f"{points} for a false claim of game"
             case Reason.BY_HAND:
                 return f"{points} by hand"
         return f"{self.reason(reason)} for {points}"
@@ -224,7 +230,10 @@ def parts_called(
 
 def _named(item: Finding | Item, number: Callable[[int], str], words: CallWords) -> str:
     points = number(abs(item.points))
-    return words.taken_back(points) if item.points < 0 else words.scored(item.reason, points)
+    if item.points < 0:
+        points = words.taken_back(points)
+        return points if item.reason is Reason.BY_HAND else words.scored(item.reason, points)
+    return words.scored(item.reason, points)
 
 
 _ENDS_A_COUNT = (Reason.GO, Reason.LAST_CARD)

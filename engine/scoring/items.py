@@ -31,6 +31,9 @@ class Reason(Enum):
     CUT_OFFER = "cut_offer"
     MUGGINS = "muggins"
     PENALTY = "penalty"
+    RENEGE = "renege"
+    SEEN_CARD = "seen_card"
+    FALSE_CLAIM = "false_claim"
     BY_HAND = "by_hand"
 
     @property
@@ -40,6 +43,9 @@ class Reason(Enum):
 
 
 _WORDS = {Reason.NOBS: "his nobs", Reason.THIRTY_ONE: "thirty-one", Reason.CUT_OFFER: "the cut"}
+
+JUDGED = (Reason.RENEGE, Reason.SEEN_CARD, Reason.FALSE_CLAIM)
+"""The reasons for the penalties that a judge gives (RULES.md 6)."""
 
 PAIRS = {2: (Reason.PAIR, 2), 3: (Reason.PAIR_ROYAL, 6), 4: (Reason.DOUBLE_PAIR_ROYAL, 12)}
 """The reason and the points for two, three and four cards of a rank, in a hand and in the play."""

@@ -75,7 +75,7 @@ def build(chain: Chain) -> Config:
         profile=profile,
         title=tables.get("title", ""),
         setup=_setup(name, tables),
-        plays="rules" in tables or not tables.get("game", {}).keys() <= {"words", *DEFAULTS},
+        plays="rules" in tables or not tables.get("game", {}).keys() <= {"words", "hints", *DEFAULTS},
         inputs=inputs(name, tables),
         displays=screens,
         lights=lights(name, tables["lights"], speaks=not screens) if "lights" in tables else None,
@@ -85,6 +85,7 @@ def build(chain: Chain) -> Config:
         mqtt=_mqtt(name, tables["mqtt"]) if "mqtt" in tables else None,
         page_keys=tables.get("page", {}).get("keys", defaults.PAGE_KEYS),
         page_open=tables.get("page", {}).get("open", defaults.PAGE_OPEN),
+        hints=tables.get("game", {}).get("hints", defaults.HINTS),
         settings={name: tables.get("game", {}).get(name, usual) for name, usual in DEFAULTS.items()},
     )
 

@@ -36,6 +36,7 @@ class Config(NamedTuple):
         page_keys: True if phones that have joined may press keys on the web page.
         page_open: True if everybody on the network may watch the web page; False if only phones that have
             joined may.
+        hints: True if a person who plays alone against the program can ask the coach for a hint.
         settings: the settings that the menu can change. Each is a word of `SETTINGS`, such as `off` or
             `after_deal` for `coach`.
     """
@@ -54,6 +55,7 @@ class Config(NamedTuple):
     mqtt: "MqttSettings | None" = None
     page_keys: bool = defaults.PAGE_KEYS
     page_open: bool = defaults.PAGE_OPEN
+    hints: bool = defaults.HINTS
     settings: "Mapping[str, str]" = DEFAULTS
 
     def equipment(self, *, is_service: bool = False) -> Equipment:

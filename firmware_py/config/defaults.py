@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.options import CLUB
+
 PROFILE = "usb-numpad"
 """The profile to use without a configuration file, or for a file that lists no parts."""
 
@@ -72,14 +74,7 @@ PAGE_OPEN = True
 
 # [game]
 PLAYERS = 2
-GAME_PROFILES: dict[str, dict[str, str | int | bool]] = {
-    "club": {
-        "next_game_dealer": "cut",
-        "cut_before_deal": "required",
-        "skunk_worth": 3,
-        "double_worth": 3,
-        "muggins": False,
-    }
-}
+HINTS = True
+GAME_PROFILES = {"club": CLUB}
 """Options of the rules under one name. Those under `[rules]` come before them."""
 WORDS = "english"

@@ -183,7 +183,7 @@ def _curly_line(text: str, error: ValueError) -> int | None:
 
 
 _RULES = tuple(name for name, usual in RULES.items() if usual is True)
-_FLAGS = ("discovery", "grab", "keep_open", "keys", "open", "serpentine", "tls", *_RULES)
+_FLAGS = ("discovery", "grab", "hints", "keep_open", "keys", "open", "serpentine", "tls", *_RULES)
 """The keys whose values are true or false. For any other key, `false` removes the part or setting."""
 
 _BELONGS_TO_CHOICE = {

@@ -396,6 +396,7 @@ _FILE = table_of(
                 "names": list_of(_WORD, 2, 4, '["Ann", "Bob"]'),
                 "words": one_of(*WORDS),
                 "profile": one_of(*GAME_PROFILES),
+                "hints": _FLAG,
                 **{name: one_of(*setting.values) for name, setting in SETTINGS.items()},
             }
         ),

@@ -21,7 +21,8 @@ from .settings import Equipment
 from .typed import refused
 
 _OPPOSITE = {Kind.YES: Kind.NO, Kind.NO: Kind.YES}
-_ONLY_REMOVED = (Kind.CALL, Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)
+_JUDGED = (Kind.RENEGE, Kind.SEEN_CARD, Kind.FALSE_CLAIM)
+_ONLY_REMOVED = (Kind.CALL, Kind.PEG, Kind.TAKE_BACK, Kind.SCORE, *_JUDGED)
 """The kinds of events that a player can remove but not change."""
 
 

@@ -14,8 +14,9 @@ from firmware_py.words.in_use import words
 
 from .correction import ChoosePress
 from .dialogue import CLOSED, LEAVE, Dialogue, Reply, Scene
+from .judge import Judge
 from .keys import RANKS, Key
-from .new_game import NewGameForm
+from .new_game import ClubRules, NewGameForm
 from .page import Hint, Page, Row, Rows, leaves, place_in_figures
 from .phone import Phone
 from .questions import AskHint, CallFewer, Misdeal, PointsByHand, RulesInForce, Signs, SwitchOff, Update
@@ -23,7 +24,7 @@ from .settings import SETTINGS, Equipment, MenuSetting
 from .typed import refused
 
 TURN = Key.REDO
-"""The key that turns the page of a menu with several pages. On a small keypad, it is a long press of UNDO."""
+"""The key that turns the page of the menu. On a small keypad, it is a long press of UNDO."""
 
 
 class Menu(Dialogue):
@@ -40,7 +41,7 @@ class Menu(Dialogue):
             return CLOSED
         pages = _pages(history, equipment)
         number = self.number % len(pages)
-        if key is TURN and len(pages) > 1:
+        if key is TURN:
             return Reply(Menu(number + 1))
         entries = {entry.key: entry for entry in pages[number] if entry.is_there(history, equipment)}
         entry = entries.get(key)
@@ -49,10 +50,8 @@ class Menu(Dialogue):
         for missing in pages[number]:
             if missing.key is key and missing.why_not:
                 raise IllegalEvent(missing.why_not(words()))
-        ranges, turns = _ranges(entries), len(pages) > 1
-        raise refused(
-            key, lambda name: words().menu_keys([list(map(name, each)) for each in ranges], turns=turns)
-        )
+        ranges = _ranges(entries)
+        raise refused(key, lambda name: words().menu_keys([list(map(name, each)) for each in ranges]))
 
     def page(self, scene: Scene) -> Page:
         pages = _pages(scene.history, scene.equipment)
@@ -68,8 +67,6 @@ class Menu(Dialogue):
         ]
         rows, hints = next((each for each in candidates if _fits(each[0])), candidates[0])
         go_leaves = leaves(Key.GO)
-        if len(pages) == 1:
-            return Page(words().MENU, go_leaves.text, rows, (*hints, go_leaves))
         title = f"{words().MENU} {place_in_figures((number + 1, len(pages)))}"
         turns = Hint(TURN, words().NEXT)
         return Page(title, turns.text, rows, (*hints, turns, go_leaves), unshown=(go_leaves,))
@@ -110,8 +107,8 @@ class MenuEntry(NamedTuple):
         label: a function that takes a message catalogue and returns the label of the entry.
         opens: a function that returns the dialogue to open, or raises CribbageError if the entry is not
             available now. It is None if the entry only closes the menu.
-        asks: the key AGAIN or SCORE if choosing the entry has the same effect as pressing that key; otherwise
-            None.
+        asks: the key AGAIN, SCORE or HELP if choosing the entry has the same effect as pressing that key;
+            otherwise None.
         is_there: a function that returns True if the menu contains the entry now.
         why_not: a function like `label` that returns the refusal of the key while the menu does not contain
             the entry. It is None if the key is then refused like any other.
@@ -151,11 +148,11 @@ def _ranges(chosen: Collection[Key]) -> list[tuple[str, ...]]:
     return [*ranges, *((key.value,) for key in chosen if key not in RANKS)]
 
 
-def _by_hand(kind: Kind) -> Callable[[History, Equipment], PointsByHand]:
-    def opens(history: History, equipment: Equipment) -> PointsByHand:
+def _by_hand(dialogue: Dialogue) -> Callable[[History, Equipment], Dialogue]:
+    def opens(history: History, equipment: Equipment) -> Dialogue:
         if history.game.winner is not None:
             raise IllegalEvent(words().GAME_IS_OVER_UNDO)
-        return PointsByHand(kind)
+        return dialogue
 
     return opens
 
@@ -176,9 +173,9 @@ def _setting(name: str, setting: MenuSetting) -> MenuEntry:
 
 
 ENTRIES = (
-    MenuEntry(Key.ACE, lambda words: words.MENU_PEG, _by_hand(Kind.PEG)),
-    MenuEntry(Key.TWO, lambda words: words.MENU_TAKE_BACK, _by_hand(Kind.TAKE_BACK)),
-    MenuEntry(Key.THREE, lambda words: words.MENU_SET_SCORE, _by_hand(Kind.SCORE)),
+    MenuEntry(Key.ACE, lambda words: words.MENU_PEG, _by_hand(PointsByHand(Kind.PEG))),
+    MenuEntry(Key.TWO, lambda words: words.MENU_TAKE_BACK, _by_hand(PointsByHand(Kind.TAKE_BACK))),
+    MenuEntry(Key.THREE, lambda words: words.MENU_SET_SCORE, _by_hand(PointsByHand(Kind.SCORE))),
     MenuEntry(Key.FOUR, lambda words: words.MENU_MISDEAL, lambda history, equipment: Misdeal.of(history)),
     MenuEntry(Key.FIVE, lambda words: words.MENU_RULES, lambda history, equipment: RulesInForce()),
     MenuEntry(
@@ -205,7 +202,7 @@ ENTRIES = (
         Key.TEN,
         lambda words: words.MENU_HINT,
         lambda history, equipment: AskHint(),
-        is_there=lambda history, equipment: equipment.hints,
+        is_there=lambda history, equipment: equipment.hints and not history.game.rules.is_club,
         short=lambda words: words.MENU_HINT_SHORT,
     ),
     *(_setting(name, setting) for name, setting in SETTINGS.items()),
@@ -223,6 +220,14 @@ ENTRIES = (
         lambda history, equipment: Update(),
         is_there=lambda history, equipment: equipment.updates,
     ),
+    MenuEntry(
+        Key.JACK,
+        lambda words: words.MENU_JUDGE,
+        _by_hand(Judge()),
+        is_there=lambda history, equipment: not history.game.rules.reverse,
+    ),
+    MenuEntry(Key.SIX, lambda words: words.MENU_CLUB, lambda history, equipment: ClubRules()),
+    MenuEntry(Key.QUEEN, lambda words: words.MENU_HELP, None, asks=Key.HELP),
 )
 """All menu entries. To add one, add a line at the end; it may have any key but TURN and those that leave."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.errors import InvalidRules
@@ -9,7 +10,7 @@ from engine.events import Event
 from engine.game import Game
 from engine.indices import Side
 from engine.match.history import History
-from engine.options import OPTIONS
+from engine.options import CLUB, OPTIONS
 from engine.refusals import IllegalEvent
 from engine.rules import Rules
 from engine.setup import Setup, has_effect, others
@@ -18,7 +19,7 @@ from firmware_py.words.in_use import PlayerNames, words
 from .dialogue import CLOSED, LEAVE, Dialogue, Reply, Scene
 from .keys import Key
 from .page import Hint, Page, Row, hint_rows, leaves, name_rows, place_in_figures, question_page, two_columns
-from .questions import option_row, option_rows
+from .questions import PagesDialogue, Shown, option_pages, option_row, option_rows
 from .settings import Equipment
 from .typed import DIGITS, LETTERS, Digits, TypedName, refused
 
@@ -101,6 +102,45 @@ class NewGameForm(Dialogue):
         aloud = (Row(words().listed(setup.names)),) if setup.names else ()
         hints, unshown = (*entries, begins, go_leaves), () if has_room else (go_leaves,)
         return Page(words().NEW_GAME, begins.text, rows, hints, aloud, unshown=unshown)
+
+
+_FIRST_DEALERS = {Key.ACE: "cut", Key.TWO: "alternate"}
+
+
+class ClubRules(PagesDialogue):
+    """The dialogue that says what the rules of a club's evening are, and fills in the form with them.
+
+    The players choose whether they cut for the first deal of each game, or deal first in turn.
+    """
+
+    number: int = 0
+
+    def press(self, key: Key, history: History, equipment: Equipment) -> Reply:
+        if key in _FIRST_DEALERS:
+            setup = equipment.new_game or NewGameForm.of(history.game).setup
+            rules = setup.rules._asdict() | CLUB | {"next_game_dealer": _FIRST_DEALERS[key]}
+            return Reply(NewGameForm(setup._replace(rules=Rules(**rules)).checked()))
+        if key not in (*LEAVE, Key.OK):
+            raise refused(key, lambda name: words().club_keys(*(name(each.value) for each in _FIRST_DEALERS)))
+        return super().press(key, history, equipment)
+
+    def pages(self, scene: Scene) -> Sequence[Shown]:
+        choices = [Row(hint.text) for hint in self._choices()]
+        rules = scene.history.game.rules._replace(**CLUB)
+        options = option_pages((name for name in CLUB if name != "next_game_dealer"), rules)
+        return [Shown(choices, []), *options]
+
+    def title(self, number: int, pages: int) -> str:
+        return f"{words().CLUB_RULES} {place_in_figures((number, pages))}"
+
+    def page(self, scene: Scene) -> Page:
+        page = super().page(scene)
+        return page._replace(
+            hints=(*self._choices(), *page.hints), unshown=self._choices() if self.number else ()
+        )
+
+    def _choices(self) -> tuple[Hint, Hint]:
+        return Hint(Key.ACE, words().CUT_FOR_EACH_GAME), Hint(Key.TWO, words().ALTERNATE)
 
 
 class NewTarget(Dialogue):

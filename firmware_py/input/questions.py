@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.cards import Rank
@@ -324,8 +324,13 @@ class RulesInForce(PagesDialogue):
 
 def _pages(rules: Rules) -> list[Shown]:
     players = Row(words().PLAYERS, str(rules.players))
-    pages = [Shown([players], [players])]
-    for name in options_in_force(rules):
+    return option_pages(options_in_force(rules), rules, first=(players,))
+
+
+def option_pages(names: Iterable[str], rules: Rules, first: Rows = ()) -> list[Shown]:
+    """Return pages with the rows in `first`, and then the options called `names` with their values."""
+    pages = [Shown([*first], [*first])]
+    for name in names:
         rows = option_rows(name, rules)
         if len(pages[-1].rows) + len(rows) > ROWS:
             pages.append(Shown([], []))

@@ -32,7 +32,8 @@ class Equipment(NamedTuple):
         palette: the names of the colours of the sides' pegs; empty for those under `[lights]`, None if the
             board has no track LEDs.
         updates: True if the menu can be used to update the board.
-        hints: True if a person plays alone against the program, and can ask the coach for a hint.
+        hints: True if a person plays alone against the program, and can ask the coach for a hint. There is
+            none in a game by the rules of a club.
     """
 
     joystick: bool = False

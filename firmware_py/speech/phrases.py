@@ -14,7 +14,7 @@ from zlib import crc32
 from engine.cards import Card, Rank, Suit
 from engine.rules import LIMIT
 from engine.scoring.calling import Part
-from engine.scoring.items import PAIRS, Reason
+from engine.scoring.items import JUDGED, PAIRS, Reason
 from firmware_py.words.english import English
 
 HIGHEST = LIMIT
@@ -107,7 +107,8 @@ def _calls_of_the_play(words: English) -> Iterator[str]:
     yield words.scored(Reason.HIS_HEELS, two)
     yield words.scored(Reason.CUT_OFFER, one)
     yield words.scored(Reason.THREE_FOR_LAST, words.number(3))
-    yield from (words.scored(reason, _MARK) for reason in (Reason.MUGGINS, Reason.PENALTY, Reason.BY_HAND))
+    for reason in (Reason.MUGGINS, Reason.PENALTY, *JUDGED, Reason.BY_HAND):
+        yield words.scored(reason, _MARK)
     yield words.taken_back(_MARK)
     yield words.SEE_ONE_PLAY_ONE
 

@@ -30,6 +30,7 @@ from engine.change_types import (
     SuitNamed,
 )
 from engine.deals import Source
+from engine.scoring.items import JUDGED
 from firmware_py.window.seen import SeenPress
 
 from .aloud import Aloud, Lasts, Level, Sentence
@@ -205,6 +206,8 @@ def _phrase(change: Change, aloud: Aloud) -> str:
             return words.count_of(names[seat])
         case ScoreSet():
             return words.THE_SCORE
+        case Points(items=(item, *_)) if item.reason in JUDGED:
+            return words.THE_PENALTY
         case Points(points=points):
             return words.points_of(aloud.scorer(change), points)
         case DealBegun():

@@ -53,7 +53,7 @@ def start_alone(options: Namespace) -> None:
         from engine.coach.opponent import Strength  # it brings the coach
 
         asked, opponent = solo_game(asked), Strength(options.opponent)
-        equipment = equipment._replace(new_game=asked.setup, hints=True)
+        equipment = equipment._replace(new_game=asked.setup, hints=config.hints)
     with closing(Journal(path, asked.setup, repair=True)) as journal:
         board = Board(journal.history, journal, journal.notice, equipment=equipment)
         solo = asked._replace(new=not is_going_on(board.history, asked))

@@ -62,9 +62,8 @@ def start_simulator(
     use(config.words)
     file = path or default_journal()
     with closing(Journal(file, asked.setup, repair=path is None)) as journal:
-        equipment = (
-            config._replace(signals=None).equipment()._replace(joystick=False, hints=opponent is not None)
-        )
+        hints = config.hints and opponent is not None
+        equipment = config._replace(signals=None).equipment()._replace(joystick=False, hints=hints)
         if asked.given:
             equipment = equipment._replace(new_game=None)  # the next game is also like the one asked for
         board = Board(journal.history, journal, journal.notice, equipment=equipment)

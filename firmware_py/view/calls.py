@@ -14,7 +14,7 @@ from engine.match.history import History, Replacement
 from engine.match.timeline import Step
 from engine.scoring.calling import Part, call_hand, call_pegged, parts_called, parts_of_hand
 from engine.scoring.hands_and_crib import nineteen_is_a_joke
-from engine.scoring.items import Finding, Reason, total
+from engine.scoring.items import JUDGED, Finding, Reason, total
 from firmware_py.words.in_use import PlayerNames, games_won, result, words
 
 from .prompts import points_kept
@@ -196,6 +196,8 @@ def _figures(items: Sequence[Finding], count: int) -> tuple[str, ...]:
     parts = parts_called(items, count, str, words=words())
     points = total(items)
     together = (words().reached(str(count), str(points)),) if len(parts) > 1 else ()
+    if items[0].reason in JUDGED:
+        together = (f"{points:+} {words().reason(items[0].reason)}",)
     return words().figures_joined(parts), *together, f"{points:+}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.events import Kind
 from engine.scoring.calling import Part
 from engine.scoring.items import Reason
 
@@ -49,6 +50,9 @@ class EnglishPages(EnglishTable):
     MENU_UPDATE = "update"
     MENU_COACH = "coach"
     MENU_PALETTE = "colours"
+    MENU_JUDGE = "judge"
+    MENU_CLUB = "club"
+    MENU_HELP = "help"
 
     PEG_POINTS, PEGS = "Peg points", "pegs"
     TAKE_BACK, TAKES = "Take back", "takes"
@@ -189,6 +193,26 @@ class EnglishPages(EnglishTable):
     THROWS_ARE_GUESSED_ALOUD = "how sure it is who threw what"
 
     WHO_CLAIMS = "Who claims?"
+
+    JUDGE = "Judge"
+    OFFENCES: Mapping[Kind, tuple[str, str]] = {
+        Kind.RENEGE: ("renege", "Who reneged?"),
+        Kind.SEEN_CARD: ("seen card", "Who saw a card?"),
+        Kind.FALSE_CLAIM: ("false claim", "Who claimed it?"),
+    }
+    """For each offence its name, and the title of the page that asks who it was."""
+    PENALTIES = ("2 a card", "2", "15 back")
+    PENALTIES_ALOUD = (
+        "the others peg 2 for each card that could have been played, and 2 for a card that was looked at; "
+        "who claimed the game and has not won it goes back 15, and the others peg what was missing"
+    )
+    CARDS_NOT_PLAYED = "Cards not played?"
+    """The title of the page that asks how many cards could have been played."""
+
+    def cards_not_played(self, cards: int) -> str:
+        return plural(cards, "card", "cards")
+
+    CLUB_RULES, CUT_FOR_EACH_GAME, ALTERNATE = "Club", "cut for each game", "deal first in turn"
 
     WHICH_PRESS, THIS, BEFORE = "Which press?", "this", "before"
     CORRECT = "Correct"

@@ -35,6 +35,9 @@ _PRESSES = {
     Kind.PEG: ("points pegged", "points by hand"),
     Kind.TAKE_BACK: ("points taken back", "points by hand"),
     Kind.SCORE: ("score set", "points by hand"),
+    Kind.RENEGE: ("renege", "the penalty"),
+    Kind.SEEN_CARD: ("seen card", "the penalty"),
+    Kind.FALSE_CLAIM: ("false claim of game", "the penalty"),
     Kind.THROWN_IN: ("deal thrown in", "the misdeal"),
     Kind.MISDEAL: ("misdeal", "the misdeal"),
     **dict.fromkeys((Kind.NEXT_GAME, Kind.NEW_GAME), ("new game", "the new game")),
@@ -267,22 +270,27 @@ class EnglishTable(CallWords, RefusalWords):
     def new_game_keys(self, first: str, last: str) -> str:
         return f"{first} to {last} change the game, OK begins it, GO leaves"
 
-    def menu_keys(self, ranges: Sequence[Sequence[str]], *, turns: bool = False) -> str:
-        """Return the list of keys available in the menu, e.g. `A to 7, 9, J and Q choose, GO leaves`.
+    def menu_keys(self, ranges: Sequence[Sequence[str]]) -> str:
+        """Return the list of keys available in the menu, e.g. `A to 7, 9, J and Q choose, REDO …`.
 
         Args:
             ranges: the keys that choose an entry. Each item is the first and last key of a range, or a single
                 key.
-            turns: True if REDO shows another page of the menu.
         """
         *most, last = [" to ".join(names) for names in ranges]
         single = len(ranges[-1]) == 1
         joined = f"{', '.join(most)} and {last}" if most and single else ", ".join([*most, last])
         verb = "chooses" if len(ranges) == 1 and single else "choose"
-        return f"{joined} {verb}, {'REDO shows the next page, ' if turns else ''}GO leaves"
+        return f"{joined} {verb}, REDO shows the next page, GO leaves"
 
     def claimant_keys(self, players: Sequence[tuple[str, str]]) -> str:
         return ", ".join([*(f"{key} is {name}" for key, name in players), "UNDO leaves"])
+
+    def answer_keys(self, first: str, last: str) -> str:
+        return f"{first} to {last} answer, UNDO goes back, GO leaves"
+
+    def club_keys(self, cut: str, alternate: str) -> str:
+        return f"{cut} and {alternate} choose these rules, OK shows the next page, GO leaves"
 
     def correction_keys(self, ways: Sequence[str]) -> str:
         return ", ".join([*ways, "UNDO leaves"])

@@ -193,7 +193,7 @@ class EnglishVoice(EnglishWeb):
         "the misdeal",
     )
     THE_NEW_GAME, THE_SCORE, THE_CORRECTION = "the new game", "the score set by hand", "the correction"
-    THE_LAST_PRESS = "the last press"
+    THE_PENALTY, THE_LAST_PRESS = "the penalty", "the last press"
 
     def put_back(self, what: str) -> str:
         return f"put back: {what}"

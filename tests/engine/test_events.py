@@ -161,6 +161,9 @@ MADE = (
     (Event.peg(side=0, points=3), "peg 0 3"),
     (Event.take_back(side=1, points=3), "take-back 1 3"),
     (Event.score(side=1, points=60), "score 1 60"),
+    (Event.renege(seat=0, cards=2), "renege 0 2"),
+    (Event.seen_card(seat=1), "seen-card 1"),
+    (Event.false_claim(seat=1), "false-claim 1"),
     (Event.thrown_in(), "thrown-in"),
     (Event.misdeal(), "misdeal"),
     (Event.change(4, Event.lay(Rank.SIX)), "change 4 lay 6"),
@@ -229,6 +232,8 @@ def events(kind: Kind) -> Iterator[Event]:
         yield from (Event.muggins(points, seat) for points in range(48) for seat in range(5))
     elif NUMBERS.get(kind) == ("side", "points"):
         yield from (Event(kind, numbers=(side, points)) for side in range(4) for points in range(3))
+    elif kind is Kind.RENEGE:
+        yield Event.renege(0, 1)
     elif NUMBERS.get(kind) == ("seat",):
         yield from (Event(kind, numbers=(seat,)) for seat in range(5))
     else:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine import Game, IllegalEvent, Kind, Pegs, Prompt, Rules, Skunk, Source
+from engine import Event, Game, History, IllegalEvent, Kind, Pegs, Prompt, Rules, Skunk, Source
 from engine.deals import Entry
 from engine.match.record_lines import read_event
 from engine.scoring.pegs import (
@@ -111,6 +111,49 @@ def test_points_by_hand_can_win_and_no_more_is_pegged_than_fits() -> None:
     assert (after.entries[-1].points, reasons(after, after.entries[-1])) == (21, [("by_hand", 30, "")])
     reverse = by_hand(game("OK", (120, 0), Rules(objective="first_loses")), "peg 0 1")
     assert (reverse.winner, reverse.skunk, reverse.sides[1].games) == (1, None, 1)
+
+
+@pytest.mark.parametrize(
+    ("players", "start", "line", "pegged", "won"),
+    [
+        (2, (10, 20), "renege 0 1", [(1, 22, "renege", 2)], None),
+        (2, (10, 20), "renege 1 4", [(0, 18, "renege", 8)], None),
+        (2, (10, 20), "seen-card 1", [(0, 12, "seen_card", 2)], None),
+        (2, (115, 60), "false-claim 0", [(0, 100, "false_claim", -15), (1, 66, "false_claim", 6)], None),
+        (2, (7, 0), "false-claim 0", [(0, 0, "false_claim", -7), (1, 114, "false_claim", 114)], None),
+        (2, (0, 9), "false-claim 0", [(1, 121, "false_claim", 121)], (1, Skunk.DOUBLE)),
+        # The 15 go back even if the opponent wins: they make this a skunk.
+        (2, (100, 105), "false-claim 0", [(0, 85, "false_claim", -15), (1, 121, "false_claim", 21)],
+         (1, Skunk.SKUNK)),
+        (3, (10, 20, 30), "renege 1 1", [(2, 32, "renege", 2), (0, 12, "renege", 2)], None),
+        (3, (120, 20, 119), "seen-card 1", [(2, 121, "seen_card", 2)], (2, None)),
+        (4, (10, 20), "seen-card 2", [(1, 22, "seen_card", 2)], None),
+    ],
+)  # fmt: skip
+def test_a_judge_gives_a_penalty(
+    players: int, start: Sequence[int], line: str, pegged: object, won: object
+) -> None:
+    """RULES.md 6: 2 for each card reneged or for a seen card; 15 back and the overclaim for a false claim."""
+    before = History.of(game("OK 2", start, Rules(players=players)))
+    match = before.apply(read_event(line))
+    found = [(one.side, one.score, *one.findings[0][:2]) for one in match.game.entries]
+    assert [(side, score, reason.value, points) for side, score, reason, points in found] == pegged
+    assert (match.game.winner, match.game.skunk) == (won or (None, None))
+    assert won or match.apply(Event.thrown_in()).game.sides == match.game.sides  # a misdeal keeps them
+    assert match.apply(Event.undo()).game == before.game
+
+
+def test_a_penalty_is_refused_that_cannot_be() -> None:
+    reverse = game("OK", (), Rules(objective="first_loses"))
+    for before, line, why in (
+        (game("OK 2"), "renege 0 0", "A renege is one of 1 to 4 cards"),
+        (game("OK 2"), "renege 0 5", "A renege is one of 1 to 4 cards"),
+        (game("OK 2"), "seen-card 2", "There is no seat 2"),
+        (game("OK J", (119, 0)), "false-claim 1", "The game is over"),
+        (reverse, "seen-card 0", "There are no penalties where the first loses"),
+    ):
+        with pytest.raises(IllegalEvent, match=why):
+            by_hand(before, line)
 
 
 @pytest.mark.parametrize(

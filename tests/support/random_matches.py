@@ -82,12 +82,19 @@ ANSWERS = plain(Kind.YES, Kind.NO)
 CLAIMS = numbered(Kind.CLAIM, *((points,) for points in range(48)))
 MORE = numbered(Kind.MUGGINS, *((points, seat) for points in (0, 0, 1, 2, 4, 29, 47) for seat in range(5)))
 TAKES = numbered(Kind.TAKE, *((seat,) for seat in range(5)))
-# Events that add, remove or set points manually. Some of these events are illegal.
-HANDS_ON = tuple(
-    event
-    for kind in (Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)
-    for side in range(4)
-    for event in numbered(kind, *((side, points) for points in (0, 1, 3, 12, 999)))
+# Events that add, remove or set points manually, or give a penalty. Some of these events are illegal.
+PENALTIES = (
+    *numbered(Kind.RENEGE, *((seat, cards) for seat in range(5) for cards in (0, 1, 4, 6))),
+    *(event for kind in (Kind.SEEN_CARD, Kind.FALSE_CLAIM) for event in numbered(kind, *zip(range(5)))),
+)
+HANDS_ON = (
+    *(
+        event
+        for kind in (Kind.PEG, Kind.TAKE_BACK, Kind.SCORE)
+        for side in range(4)
+        for event in numbered(kind, *((side, points) for points in (0, 1, 3, 12, 999)))
+    ),
+    *PENALTIES,
 )
 # The events to try at each prompt. Some of these events are illegal.
 AT: dict[Prompt, tuple[Event, ...]] = {

@@ -15,6 +15,7 @@ from tests.support import oracle
 from tests.support.referee_table import (
     BY_HAND,
     CLAIM,
+    JUDGE,
     NEW_GAME,
     SAY,
     SET,
@@ -30,7 +31,7 @@ WORDS = (*oracle.RANKS, *oracle.SUITS, "GO", "OK", "UNDO", "REDO", "MENU", "MUGG
 DIGITS = {"A": "1", "10": "0"} | {str(digit): str(digit) for digit in range(2, 10)}
 
 MENU, POINTS, BACK, SCORE, THROW, FORM, SURE, PART = "menu", "A", "2", "3", "4", "6", "6 OK", "10"
-CLAIMANT = "claimant"
+SECOND, CLAIMANT = "second page", "claimant"
 """The values for the open dialogue: a menu entry's key, `SURE` for the last question of a new game, or the
 question of who claims points."""
 
@@ -74,6 +75,7 @@ class Referee:
         self.number = ""
         self.side = 0
         self.claimant_of = TAKE
+        self.ruling: list[int] = []
 
     def press(self, word: str) -> None:
         """Press a key.
@@ -191,10 +193,17 @@ class Referee:
             return self.in_number(word)
         if self.menu == PART:
             return self.in_part(word)
+        if self.menu == JUDGE:
+            return self.in_judge(word)
+        if self.menu in (MENU, SECOND) and word == "REDO":
+            self.menu = SECOND if self.menu == MENU else MENU
+            return None
         if word in ("GO", "UNDO", "MENU"):
             self.menu = ""
         elif self.menu == MENU:
             return self.choose(word)
+        elif self.menu == SECOND:
+            return self.choose_on_second_page(word)
         elif word == "OK" and self.menu == FORM:
             self.menu = SURE
         elif word == "OK" and self.menu in (SURE, THROW):
@@ -222,6 +231,33 @@ class Referee:
         else:
             return False
         return None
+
+    def choose_on_second_page(self, word: str) -> bool | None:
+        if word == "6":
+            raise NotImplementedError("the rules of a club")
+        no_penalties = self.table.prompt == "game_over" or self.table.rules["objective"] == "first_loses"
+        if word not in ("J", "Q") or (word == "J" and no_penalties):
+            return False
+        self.menu, self.ruling = (JUDGE if word == "J" else ""), []  # Q is HELP
+        return None
+
+    def in_judge(self, word: str) -> bool | None:
+        """Handle a key while a judge is asked what happened, who it was and, for a renege, how many cards."""
+        if word == "UNDO" and self.ruling:
+            self.ruling.pop()
+            return None
+        if word in ("GO", "UNDO", "MENU"):
+            self.menu = ""
+            return None
+        answers = oracle.RANKS[: (3, self.table.players, self.table.size)[len(self.ruling)]]
+        if word not in answers:
+            return False
+        # Cards are counted from 1, offences and seats from 0.
+        self.ruling.append(answers.index(word) + (len(self.ruling) == 2))
+        if len(self.ruling) < (3 if self.ruling[0] == 0 else 2):
+            return None
+        self.menu = ""
+        return self.play(JUDGE, *self.ruling)
 
     def open_number(self, what: str) -> None:
         self.menu, self.side, self.number = what, 0, ""

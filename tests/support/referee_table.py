@@ -235,8 +235,11 @@ class Play(Pegs):
 NEW_GAME = "NEW GAME"
 TAKE, CLAIM, TELL = "TAKE", "CLAIM", "TELL"
 BY_HAND, TAKE_BACK, SET, THROW_IN = "BY HAND", "TAKE BACK", "SET", "THROW IN"
-SAY = "SAY"
+SAY, JUDGE = "SAY", "JUDGE"
 """The words for the results of dialogues and for typed numbers; each counts as one key press."""
+OFFENCES = ("renege", "seen_card", "false_claim")
+MOVED = ("by_hand", *OFFENCES)
+"""The reasons of points that a misdeal keeps."""
 
 
 class Table(Show, Play):
@@ -283,6 +286,7 @@ class Table(Show, Play):
             TAKE_BACK: self.take_back,
             SET: self.set_score,
             THROW_IN: self.throw_in,
+            JUDGE: self.judge,
         }
         if word in dialogues:
             dialogues[word](*values)  # type: ignore[operator]
@@ -488,6 +492,19 @@ class Table(Show, Play):
         self.move(side, score, [("by_hand", score - self.front[side], [])])
         self.pegs_were_moved()
 
+    def judge(self, offence: int, seat: int, cards: int = 1) -> None:
+        """Peg a penalty (RULES.md 6): what went back stays back, even if an opponent then wins."""
+        side, reason = self.side(seat), OFFENCES[offence]
+        front, points = self.front[side], 2 * cards
+        if reason == "false_claim":
+            points = self.target - front
+            if front:
+                self.move(side, max(front - 15, 0), [(reason, -min(front, 15), [])])
+        for step in range(1, self.sides):
+            if self.prompt != "game_over":
+                self.peg((side + step) % self.sides, [(reason, points, [])])
+        self.pegs_were_moved()
+
     def pegs_were_moved(self) -> None:
         # AMBIGUOUS: a question is asked only if its answer can still matter, so check again.
         if self.prompt in (*QUESTIONS, "reveal"):
@@ -502,7 +519,7 @@ class Table(Show, Play):
         All points scored in the deal are removed. Manual corrections by the players are kept.
         """
         front, back, pegged = self.before_deal
-        by_hand = [entry for entry in self.pegged[len(pegged) :] if entry["items"][0][0] == "by_hand"]
+        by_hand = [entry for entry in self.pegged[len(pegged) :] if entry["items"][0][0] in MOVED]
         self.front, self.back, self.pegged = list(front), list(back), list(pegged)
         for entry in by_hand:
             side, points = entry["side"], entry["points"]

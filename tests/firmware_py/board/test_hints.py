@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from engine.prompts import Prompt
+from engine.rules import Rules
 from firmware_py.board.coach import CoachProcess, HintMessage, Hints
 from firmware_py.board.dealt_cards import PLAYER, fitting
 from firmware_py.input.settings import Equipment
@@ -76,8 +77,15 @@ def test_a_coach_that_fails_and_a_moment_without_choice_are_said() -> None:
     assert bench.coach.asked == ()
 
 
-def test_people_who_play_each_other_have_no_hint() -> None:
-    assert keyed.press(keyed.board("OK 2"), "MENU 10")[-1].why is not None
+@pytest.mark.parametrize(
+    ("rules", "hints"),
+    [(Rules(), False), (Rules(cut_before_deal="required", skunk_worth=3, double_worth=3), True)],
+    ids=["people who play each other", "a club"],
+)
+def test_there_is_no_hint(rules: Rules, hints: bool) -> None:
+    board = keyed.board("OK 2", rules=rules)
+    board.equip(Equipment(hints=hints))
+    assert keyed.press(board, "MENU 10")[-1].why is not None
 
 
 @pytest.mark.parametrize("seed", [1, 2])

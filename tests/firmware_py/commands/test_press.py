@@ -80,7 +80,7 @@ def test_keys_are_pressed_and_each_says_what_came_of_it() -> None:
         "5  Left: twenty-five for six",
         "6  Right: thirty-one for two",
     ]
-    assert muggins("press", "MENU").out.startswith("MENU  Menu: ")
+    assert muggins("press", "MENU").out.startswith("MENU  Menu 1/2: ")
 
 
 @pytest.mark.usefixtures("board")

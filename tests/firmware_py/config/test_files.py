@@ -102,8 +102,9 @@ def test_an_unreadable_file_is_an_error(tmp_path: Path, make: Callable[[Path], o
 
 
 def test_a_new_game_has_a_preset_only_if_the_configuration_says_something_about_games(tmp_path: Path) -> None:
-    for silent in ("", '[game]\nwords = "british"\ncoach = "after_deal"\n'):
-        assert written(tmp_path, f'extends = "bare"\n{silent}').preset is None
+    for silent in ("", '[game]\nwords = "british"\ncoach = "after_deal"\nhints = false\n'):
+        config = written(tmp_path, f'extends = "bare"\n{silent}')
+        assert config.preset is None and config.hints is not bool(silent)
     assert written(tmp_path, '[game]\nwords = "british"\nplayers = 3\n').preset is not None
     preset = written(tmp_path, 'extends = "bare"\n[rules]\ntarget = 61\n').preset
     assert preset == Setup(Rules(target=61)).checked()

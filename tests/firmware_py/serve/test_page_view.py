@@ -123,7 +123,7 @@ def test_the_starter_is_not_among_the_cards_on_the_table(tmp_path: Path) -> None
 
 def test_a_page_of_the_board_shows_each_key_once(tmp_path: Path) -> None:
     menu = shown(tmp_path, "OK MENU")["screen"]
-    assert (menu["title"], menu["corner"], menu["keys"]) == ("Menu", "GO leaves", [])
+    assert (menu["title"], menu["corner"], menu["keys"]) == ("Menu 1/2", "REDO next", ["GO leaves"])
     page: dict[str, Any] = {"title": "T", "corner": "GO leaves", "rows": [["2 take back", "3: up to 121"]]}
     page["keys"] = [["GO", "leaves"], ["2", "take back"], ["3", "up to 121"], ["OK", "next"]]
     page["unshown"] = [["OK", "next"]]
@@ -134,7 +134,7 @@ def test_a_page_of_the_board_shows_each_key_once(tmp_path: Path) -> None:
 def test_a_row_may_show_several_keys_or_words_of_its_own(tmp_path: Path) -> None:
     menu = shown(tmp_path, "OK 2 10 5 MENU", rules=Rules(muggins=True))["screen"]
     assert ["10 part", "J again  Q score"] in menu["rows"]
-    assert menu["keys"] == []
+    assert menu["keys"] == ["GO leaves"]
     claimants = shown(tmp_path, "OK 2 10 5 4 MUGGINS", rules=Rules(players=3, muggins=True))["screen"]
     assert claimants["rows"][0] == ["A  Left", ""]
     assert claimants["keys"] == []

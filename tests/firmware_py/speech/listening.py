@@ -135,13 +135,14 @@ def points_called(call: str) -> int | None:
 
     For example, `fifteen for two` contains 2 points, and `twenty-five, and one for last` contains 1.
     """
-    taken = re.fullmatch(rf"({NUMBER}) taken back", call)
+    taken = re.fullmatch(rf"({NUMBER}) taken back(?: for a false claim of game)?", call)
     if taken:
         return -number(taken[1])
     parts = call.split(", and ")
     found = [
         re.fullmatch(rf"(?:muggins|{NUMBER}) for ({NUMBER})", part)
         or re.fullmatch(rf"({NUMBER}) (?:for (?:the go|last|his heels|the cut)|by hand)", part)
+        or re.fullmatch(rf"({NUMBER}) for a (?:renege|seen card|false claim of game)", part)
         or re.fullmatch(rf"({NUMBER}): \w+'s claim was wrong", part)
         for part in parts
     ]

@@ -127,7 +127,7 @@ class ListeningPlayers:
         elif colon and key in ("OK", "go", "undo", *KEY_OF):
             self._meanings[meaning] = KEY_OF.get(key, key.upper())
         elif len(listed) > 4 and all(
-            key in ("OK", "go", "undo", *KEY_OF) for key, _, _ in listed
+            key in ("OK", "go", "undo", "redo", *KEY_OF) for key, _, _ in listed
         ):  # the menu
             self._meanings |= {meaning: KEY_OF.get(key, key.upper()) for key, _, meaning in listed}
         else:

@@ -229,7 +229,7 @@ def test_again_twice_says_all_that_is_on_the_screen(tmp_path: Path) -> None:
     on_screen = ["on the table: ten, five of hearts", "starter: two", "the count is fifteen", "Bob: card"]
     assert board.said("AGAIN") == on_screen
     assert board.said("AGAIN") == on_screen
-    assert board.said("MENU AGAIN AGAIN")[0] == "Menu"
+    assert board.said("MENU AGAIN AGAIN")[0] == "Menu one of two"
 
 
 def test_what_was_said_again_is_not_said_after_an_undo(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from engine.cards import Card, Rank, Suit
 from engine.scoring.calling import call_hand, call_pegged
 from engine.scoring.hands_and_crib import find_ranks
-from engine.scoring.items import Finding, Item, Reason, total
+from engine.scoring.items import JUDGED, Finding, Item, Reason, total
 from firmware_py.speech.phrases import Phrase, Phrasebook, SentencePiece, file_name, phrases, tokens
 from firmware_py.words.english import English
 from firmware_py.words.in_use import NAMES, catalogue
@@ -72,8 +72,8 @@ def test_every_call_of_the_play_consists_of_phrases(words: English) -> None:
     calls = [([*score, *end], count) for count, score, end in product(range(1, 32), [[], *scores], endings)]
     # And the points that no card of the play scores.
     ones = [(Reason.HIS_HEELS, 2), (Reason.CUT_OFFER, 1), (Reason.THREE_FOR_LAST, 3)]
-    ones += product((Reason.MUGGINS, Reason.PENALTY, Reason.BY_HAND), range(1, 122))
-    ones += [(Reason.BY_HAND, -points) for points in range(1, 122)]
+    ones += product((Reason.MUGGINS, Reason.PENALTY, *JUDGED, Reason.BY_HAND), range(1, 122))
+    ones += [(reason, -points) for reason in (Reason.BY_HAND, Reason.FALSE_CLAIM) for points in range(1, 122)]
     for items, count in [*calls, *(([Item(*one)], 0) for one in ones)]:
         call = call_pegged(items, count, words=words) if items else ""
         assert not free_text(call, words), call

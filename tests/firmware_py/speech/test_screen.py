@@ -104,8 +104,8 @@ def test_the_games_won_are_counted_as_players_count_them(games: tuple[int, ...],
 
 
 MENU = (
-    "Menu|ace peg, two take back, three set score, four misdeal, five rules, six new game, seven correct, "
-    "eight off, nine signs, jack again, queen score, king phone, go leaves"
+    "Menu one of two|ace peg, two take back, three set score, four misdeal, five rules, six new game, "
+    "seven correct, eight off, nine signs, jack again, queen score, king phone, redo next, go leaves"
 )
 FOUR_ACES = "ace of spades, ace of hearts, ace of diamonds, ace of clubs"
 

@@ -208,6 +208,7 @@ BY_HAND = BOBS_POINT._replace(seat=None, source=Source.BY_HAND)
         ([QuestionAnswered(FLUSH, True), BOBS_POINT], "the answer"),
         ([Claimed(0, 8)], "Ann's count"),
         ([BY_HAND._replace(points=3)], "Bob's three points"),
+        ([BY_HAND._replace(items=(Item(Reason.RENEGE, 2),)), TURN], "the penalty"),
         ([DealThrownIn((0, 0))], "the misdeal"),
         ([GameBegun(0, Rules(), (), (0, 0), (0, 0)), DealBegun(0), TURN], "the new game"),
         ([DealBegun(0), TURN], "the deal"),

@@ -1,6 +1,6 @@
 """The menu: its entries, their pages, the settings that it changes; and what all dialogues have in common."""
 
-from itertools import combinations, islice
+from itertools import combinations, islice, starmap
 from random import Random
 
 import pytest
@@ -43,8 +43,8 @@ def test_ok_switches_the_coach_at_once_until_the_configuration_is_read_again() -
 
 def test_ok_changes_the_colours_of_the_pegs_on_a_board_with_track_lights() -> None:
     board = keyed.board()
-    keyed.press(board, "MENU REDO A")
-    assert board.entry.dialogue == PointsByHand(Kind.PEG)  # there is no second page
+    keyed.press(board, "MENU REDO A GO")
+    assert board.entry.dialogue is None  # the second page has no such entry
     board.equip(Equipment(palette=()))
     keyed.press(board, "MENU REDO A")
     shown = []
@@ -81,15 +81,15 @@ def test_the_menu_has_the_entries_that_can_be_chosen_in_five_rows_and_takes_thei
     equipment = Equipment(powers_off=powers_off, phones=phones)
     match = match_at("OK 3 5 5" if part else "OK 3 5", rules=Rules(muggins=True))
     there = {*MENU_KEYS, *[Key.TEN] * part, *[Key.KING] * phones} - {*[Key.EIGHT] * (not powers_off)}
-    check_accepted_keys(Menu(), match, *there, *LEAVE, equipment=equipment)
+    check_accepted_keys(Menu(), match, *there, Key.REDO, *LEAVE, equipment=equipment)
     why = refusals(Menu(), match, equipment)
-    assert why[Key.SPADES] == f"S does nothing here: {keys} choose, GO leaves"
+    assert why[Key.SPADES] == f"S does nothing here: {keys} choose, REDO shows the next page, GO leaves"
     assert powers_off or why[Key.EIGHT] == "Only the service can switch the machine off: GO leaves"
     page = Menu().page(Scene(match, equipment))
     rows = ["  ".join(row).split("  ") for row in page.rows]
     assert [len(row) for row in rows] == lengths
-    assert {hint.key for hint in page.hints} == {*there, Key.GO}
-    assert [text for row in rows for text in row] == [hint.text for hint in page.hints[:-1]]
+    assert {hint.key for hint in page.hints} == {*there, Key.REDO, Key.GO}
+    assert [text for row in rows for text in row] == [hint.text for hint in page.hints[:-2]]
     texts = "  ".join(texts_of(page))
     for key, entry in ((Key.ACE, "A peg"), (Key.EIGHT, "8 off"), (Key.KING, "K phone"), (Key.TEN, "10 part")):
         assert (entry in texts) == (key in there)
@@ -104,14 +104,15 @@ def test_the_menu_has_the_entries_that_can_be_chosen_in_five_rows_and_takes_thei
 
 
 @pytest.mark.parametrize(
-    ("word", "stands_for"), [("J", Key.AGAIN), ("Q", Key.SCORE), ("A", None), ("K", None)]
+    ("words", "stands_for"),
+    [("J", Key.AGAIN), ("Q", Key.SCORE), ("REDO Q", Key.HELP), ("A", None), ("K", None)],
 )
-def test_two_entries_are_the_keys_of_the_voice_and_close_the_menu(word: str, stands_for: Key | None) -> None:
-    board = keyed.board("OK 2")
-    board.press(Key.MENU)
-    assert board.press(Key.parse(word)).asks is stands_for
+def test_three_entries_are_the_keys_of_the_voice_and_close_the_menu(
+    words: str, stands_for: Key | None
+) -> None:
+    assert keyed.press(keyed.board("OK 2"), f"MENU {words}")[-1].asks is stands_for
     if stands_for:
-        assert press(Menu(), word, match_at()) == (None, [])
+        assert press(Menu(), words, match_at()) == (None, [])
 
 
 @pytest.mark.parametrize(
@@ -153,24 +154,20 @@ def test_an_entry_whose_key_is_taken_is_on_the_next_page_to_which_redo_turns(
     assert board.entry.dialogue == opens
 
 
-@pytest.mark.parametrize("is_there", [False, True])
-def test_a_menu_tells_that_it_has_pages_only_if_it_has(
-    is_there: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(menu, "ENTRIES", (*menu.ENTRIES, an_entry(Key.TWO, Signs(), is_there=is_there)))
-    first, match = Menu().page(Scene(match_at())), match_at()
-    assert (first.title, first.corner) == (("Menu 1/2", "REDO next") if is_there else ("Menu", "GO leaves"))
-    assert (Key.REDO in refusals(Menu(), match)) != is_there
-    assert ("REDO shows the next page" in refusals(Menu(), match)[Key.SPADES]) == is_there
-    if is_there:
-        check_accepted_keys(Menu(1), match, Key.TWO, Key.REDO, *LEAVE)
-        second = Menu(1).page(Scene(match))
-        assert (second.title, second.rows) == ("Menu 2/2", (Row("2 new"),))
-        assert second.hints == (Hint(Key.TWO, "new"), Hint(Key.REDO, "next"), Hint(Key.GO, "leaves"))
-        assert second.unshown == second.hints[-1:]
-        assert refusals(Menu(1), match)[Key.ACE] == (
-            "A does nothing here: 2 chooses, REDO shows the next page, GO leaves"
-        )
+def test_a_page_of_the_menu_tells_which_it_is_and_its_keys() -> None:
+    match = match_at()
+    assert (Menu().page(Scene(match)).title, Menu().page(Scene(match)).corner) == ("Menu 1/2", "REDO next")
+    there = (Key.JACK, "judge"), (Key.SIX, "club"), (Key.QUEEN, "help")
+    check_accepted_keys(Menu(1), match, *(key for key, _ in there), Key.REDO, *LEAVE)
+    second = Menu(1).page(Scene(match))
+    assert (second.title, second.rows) == ("Menu 2/2", (Row("J judge", "6 club"), Row("Q help")))
+    assert second.hints == (*starmap(Hint, there), Hint(Key.REDO, "next"), Hint(Key.GO, "leaves"))
+    assert second.unshown == second.hints[-1:]
+    assert refusals(Menu(1), match)[Key.ACE] == (
+        "A does nothing here: 6, J and Q choose, REDO shows the next page, GO leaves"
+    )
+    assert Key.JACK in refusals(Menu(1), match_at("OK", rules=Rules(objective="first_loses")))
+    assert "game is over" in refusals(Menu(1), match_at(keyed.GAME_OVER, keyed.WON))[Key.JACK]
 
 
 # -- all dialogues

@@ -22,7 +22,7 @@ from firmware_py.input.new_game import (
 )
 from firmware_py.input.settings import KEYS_ALONE
 from firmware_py.input.typed import DIGITS, LETTERS, TypedName
-from tests.support import dialogues
+from tests.support import dialogues, keyed
 from tests.support.dialogues import LEAVE, match_at
 
 OLD = Rules.parse(["skunk_worth=2", "double_worth=1"], recorded=True)
@@ -42,6 +42,23 @@ def press(dialogue: Dialogue, words: str) -> tuple[Dialogue | None, list[Event]]
 
 def check_accepted_keys(dialogue: Dialogue, *keys: Key) -> None:
     dialogues.check_accepted_keys(dialogue, match_at(""), *keys)
+
+
+@pytest.mark.parametrize(("key", "dealer"), [("A", "cut"), ("2", "alternate")])
+def test_the_menu_says_the_rules_of_a_club_and_fills_in_the_form_with_them(key: str, dealer: str) -> None:
+    board = keyed.board("OK 2", rules=Rules(muggins=True))
+    said = []
+    for keys in ("MENU REDO 6", "OK", "OK"):
+        keyed.press(board, keys)
+        assert board.view.page is not None
+        said += [" ".join(row).strip() for row in board.view.page.rows[:-1] if any(row)]
+    assert said == [
+        *("A cut for each game", "2 deal first in turn"),
+        *("cut before deal", "required", "skunk worth 3", "double worth 3", "muggins off"),
+    ]
+    keyed.press(board, f"{key} OK OK")
+    club = Rules(next_game_dealer=dealer, cut_before_deal="required", skunk_worth=3, double_worth=3)
+    assert board.history.game.rules == club and club.is_club and not Rules().is_club
 
 
 @pytest.mark.parametrize("name", [name for name in OPTIONS if name not in ("game", "target", "partners")])

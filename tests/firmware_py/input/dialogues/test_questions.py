@@ -159,6 +159,7 @@ SAID = tomllib.loads((Path(__file__).parents[3] / "data" / "said.toml").read_tex
 
 
 _FOUR = ("Ann", "Bo", "Cy", "Di")
+_SECOND = ("REDO J", "REDO J A", "REDO J A 2", "REDO 6", "REDO 6 OK")
 
 
 @pytest.mark.parametrize(("keys", "texts"), SAID["dialogue"])
@@ -189,7 +190,9 @@ def test_a_page_names_the_players_that_it_is_about() -> None:
     assert rows[:2] == (("Konstantin &", ""), ("Wilhelmina", ""))
 
 
-@pytest.mark.parametrize("keys", [f"OK 2 MENU {entry}".strip() for entry in ("", *"A 2 3 4 5 6 7 9".split())])
+@pytest.mark.parametrize(
+    "keys", [f"OK 2 MENU {entry}".strip() for entry in ("", *"A 2 3 4 5 6 7 9".split(), *_SECOND)]
+)
 @pytest.mark.parametrize("more", ["", "3", "4", "5", "6", "OK", "GO"])
 @pytest.mark.parametrize("names", [(), _FOUR[:2], _FOUR])
 def test_a_page_mentions_all_keys_that_it_takes_but_those_that_it_calls_unshown(
