@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Iterator
 from copy import copy
+from itertools import islice
 from random import Random
 
 import pytest
@@ -10,8 +11,6 @@ import pytest
 from engine.cards import Rank
 from engine.errors import CribbageError
 from engine.events import Event, Kind
-from engine.game import Game
-from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.input.entry import KeyEntry
@@ -33,7 +32,6 @@ from firmware_py.input.keys import ASKING_KEYS, DIRECTIONS, RANKS, Input, Key, S
 from tests.support import keyed
 from tests.support.dialogues import JOYSTICK, chosen, context_of, joystick_board
 from tests.support.random_matches import FORMS, walk
-from tests.support.table import Table
 
 ALL = frozenset(range(COLUMNS * ROWS))
 SEVEN = PAGES[CARDS].index(Key.SEVEN)
@@ -305,7 +303,7 @@ def play_on_both(
     Returns:
         For each key pressed on the first board, the inputs that have the same effect on the second board.
     """
-    plain = Board(History.of(Game.new(rules)))
+    plain = keyed.board(rules=rules)
     steered = joystick_board(rules=rules)
     pressed: list[list[Input]] = []
     for word in words:
@@ -335,14 +333,11 @@ def play_on_both(
 def test_a_game_keyed_with_the_joystick_is_the_game_keyed_with_keys(
     rules: Rules, suits: bool, buttons: tuple[Key, ...]
 ) -> None:
-    plain, words = Board(History.of(Game.new(rules))), list[str]()
-    for word in Table(Random(4), rules=rules, suits=suits).keys(lambda: plain.history.game):
-        words.append(word)
-        plain.press(Key.parse(word))
-    ways = play_on_both(words[:60], rules, buttons)
+    words = [*islice(keyed.played(Random(4), 0, suits=suits, rules=rules), 60)]
+    ways = play_on_both(words, rules, buttons)
     assert max(map(len, ways)) <= 9
     assert {len(way) for way in ways if way[0] in buttons} <= {1}
-    cards = [len(way) - 1 for word, way in zip(words, ways, strict=False) if Key.parse(word) in RANKS]
+    cards = [len(way) - 1 for word, way in zip(words, ways, strict=True) if Key.parse(word) in RANKS]
     assert rules != Rules() or max(cards) <= 3
 
 
