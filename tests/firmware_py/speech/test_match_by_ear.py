@@ -17,7 +17,7 @@ from engine.rules import Rules
 from tests.support import keyed
 from tests.support.random_matches import rules_of
 
-from .listening import NAMES, HeardBoard, Scorekeeper, heard_board
+from .listening import NAMES, HeardBoard, Scorekeeper, heard_board, number
 
 _CARDS = r"(?:[\w ]+, )*"
 # The words of each prompt. Those that ask for one more card of a hand or crib leave out what was said before.
@@ -39,6 +39,16 @@ _PATTERNS = {
     r"\w+ counts [\w-]+\. Does anybody claim more\? Type how many": Prompt.MUGGINS,
     r"OK: next game, [\w -]+": Prompt.GAME_OVER,
 }
+
+_RANKS = dict(
+    zip(
+        "A 2 3 4 5 6 7 8 9 10 J Q K".split(),
+        "ace two three four five six seven eight nine ten jack queen king".split(),
+        strict=True,
+    )
+)
+_WHOSE = {Prompt.STARTER: "starter", Prompt.CRIB: "crib"}
+"""What is said before a card, where that is not the name of the player whose card was asked for."""
 
 
 class Asked(NamedTuple):
@@ -140,8 +150,15 @@ def test_a_match_can_be_followed_by_ear(form: str, tmp_path: Path) -> None:
     for word in keyed.played(random, 0.06, suits=True, rules=rules, ended=ended):
         if len(games) == (2 if form == "2" else 1):
             break
-        board.press(word)
+        asked = None if board.board.view.page else listener.asked
+        said = board.said(word)
         listener.listen()
+        if asked and word in _RANKS and asked.prompt in (Prompt.CLAIM, Prompt.MUGGINS):
+            assert number(said[0]) % 10 == ([*_RANKS].index(word) + 1) % 10, said
+        elif asked and word in _RANKS:
+            whose = _WHOSE.get(asked.prompt, asked.name)
+            # If this player cannot lay the card, it is the next player's, and the go is said.
+            assert f"{whose}: {_RANKS[word]}" in said or f"{whose}: go" in said, said
         if random.random() < 0.03:
             assert any(sentence.endswith("is the dealer") for sentence in board.said("SCORE"))
             listener.listen()
