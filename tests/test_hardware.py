@@ -1,10 +1,7 @@
 """The guides in `hardware`: generated parts match the code, links work, examples run."""
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 import textwrap
 from pathlib import Path
 
@@ -29,13 +26,12 @@ from firmware_py.render import leds
 from firmware_py.render.game import text_lines
 from firmware_py.wiring.notes import supply
 from tests.frames import FIRST_NAMES, FIRST_SCREENS, first_screen
-from tests.support import processes
+from tests.support.command import Result, shell
 from tests.support.keyed import keys_in
 from tests.support.pi_captures import profile
 from tests.support.pictures import colours, draw_leds
 from tests.write_documents import ABOUT, FOLDER, fields, guides, written
 
-ROOT = FOLDER.parent
 TEXTS = {path.name: path.read_text(encoding="utf-8") for path in guides()}
 README = TEXTS["README.md"]
 PROFILES = files.profile_names()
@@ -69,14 +65,10 @@ def blocks(language: str) -> list[pytest.ParameterSet]:
     return found
 
 
-def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a shell command in `folder`, after creating a link there to the project's `hardware` folder."""
+def run(script: str, folder: Path) -> Result:
+    """Run a shell script in `folder`, after creating a link there to the project's `hardware` folder."""
     (folder / "hardware").symlink_to(FOLDER)
-    muggins = f'"{sys.executable}" -m firmware_py'
-    variables = {"PATH": os.environ["PATH"], "HOME": str(folder), "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}
-    script = re.sub(r"(^|(?<=\| ))muggins\b", lambda _: muggins, command, flags=re.M)
-    options = {"cwd": folder, "env": variables, "capture_output": True, "text": True}
-    return processes.run(["sh", "-e", "-c", script], **options)
+    return shell(f"set -e\n{script}", folder)
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -260,7 +252,7 @@ def test_each_command_runs(needs: str, block: str, toml: str, tmp_path: Path) ->
     (tmp_path / "muggins.toml").write_text(toml, encoding="utf-8")
     before = set(tmp_path.iterdir())
     done = run(block, tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.status, done.err) == (0, "")
     assert all(path.stat().st_size for path in set(tmp_path.iterdir()) - before)
 
 
@@ -268,7 +260,7 @@ def test_each_command_runs(needs: str, block: str, toml: str, tmp_path: Path) ->
 def test_each_command_prints_what_the_guide_says(needs: str, block: str, toml: str, tmp_path: Path) -> None:
     command, _, printed = block.removeprefix("$ ").partition("\n")
     done = run(command, tmp_path)
-    assert done.stdout + done.stderr == printed
+    assert done.out + done.err == printed
 
 
 def test_only_commands_that_need_a_real_machine_are_not_run() -> None:

@@ -20,6 +20,7 @@ from firmware_py.board.board import Board
 from firmware_py.commands.all_commands import parse
 from firmware_py.system.process import VERSION
 from tests.frames import PICTURES, picture, screen
+from tests.support.command import shell
 from tests.support.deadline import PATIENCE
 from tests.support.keyed import keys_in
 from tests.support.processes import run
@@ -82,13 +83,10 @@ EXAMPLES = [
 
 @pytest.mark.parametrize(("command", "printed"), EXAMPLES)
 def test_commands_print_what_it_says(command: str, printed: str, tmp_path: Path) -> None:
-    muggins = f'"{sys.executable}" -m firmware_py'
     # A folder of its own: in /tmp, the file of another user's test run may be in the way.
     command, printed = (text.replace("/tmp/", f"{tmp_path}/") for text in (command, printed))
-    script = re.sub(r"(^|(?<=\| )|(?<=; ))muggins\b", lambda _: muggins, command)
-    variables = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "PYTHONUTF8": "1"}
-    done = run(["sh", "-c", script], cwd=ROOT, env=variables, capture_output=True, text=True)
-    assert (done.stdout + done.stderr).strip() == printed.strip()
+    done = shell(command, tmp_path)
+    assert (done.out + done.err).strip() == printed.strip()
 
 
 def test_the_game_goes_as_it_says() -> None:

@@ -245,7 +245,8 @@ class EdgeWatcher:
         with self._lock:
             if self._watched.pop(line.fd, None) is None or self._running is None:
                 return
-            self._running.epoll.unregister(line.fd)
+            with suppress(FileNotFoundError):  # a line that failed is no longer waited for
+                self._running.epoll.unregister(line.fd)
             ended = None if self._watched else self._running
             if ended:
                 self._running = None

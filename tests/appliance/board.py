@@ -7,7 +7,7 @@ import re
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -24,37 +24,9 @@ from tests.appliance.qemu_machine import Machine, Outlets, acknowledged
 from tests.benchmarks.measure import print_table
 from tests.support import keyed
 from tests.support.processes import run
-from tests.support.table import Table
 
 PROFILE = ROOT / "hardware/profiles/usb-numpad.toml"
 OFTEN = 0.06  # the probability, after each key press, that the player undoes some
-
-
-def played(random: Random, ended: Callable[[], None] = lambda: None) -> Iterator[str]:
-    """Yield the keys for an endless series of games, including UNDO and REDO. All keys take effect.
-
-    Args:
-        random: the source of all random choices.
-        ended: a function that is called at the end of each game.
-    """
-    board = keyed.board()
-
-    def pressed(word: str) -> str:
-        assert board.press(Key.parse(word)).took, word
-        return word
-
-    while True:
-        for word in Table(random).keys(lambda: board.history.game):
-            yield pressed(word)
-            if random.random() < OFTEN:
-                back = min(random.randint(1, 3), len(board.history.past))
-                for again in ["UNDO"] * back + ["REDO"] * back:
-                    yield pressed(again)
-            elif random.random() < OFTEN:
-                yield pressed("UNDO")
-                yield pressed(word)
-        ended()
-        yield pressed("OK")
 
 
 class Keys:
@@ -64,7 +36,7 @@ class Keys:
         self._codes: dict[str, int] = tomllib.loads(PROFILE.read_text())["keyboard"]["codes"]
         self._words: list[str] = []
         self._ends: list[int] = []
-        self._coming = played(random, lambda: self._ends.append(len(self._words)))
+        self._coming = keyed.played(random, OFTEN, ended=lambda: self._ends.append(len(self._words)))
 
     @property
     def codes(self) -> list[int]:

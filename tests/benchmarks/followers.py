@@ -42,7 +42,7 @@ from firmware_py.window.folder import VIEW
 from tests.benchmarks.measure import MEMORY, Row, memory_of, milliseconds, of_status, p99
 from tests.benchmarks.wire import keys_in_file
 from tests.support import keyed
-from tests.support.broker import MOSQUITTO, Broker, Followed, Publishing, Subscriber, is_online
+from tests.support.broker import MOSQUITTO, Broker, Publishing, Subscriber, is_online
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import until
 from tests.support.machine import free_port
@@ -137,11 +137,10 @@ async def _time_of_view(reader: asyncio.StreamReader) -> float:
 @contextmanager
 def publishing(folder: Path) -> Iterator[None]:
     """Publish the board of a folder to a broker."""
-    board = Followed(folder / "run" / VIEW, beside(folder))
     with (
         tempfile.TemporaryDirectory(dir=MEMORY) as name,
         closing(Broker(Path(name))) as broker,
-        closing(Publishing(board, broker)),
+        closing(Publishing(folder, broker, beside(folder))),
     ):
         with closing(Subscriber(broker.port)) as subscriber:
             subscriber.wait(is_online, "the board")

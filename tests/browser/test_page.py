@@ -17,7 +17,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine.rules import Rules
-from tests.appliance.board import played
 from tests.browser import conftest as rig
 from tests.browser.conftest import PHONE, SCHEMES, Served, evening, new_tab, opened, whole_game
 from tests.firmware_py.speech.listening import heard_board
@@ -199,7 +198,7 @@ ASIDE = (
 def games(seed: int, number: int) -> Iterator[str]:
     """Yield the keys of random games, with keys that are taken back, are refused, or leave a menu again."""
     ended, random = [0], Random(seed)
-    for key in played(random, lambda: ended.append(0)):
+    for key in keyed.played(random, 0.06, ended=lambda: ended.append(0)):
         yield key
         if random.random() < 0.1:
             yield from random.choice(ASIDE).split()

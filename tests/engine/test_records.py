@@ -33,7 +33,6 @@ from engine.match.statistics import GameResult, HeadToHead, SideResult, head_to_
 from tests.engine.test_corrections import at_random
 from tests.support import keyed, oracle
 from tests.support.random_matches import FORMS, SOME_FORMS, rules_of, walk
-from tests.support.table import Table
 from tests.support.words import history
 
 DATA = Path(__file__).parents[1] / "data"
@@ -269,17 +268,9 @@ def test_deals_and_points_are_those_that_the_pegs_tell(form: str) -> None:
             assert [list(tally.dealer[:2]), list(tally.pone[:2])] == [shares[side, True], shares[side, False]]
 
 
-def played(seed: int) -> History:
-    """Play a random two-player game in which all suits are entered, and return its history."""
-    board = keyed.board()
-    for word in Table(Random(seed), suits=True).keys(lambda: board.history.game):
-        keyed.press(board, word)
-    return board.history
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_the_parts_add_up_and_the_best_hands_agree_with_the_oracle(seed: int) -> None:
-    match = played(seed)
+    match = keyed.board(" ".join(keyed.whole_game(seed, suits=True))).history
     tallies = summary(match.timeline).tallies
     for tally in tallies:
         # All other points are his heels: two for the dealer.

@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from queue import SimpleQueue
@@ -29,8 +27,8 @@ from firmware_py.outputs.view_json import ViewFile
 from firmware_py.reports.listed_games import history_object
 from firmware_py.reports.match import report_object
 from firmware_py.window.changes_json import change_object
-from tests.support import keyed, processes
-from tests.support.command import muggins
+from tests.support import keyed
+from tests.support.command import muggins, shell
 from tests.support.deadline import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -62,17 +60,6 @@ def words(cell: str) -> list[str]:
     return re.findall(r"`([^`]+)`", cell)
 
 
-def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    muggins = f'"{sys.executable}" -m firmware_py'
-    return processes.run(
-        ["sh", "-c", re.sub(r"(^|(?<=\| )|(?<=; ))muggins\b", lambda _: muggins, command)],
-        cwd=folder,
-        env={"PATH": "/usr/bin:/bin", "HOME": str(folder), "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-    )
-
-
 # -- the examples
 
 
@@ -80,14 +67,12 @@ def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 def test_commands_print_what_it_says(block: str, tmp_path: Path) -> None:
     for example in block.split("\n$ "):
         command, _, printed = example.removeprefix("$ ").partition("\n")
-        assert shell(f"exec 2>&1; {command}", tmp_path).stdout.strip() == printed.strip()
+        assert shell(f"exec 2>&1; {command}", tmp_path).out.strip() == printed.strip()
 
 
 @pytest.mark.parametrize(("command", "varies", "said"), JSON, ids=[command for command, _, _ in JSON])
 def test_objects_are_those_the_program_prints(command: str, varies: str, said: str, tmp_path: Path) -> None:
-    done = shell(command, tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
-    printed, written = json.loads(done.stdout), json.loads(said)
+    printed, written = shell(command, tmp_path).json, json.loads(said)
     if varies:
         printed, written = shape(printed), shape(written)
     assert printed == written

@@ -2,12 +2,9 @@
 
 Each input line is a JSON object with the command's `arguments` and `stdin`, and options for the child:
 
-- `call`: kill the child at a system call of this name, such as `fsync`, or at `any` of those in `CALLS`;
-- `number`: at which of these calls to kill the child, counted from 0;
+- `number`: kill the child at this one of the system calls in `CALLS`, counted from 0;
 - `moment`: `before` to kill the child before this call, `after` to kill it after the call;
-- `taken`: if the call is a `pwrite`, let it write only this many bytes before the child is killed;
 - `lines`, `delay`: kill the child `delay` seconds after it has printed this many lines;
-- `limit`: the maximum size of any file, in bytes;
 - `unattended`: let the simulator run without a terminal, and end before the first key.
 
 For each input line, a JSON object is printed: `status` is the child's exit status, negative if the child
@@ -19,38 +16,30 @@ import functools
 import io
 import json
 import os
-import resource
 import signal
 import sys
 from collections.abc import Callable
 from typing import Any
 
 CALLS = ("pwrite", "fdatasync", "fsync", "ftruncate", "open", "link", "unlink", "replace", "rename", "mkdir")
-ANY = "any"
 request: dict[str, Any] = {}
-made = dict.fromkeys((*CALLS, ANY), 0)
+made = 0
 
 
 def kill() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def watched(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+def watched(real: Callable[..., Any]) -> Callable[..., Any]:
     def call(*given: Any, **named: Any) -> Any:
-        where = request.get("call")
-        here = where in (name, ANY) and made[where] == request["number"]
-        made[name] += 1
-        made[ANY] += 1
-        if not here:
+        global made
+        number, made = made, made + 1
+        if number != request.get("number"):
             return real(*given, **named)
         if request["moment"] == "before":
             kill()
         try:
-            if name == "pwrite" and request.get("taken") is not None:
-                file, data, offset = given
-                real(file, data[: request["taken"]], offset)
-            else:
-                real(*given, **named)
+            real(*given, **named)
         finally:
             kill()
 
@@ -59,8 +48,6 @@ def watched(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
 
 def child() -> int:
     """Run `muggins` with the arguments and input in the global `request`, and return its exit status."""
-    if "limit" in request:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (request["limit"], request["limit"]))
     if "unattended" in request:
         simulator.check_terminal = lambda as_text: as_text
         simulator.run_in_terminal = lambda *given, **named: None
@@ -77,7 +64,7 @@ def child() -> int:
 
 for each in CALLS:
     if hasattr(os, each):
-        setattr(os, each, watched(each, getattr(os, each)))
+        setattr(os, each, watched(getattr(os, each)))
 
 # Imported only now, because the journal looks up its system calls when it is imported.
 from firmware_py.__main__ import main  # noqa: E402
@@ -88,7 +75,7 @@ from tests.kills.program import Moment, watch  # noqa: E402
 request = {"arguments": ["replay", "-", "--json"], "stdin": "OK"}
 with contextlib.redirect_stdout(io.StringIO()):
     child()
-made.update(dict.fromkeys(made, 0))
+made = 0
 
 for line in sys.__stdin__ or ():
     request = json.loads(line)

@@ -15,7 +15,7 @@ from typing import Any
 import pexpect
 import pyte
 
-from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.command import ENVIRONMENT, MUGGINS, process
 from tests.support.deadline import PATIENCE, Deadline, until
 from tests.support.processes import Program, ended
 
@@ -27,41 +27,58 @@ names = ["Ann", "Bob"]
 """
 
 
+def tell(window: Path, datagram: bytes) -> None:
+    """Send a datagram to the socket for keys of the board that has this window, as other programs do."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+        sender.sendto(datagram, str(window / "keys"))
+
+
 class BoardProcess(Program):
     """A board in a separate process, which runs until it is closed.
 
     If a new board is then started in the same folder, it resumes the game.
+
+    Attributes:
+        folder: the folder with its files.
+        window: the folder with the view file and the socket for keys.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._window = folder / "window"
-        self._window.mkdir(exist_ok=True)
-        config = folder / "board.toml"
-        config.write_text(_CONFIGURATION)
+        self.folder, self.window = folder, folder / "window"
+        self.window.mkdir(parents=True, exist_ok=True)
         before = self.view().get("run")
-        variables = ENVIRONMENT | self.environment(folder) | {"STATE_DIRECTORY": str(folder / "state")}
-        super().__init__([*MUGGINS, "--config", config], folder / "board.log", env=variables)
+        variables = ENVIRONMENT | self.environment(folder)
+        super().__init__(self.command(folder), folder / "board.log", env=variables)
         until(lambda: self.view().get("run", before) != before, "the board")
 
     @staticmethod
+    def command(folder: Path) -> list[object]:
+        """Return the command that runs a board without a display and LEDs, configured in this folder."""
+        config = folder / "board.toml"
+        config.write_text(_CONFIGURATION)
+        return [*MUGGINS, "--config", config]
+
+    @staticmethod
     def environment(folder: Path) -> dict[str, str]:
-        """Return the environment variable that other programs use to find the board's view file."""
-        return {"RUNTIME_DIRECTORY": str(folder / "window")}
+        """Return the environment variables that other programs use to find the board and its games."""
+        return {"RUNTIME_DIRECTORY": str(folder / "window"), "STATE_DIRECTORY": str(folder / "state")}
+
+    def status(self) -> dict[str, Any]:
+        return process("status", "--json", environment=self.environment(self.folder)).json
 
     def view(self) -> dict[str, Any]:
         """Return the contents of the board's view file, or an empty dictionary if it does not exist yet."""
         try:
-            return dict(json.loads((self._window / "view.json").read_bytes()))
+            return dict(json.loads((self.window / "view.json").read_bytes()))
         except FileNotFoundError:
             return {}
 
     def press(self, keys: str) -> None:
         """Press keys one after another. After each one, wait until the board has handled it."""
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
-            for key in keys.split():
-                name = os.urandom(6).hex()
-                sender.sendto(json.dumps({"key": key, "id": name}).encode(), str(self._window / "keys"))
-                until(lambda name=name: name in [each.get("id") for each in self.view()["recent"]], key)
+        for key in keys.split():
+            name = os.urandom(6).hex()
+            tell(self.window, json.dumps({"key": key, "id": name}).encode())
+            until(lambda name=name: name in [each.get("id") for each in self.view()["recent"]], key)
 
     def kill(self) -> None:
         super().close()

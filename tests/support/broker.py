@@ -18,9 +18,9 @@ from firmware_py.config.programs import MqttSettings
 from firmware_py.mqtt.connection import BrokerConnection, Talker
 from firmware_py.mqtt.outbox import BrokerMessage
 from firmware_py.mqtt.session import Session
+from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.deadline import PATIENCE, Deadline, until
-from tests.support.followed_board import FollowedBoard
 from tests.support.machine import free_port
 from tests.support.processes import Program
 
@@ -314,38 +314,20 @@ commonName = supplied
 AT_ONCE = 25  # keys pressed before the subscriber is waited for: a view lists the last 32
 
 
-class Followed(NamedTuple):
-    """The view file and the environment of a board that other programs can follow.
-
-    Attributes:
-        view: the path to the view file.
-        environment: the environment variables that other programs use to find this board.
-    """
-
-    view: Path
-    environment: Mapping[str, str]
-
-
 class Publishing(Program):
     """A running `muggins publish`, which sends the messages of a board to an MQTT broker."""
 
-    def __init__(
-        self,
-        board: FollowedBoard | Followed,
-        broker: Broker,
-        environment: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, folder: Path, broker: Broker, environment: Mapping[str, str]) -> None:
         """Start `muggins publish`.
 
         Args:
-            board: the board whose games are published.
+            folder: the folder for its configuration and its log.
             broker: the MQTT broker.
-            environment: additional environment variables.
+            environment: the environment variables by which it finds the board, and others.
         """
-        folder = board.view.parents[1]
         config = folder / "publish.toml"
         config.write_text(f'extends = "bare"\n[mqtt]\nhost = "127.0.0.1"\nport = {broker.port}\n')
-        variables = {**ENVIRONMENT, **board.environment, **(environment or {})}
+        variables = {**ENVIRONMENT, **environment}
         super().__init__([*MUGGINS, "publish", "--config", config], folder / "publish.log", env=variables)
 
     def wait_for_line(self, words: str) -> None:
@@ -375,11 +357,11 @@ def events(subscriber: Subscriber) -> list[Heard]:
     return list(found.values())
 
 
-def press(board: FollowedBoard, subscriber: Subscriber, words: list[str]) -> None:
+def press(board: BoardProcess, subscriber: Subscriber, words: list[str]) -> None:
     """Press keys on a board, and wait until a subscriber has received the messages about them."""
     before = len(events(subscriber))
     for begin in range(0, len(words), AT_ONCE):
         some = words[begin : begin + AT_ONCE]
-        assert board.press(*some).status == 0
+        board.press(" ".join(some))
         due = before + begin + len(some)
         subscriber.wait(lambda _, due=due: len(events(subscriber)) >= due, f"{due} presses")

@@ -5,6 +5,7 @@ import io
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -76,6 +77,18 @@ def process(
         env={**ENVIRONMENT, **(environment or {})},
     )
     return Result(done.returncode, (done.stdout or b"").decode(), done.stderr.decode())
+
+
+def shell(script: str, folder: Path) -> Result:
+    """Run a shell script from a document, in which `muggins` is this program.
+
+    The folder is the current one and the user's home.
+    """
+    command = re.sub(r"(^|(?<=\| )|(?<=; ))muggins\b", lambda _: shlex.join(MUGGINS), script, flags=re.M)
+    variables = {"HOME": str(folder), "PYTHONUTF8": "1", "PYTHONPATH": str(ROOT)}
+    variables |= {"PATH": os.environ["PATH"]}
+    done = run(["sh", "-c", command], cwd=folder, env=variables, capture_output=True, text=True)
+    return Result(done.returncode, done.stdout, done.stderr)
 
 
 def check_error(result: Result, *about: str) -> None:

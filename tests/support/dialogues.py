@@ -5,13 +5,12 @@ from collections.abc import Iterable, Sequence
 
 from engine.errors import CribbageError
 from engine.events import Event
-from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.input.dialogue import Dialogue
 from firmware_py.input.joystick import PickerContext
-from firmware_py.input.keys import Key, parse_input
+from firmware_py.input.keys import Key
 from firmware_py.input.settings import KEYS_ALONE, Equipment
 from tests.support import keyed
 
@@ -82,10 +81,7 @@ def joystick_board(words: str = "", rules: Rules | None = None, start: Iterable[
         rules: the rules of the game; None for the default rules.
         start: each side's score at the start.
     """
-    board = Board(History.of(Game.new(rules, tuple(start))), equipment=JOYSTICK)
-    for word in words.split():
-        assert board.press(parse_input(word)).why is None, word
-    return board
+    return keyed.board(words, rules=rules, start=tuple(start), equipment=JOYSTICK)
 
 
 def context_of(board: Board) -> PickerContext:

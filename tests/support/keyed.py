@@ -1,6 +1,7 @@
 """Boards on which keys have been pressed, and the keys that lead to each moment of a game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from random import Random
 
 from engine.game import Game
@@ -8,7 +9,8 @@ from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board, Outcome
 from firmware_py.board.ports import Store
-from firmware_py.input.keys import Key, read_keys
+from firmware_py.input.keys import Key, parse_input, read_keys
+from firmware_py.input.settings import KEYS_ALONE, Equipment
 from tests.support.table import Table
 
 CUT = ""
@@ -41,20 +43,69 @@ def board(
     store: Store | None = None,
     rules: Rules | None = None,
     names: Sequence[str] = (),
+    equipment: Equipment = KEYS_ALONE,
 ) -> Board:
-    """Return a new board after pressing these keys, each of which must take effect.
+    """Return a new board after pressing these keys, none of which may be refused.
 
     Args:
-        words: the keys, separated by spaces.
+        words: the keys, and the directions of a joystick, separated by spaces.
         start: the scores at the start of the game; if empty, every score is 0.
         store: where the board saves its events; None to save nothing.
         rules: the rules; None for the standard game.
         names: the players' names in the order of their seats; if empty, the default names are used.
+        equipment: what the board has.
     """
-    made = Board(History.of(Game.new(rules, start, names)), store)
-    for word, outcome in zip(words.split(), press(made, words), strict=True):
-        assert outcome.took, (word, outcome)
+    made = Board(History.of(Game.new(rules, start, names)), store, equipment=equipment)
+    for word in words.split():
+        assert made.press(parse_input(word)).why is None, word
     return made
+
+
+def played(
+    random: Random,
+    second_thoughts: float,
+    *,
+    suits: bool = False,
+    rules: Rules | None = None,
+    ended: Callable[[], None] = lambda: None,
+) -> Iterator[str]:
+    """Yield the keys for an endless series of games, including UNDO and REDO.
+
+    In the standard game, all of them take effect. Under other rules, none is refused.
+
+    Args:
+        random: the source of all random choices.
+        second_thoughts: the probability, after each key press, that the player undoes some of them.
+        suits: True if the players also enter the suits of their cards.
+        rules: the rules; None for the standard game.
+        ended: a function that is called at the end of each game, before the key that begins the next one.
+    """
+    made = board(rules=rules)
+
+    def press(word: str) -> bool:
+        """Press a key, and return True if it ended what was being entered."""
+        outcome = made.press(Key.parse(word))
+        assert outcome.took or (rules and outcome.why is None), word  # a digit of a claim takes no effect
+        return outcome.made is not None
+
+    while True:
+        is_one_key = True
+        for word in Table(random, suits=suits, rules=rules).keys(lambda: made.history.game):
+            is_entered = press(word)
+            yield word
+            again: list[str] = []
+            if second_thoughts and is_entered and random.random() < second_thoughts:
+                back = min(random.randint(1, 3), len(made.history.past))
+                again = ["UNDO"] * back + ["REDO"] * back
+            elif second_thoughts and (is_one_key or not is_entered) and random.random() < second_thoughts:
+                again = ["UNDO", word]
+            for each in again:
+                press(each)
+                yield each
+            is_one_key = is_entered
+        ended()
+        press("OK")
+        yield "OK"
 
 
 def whole_game(seed: int, *, suits: bool = False, second_thoughts: bool = False) -> list[str]:
@@ -65,24 +116,9 @@ def whole_game(seed: int, *, suits: bool = False, second_thoughts: bool = False)
         suits: True if the players also enter the suits of their cards.
         second_thoughts: True if the players sometimes undo key presses and then redo or repeat them.
     """
-    random = Random(seed)
-    played = board()
-    words: list[str] = []
-
-    def key(word: str) -> None:
-        words.append(word)
-        assert played.press(Key.parse(word)).took, words
-
-    for word in Table(random, suits=suits).keys(lambda: played.history.game):
-        key(word)
-        if second_thoughts and random.random() < 0.1:
-            back = min(random.randint(1, 4), len(played.history.past))
-            for again in ["UNDO"] * back + ["REDO"] * back:
-                key(again)
-        if second_thoughts and random.random() < 0.1:
-            key("UNDO")
-            key(word)
-    return words
+    is_over: list[bool] = []
+    words = played(Random(seed), 0.1 * second_thoughts, suits=suits, ended=lambda: is_over.append(True))
+    return list(takewhile(lambda word: not is_over, words))
 
 
 def keys_in(text: str) -> list[Key]:

@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -50,31 +51,52 @@ def folder_of_nobody() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
+class User(NamedTuple):
+    """A user as seen by the kernel: a user ID, a group ID and supplementary group IDs."""
+
+    user: int
+    group: int
+    groups: tuple[int, ...] = ()
+
+
+def fork_as(who: User, what: Callable[[], object]) -> int:
+    """Run a function as this user in a child process, and return the process ID.
+
+    The child prints the error if the function fails, and ends with the exit status 1.
+    """
+    child = os.fork()
+    if child:
+        return child
+    signal.alarm(240)
+    status = 1
+    try:
+        os.setgroups(who.groups)
+        os.setgid(who.group)
+        os.setuid(who.user)
+        what()
+        status = 0
+    except BaseException as error:  # the child must not run the tests of its parent
+        print(f"{type(error).__name__}: {error}", file=sys.__stderr__, flush=True)
+    finally:
+        os._exit(status)
+
+
 def as_nobody(what: Callable[[], object]) -> None:
     """Call a function as a user other than root, and fail if the function fails.
 
     If the tests run as root, the function runs as `nobody` in a child process. The test is skipped if
     `nobody` cannot read this program's files, for example because they are in a folder below /root.
     """
+
+    def unless_unreadable() -> None:
+        if not os.access(_PROGRAM, os.R_OK | os.X_OK):
+            os._exit(_UNREADABLE)
+        what()
+
     if os.geteuid():
         what()
         return
-    child = os.fork()
-    if not child:
-        signal.alarm(120)
-        status = 1
-        try:
-            os.setgroups([])
-            os.setgid(NOBODY)
-            os.setuid(NOBODY)
-            if not os.access(_PROGRAM, os.R_OK | os.X_OK):
-                os._exit(_UNREADABLE)
-            what()
-            status = 0
-        except BaseException as error:  # the child must not run the tests of its parent
-            print(f"{type(error).__name__}: {error}", file=sys.__stderr__, flush=True)
-        finally:
-            os._exit(status)
+    child = fork_as(User(NOBODY, NOBODY), unless_unreadable)
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if status == _UNREADABLE:
         pytest.skip("only root can read the program here")

@@ -5,6 +5,8 @@ import json
 import subprocess
 import urllib.request
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +102,24 @@ async def post(
     answer = await reader.readexactly(int(length[0].partition(": ")[2])) if length else b""
     writer.close()
     return head, int(head.split()[1]), answer.decode()
+
+
+def ask(port: int, path: str, body: object, token: str = "", address: str = "127.0.0.1") -> tuple[int, bytes]:
+    """Send JSON to a server in another process as its page does. Return the response's status and its body.
+
+    Args:
+        port: the server's port.
+        path: the path to request.
+        body: the JSON value to send.
+        token: the token that proves that the sender may press keys.
+        address: the local IP address from which the request is sent.
+    """
+    connection = HTTPConnection("127.0.0.1", port, PATIENCE, source_address=(address, 0))
+    headers = {"Content-Type": "application/json", "Origin": f"http://127.0.0.1:{port}"}
+    with closing(connection):
+        connection.request("POST", path, json.dumps(body), headers | {"Authorization": f"Bearer {token}"})
+        answer = connection.getresponse()
+        return answer.status, answer.read()
 
 
 def show(latest: LatestView, folder: Path, words: str) -> None:

@@ -5,10 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from engine.game import Game
-from engine.match.history import History
 from engine.rules import Rules
-from engine.setup import Setup
 from firmware_py.board.board import Board
 from firmware_py.input.dialogue import PhoneOffer
 from firmware_py.input.keys import Key, Press
@@ -20,7 +17,6 @@ from firmware_py.view.view import Additions, View
 from firmware_py.window.folder import VIEW
 from firmware_py.window.seen import SeenBoard
 from tests.support import keyed
-from tests.support.keyed import keys_in
 
 
 def board_after(
@@ -35,10 +31,7 @@ def board_after(
         start: each side's score at the start of the game; 0 by default.
         names: the players' names; none by default.
     """
-    board = Board(History.of(Game.of(Setup(Rules.parse(rules.split(), players=players), start, names))))
-    for key in keys_in(keys):
-        assert board.press(key).why is None, key
-    return board
+    return keyed.board(keys, start=start, rules=Rules.parse(rules.split(), players=players), names=names)
 
 
 def view_after(keys: str, rules: str = "", *others: Any, **named: Any) -> View:

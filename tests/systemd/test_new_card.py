@@ -7,7 +7,6 @@ import hashlib
 import lzma
 import os
 import shutil
-import struct
 import subprocess
 import sys
 import tomllib
@@ -19,6 +18,7 @@ import pytest
 
 from firmware_py.config.build import load
 from firmware_py.config.requirements import CmdlineWord
+from tests.support import card_image
 from tests.support.processes import run
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
@@ -226,19 +226,9 @@ needs_mtools = pytest.mark.skipif(
 @pytest.fixture
 def image(card: Path, tmp_path: Path) -> Path:
     """Return the image of a card: a table, the files of `card` on FAT, and another partition."""
-    path = tmp_path / "raspios.img"
-    sectors = 131_072
-    with path.open("wb") as file:
-        table = bytearray(512)
-        table[446:462] = struct.pack("<4xB3xII", 0x0C, 2048, sectors)
-        table[462:478] = struct.pack("<4xB3xII", 0x83, 2048 + sectors, 64)
-        table[510:] = b"\x55\xaa"
-        file.write(table)
-        file.seek((2048 + sectors) * 512)
-        file.write(b"ext4" * 64 * 128)
-    fat = ["mkfs.vfat", "-F", "32", "-n", "BOOTFS", "--offset", "2048", path, str(sectors // 2)]
-    run(fat, check=True, capture_output=True)
-    run(["mcopy", "-i", f"{path}@@1M", *card.iterdir(), "::"], check=True)
+    path, system = tmp_path / "raspios.img", tmp_path / "system"
+    system.write_bytes(b"ext4" * 64 * 128)
+    card_image.make(path, card.iterdir(), system, 64)
     return path
 
 

@@ -204,26 +204,20 @@ def test_the_packages_are_those_that_the_system_in_the_image_lacks(base: Path, t
 @pytest.mark.slow
 @needs_tools
 def test_a_release_is_a_package_a_repository_an_image_a_manifest_and_sums(
-    base: Path, wheels: Path, tmp_path: Path
+    base: Path, wheels: Path, signer: Path, tmp_path: Path
 ) -> None:
-    packed, home, out = base.with_name("raspios-armhf.img.xz"), tmp_path / "gpg", tmp_path / "out"
+    packed, out = base.with_name("raspios-armhf.img.xz"), tmp_path / "out"
     packed.write_bytes(lzma.compress(base.read_bytes(), preset=0))
-    environment = os.environ | {"GNUPGHOME": str(home)}
-    home.mkdir(mode=0o700)
-    key = ["gpg", "--batch", "--quiet", "--passphrase", "", "--quick-gen-key", USER, "default", "sign"]
-    run(key, env=environment, check=True, capture_output=True)
+    environment = os.environ | {"GNUPGHOME": str(signer)}
     command = [sys.executable, SYSTEMD / "release", "--out", out, "--wheels", wheels]
     command += ["--url", URL, "--key", USER, "--armhf", packed]
     options: dict[str, Any] = {"env": environment, "capture_output": True, "text": True}
-    try:
-        done = run(command, **options)
-        assert f"{packed.name}.sha256 is missing or empty" in done.stderr and not out.exists()
-        digest = hashlib.sha256(packed.read_bytes()).hexdigest()
-        packed.with_name(f"{packed.name}.sha256").write_text(f"{digest}  {packed.name}\n")
-        done = run(command, seconds=10 * PATIENCE, **options)
-        assert done.returncode == 0, done.stdout + done.stderr
-    finally:
-        run(["gpgconf", "--homedir", home, "--kill", "all"], check=True)
+    done = run(command, **options)
+    assert f"{packed.name}.sha256 is missing or empty" in done.stderr and not out.exists()
+    digest = hashlib.sha256(packed.read_bytes()).hexdigest()
+    packed.with_name(f"{packed.name}.sha256").write_text(f"{digest}  {packed.name}\n")
+    done = run(command, seconds=10 * PATIENCE, **options)
+    assert done.returncode == 0, done.stdout + done.stderr
     [package], [image] = out.glob("*.deb"), out.glob("*.img.xz")
     others = "InRelease Packages SHA256SUMS muggins.asc muggins.rpi-imager-manifest muggins.svg".split()
     assert {path.name for path in out.iterdir()} == {package.name, image.name, *others}
@@ -271,15 +265,20 @@ def build(tmp_path: Path, *words: object, path: str | None = None) -> subprocess
 
 
 @pytest.fixture
-def repository(tmp_path: Path) -> Iterator[Path]:
-    """Yield the folder of a repository to which a package was added, and later a newer version of it."""
-    key = ["--passphrase", "", "--quick-gen-key", USER, "default", "sign"]
-    gpg(tmp_path / "gpg", *key, check=True)
+def signer(tmp_path: Path) -> Iterator[Path]:
+    """Yield the folder of a gpg that has a key to sign with."""
+    home = tmp_path / "gpg"
+    gpg(home, "--passphrase", "", "--quick-gen-key", USER, "default", "sign", check=True)
+    yield home
+    run(["gpgconf", "--homedir", home, "--kill", "all"], check=True)  # the agent has the key
+
+
+@pytest.fixture
+def repository(signer: Path, tmp_path: Path) -> Path:
+    """Return the folder of a repository to which a package was added, and later a newer version of it."""
     for version in ("1.0", "2.0"):
         assert build(tmp_path, "--key", USER, sample(tmp_path, version)).returncode == 0
-    yield tmp_path / "out"
-    # The agent has the key.
-    run(["gpgconf", "--homedir", tmp_path / "gpg", "--kill", "all"], check=True)
+    return tmp_path / "out"
 
 
 @needs_gpg

@@ -14,19 +14,16 @@ from random import Random
 import pytest
 
 from engine.rules import Rules
-from firmware_py import __main__ as root
 from firmware_py.board.board import Board
 from firmware_py.board.loop import Housekeeping
-from firmware_py.config.config import Config
 from firmware_py.input.keys import Key
 from firmware_py.journal import recovery
 from firmware_py.start import board as start_board
-from firmware_py.start import simulator
 from tests.kills.program import ForkServer
-from tests.support import keyed
 from tests.support.command import Result, check_error, muggins, nothing_changes
 from tests.support.journals import HEADER, LINES, Disk, written
 from tests.support.machine import NOBODY, as_nobody, folder_of_nobody
+from tests.support.starts import Starts
 from tests.support.wired import service
 
 from .test_saved import deal
@@ -36,34 +33,25 @@ WHOLE = b"".join(LINES)  # seven presses
 RANDOM = Random(11).randbytes(5000)
 
 
-class Started:
+class Started(Starts):
     """A test rig that starts a board with the real `muggins` command.
 
     As soon as the board has started, `play` presses a key. Some tests replace this method.
     """
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        super().__init__(folder, patch, has_pins=True)
         self.folder, self.journal = folder, folder / "games.txt"
-        self.said: list[str | None] = []
-        self.presses: list[int] = []
-        patch.setenv("STATE_DIRECTORY", str(folder))
-        patch.setattr(root, "has_pins", lambda: True)
-        patch.setattr(start_board, "run", self._run)
         patch.setattr("firmware_py.drivers.splash.splash", lambda *given: None)
         patch.setattr(start_board, "show_fault", lambda *given: pytest.fail("the board does not come up"))
-
-    def _run(self, config: Config, board: Board, again: object) -> None:
-        self.said.append(board.view.notice)
-        self.presses.append(board.history.applied)
-        self.play(board)
 
     def play(self, board: Board) -> None:
         assert any(board.press(key).took for key in (Key.UNDO, Key.OK, Key.THREE))
 
-    def start(self) -> tuple[int, str | None]:
+    def start(self, *command: str) -> tuple[int, str | None]:
         """Start the board. Return the number of events in its match so far, and the notice shown, if any."""
-        assert muggins() == Result(0, "", "")
-        return self.presses[-1], self.said[-1]
+        assert muggins(*command) == Result(0, "", "")
+        return self.presses[-1], self.notices[-1]
 
     def others(self) -> dict[str, bytes | None]:
         """Return the contents of the files in the folder, except `games.txt` and `config.cache`.
@@ -199,8 +187,8 @@ def test_a_journal_without_the_right_to_read_it_is_kept_aside(
 
     def check() -> None:
         said = f"games.txt cannot be read (no permission to use it): set aside as {aside}; {NEW}"
-        assert board.start() == (0, said), board.said
-        assert board.start() == (1, None), board.said
+        assert board.start() == (0, said), board.notices
+        assert board.start() == (1, None), board.notices
 
     as_nobody(check)
     (folder_of_nobody / aside).chmod(0o600)
@@ -232,7 +220,7 @@ def test_in_a_folder_that_cannot_be_written_the_game_is_shown_and_presses_are_re
 
     def check() -> None:
         said = f"nothing can be saved: {why}; the board retries at each press"
-        assert board.start() == (7, said), board.said
+        assert board.start() == (7, said), board.notices
 
     if os.geteuid() == 0:
         os.chown(path, NOBODY, NOBODY)
@@ -294,7 +282,7 @@ def test_starts_despite_different_rules_and_a_full_disk(
     Disk(monkeypatch).fail("pwrite", errno.ENOSPC, times=100)
     monkeypatch.setattr(started, "play", lambda board: None)
     assert muggins("--config", path) == Result(0, "", "")
-    assert started.said == ["Not saved: the disk is full (free some space)"]
+    assert started.notices == ["Not saved: the disk is full (free some space)"]
 
 
 # -- games in the archive
@@ -329,21 +317,15 @@ def test_a_damaged_journal_is_reported_on_the_screen_and_in_the_log(tmp_path: Pa
 
 
 @pytest.mark.parametrize("content", [RANDOM, DAMAGED["zeros within"][0]])
-def test_a_file_that_a_user_named_is_refused_and_left_alone(
-    started: Started, monkeypatch: pytest.MonkeyPatch, content: bytes
-) -> None:
+def test_a_file_that_a_user_named_is_refused_and_left_alone(started: Started, content: bytes) -> None:
     """This also holds for the board's own file. Without its name, the simulator comes up and says so."""
-    said: list[str | None] = []
-    monkeypatch.setattr(simulator, "check_terminal", lambda as_text: as_text)
-    monkeypatch.setattr(
-        simulator, "run_in_terminal", lambda config, board, path, **named: said.append(board.view.notice)
-    )
     started.journal.write_bytes(content)
     with nothing_changes(started.folder):
         for command in (["simulate"], ["replay", "-"]):
             check_error(muggins(*command, "--journal", started.journal, stdin="OK"), str(started.journal))
-    assert not said and muggins("simulate") == Result(0, "", "")
-    assert said[0] is not None and "set aside as games.damaged-1.txt" in said[0]
+    assert not started.notices
+    _, said = started.start("simulate")
+    assert said is not None and "set aside as games.damaged-1.txt" in said
 
 
 OTHER = ("--players", "3", "--set", "muggins=on")  # as the README suggests
@@ -361,22 +343,13 @@ def journal(tmp_path: Path) -> Path:
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch, journal: Path) -> Play:
     """Return a function that starts the simulator with options, presses keys, and returns the board."""
-    boards: list[Board] = []
-    words = ""
-
-    def simulate(config: Config, board: Board, path: Path, **named: object) -> None:
-        assert path == journal
-        boards.append(board)
-        assert not [outcome.why for outcome in keyed.press(board, words) if outcome.why]
-
-    monkeypatch.setattr(simulator, "check_terminal", lambda as_text: as_text)
-    monkeypatch.setattr(simulator, "run_in_terminal", simulate)
+    starts = Starts(journal.parent, monkeypatch)
 
     def run(keys: str, *options: object) -> Board:
-        nonlocal words
-        words = keys
+        starts.words = keys
         assert muggins("simulate", "--journal", journal, *options) == Result(0, "", "")
-        return boards[-1]
+        assert starts.journals[-1] == journal
+        return starts.boards[-1]
 
     return run
 
@@ -482,7 +455,7 @@ def test_new_game_loses_nothing_if_killed_at_any_system_call(
         journal = tmp_path / str(number) / "games.txt"
         muggins("replay", "-", "--journal", journal, stdin="OK 3 K 5")
         before = muggins("record", "--journal", journal).out
-        fate = {"call": "any", "number": number, "moment": moment}
+        fate = {"number": number, "moment": moment}
         run = fork_server.run([*new, "--journal", str(journal)], unattended=True, **fate)
         assert run.err == ""
         assert muggins("record", "--journal", journal, "--game", "1").out == before

@@ -10,7 +10,6 @@ import socket
 import subprocess
 import threading
 import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import islice
@@ -25,17 +24,15 @@ from firmware_py.commands import press
 from firmware_py.drivers.edge_queue import EdgeQueue
 from firmware_py.journal.locations import default_journal
 from firmware_py.start.assembly import board_window
-from firmware_py.system.network import own_address
 from firmware_py.window import folder as runtime_folder
 from firmware_py.window.phone_file import read_phone_file
-from tests.appliance.board import played
 from tests.support import keyed
 from tests.support.board_process import BoardProcess
 from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins
 from tests.support.deadline import PATIENCE, until
-from tests.support.followed_board import FollowedBoard
-from tests.support.machine import free_port
+from tests.support.machine import free_port, needs_network
 from tests.support.processes import Lines, ended, started
+from tests.support.servers import ask
 
 
 @pytest.fixture
@@ -57,10 +54,7 @@ def board(folder: Path) -> Iterator[EdgeQueue]:
         loop = Loop(keyed.board(), (), queue, time.monotonic, window)
         runs = threading.Thread(target=loop.run, daemon=True)
         runs.start()
-        give_up = time.monotonic() + PATIENCE
-        while not (folder / "view.json").exists():
-            assert time.monotonic() < give_up, "the board shows no view"
-            time.sleep(0.01)
+        until((folder / "view.json").exists, "a view")
         yield queue
         queue.stop()
         runs.join(PATIENCE)
@@ -192,7 +186,7 @@ def presses_that_certainly_took(made: Result) -> int:
     return sum(": refused" not in line for line in made.out.splitlines())
 
 
-def press_and_end(board: FollowedBoard, words: list[str], number: int, kept: int, after: float) -> Result:
+def press_and_end(board: BoardProcess, words: list[str], number: int, kept: int, after: float) -> Result:
     """Run `muggins press` with these keys, and send signal `number` to the board in the middle.
 
     Args:
@@ -224,13 +218,13 @@ def test_no_key_is_half_pressed(
 ) -> None:
     monkeypatch.setattr(press, "PATIENCE", 0.5)
     chance, there, certain = Random(int(number)), 1, 0
-    words = list(islice(played(Random(14)), 3000))
-    with closing(FollowedBoard(tmp_path)) as board:
-        assert board.press(words[0]).status == 0
+    words = list(islice(keyed.played(Random(14), 0.06), 3000))
+    for name, value in BoardProcess.environment(tmp_path).items():
+        monkeypatch.setenv(name, value)
+    with closing(BoardProcess(tmp_path)) as board:
+        board.press(words[0])
     for _ in range(25):
-        with closing(FollowedBoard(tmp_path)) as board:
-            for name, value in board.environment.items():
-                monkeypatch.setenv(name, value)
+        with closing(BoardProcess(tmp_path)) as board:
             kept, after = chance.randrange(6), chance.uniform(0, 0.01)
             made = press_and_end(board, words[there : there + 60], number, kept, after)
             board.stop()
@@ -249,9 +243,6 @@ def test_no_key_is_half_pressed(
         assert "refused" not in made.out
     assert there > 25
     assert certain or number == signal.SIGKILL  # a board that is told to stop says what it took
-
-
-needs_network = pytest.mark.skipif(own_address() is None, reason="this machine has no network")
 
 
 @pytest.fixture
@@ -275,15 +266,6 @@ def port(tmp_path: Path) -> Iterator[int]:
         yield found
 
 
-def join(port: int, code: str) -> int:
-    """Exchange a code for a token as a phone does, and return the HTTP status of the response."""
-    headers = {"Content-Type": "application/json", "Origin": f"http://127.0.0.1:{port}"}
-    body = json.dumps({"code": code}).encode()
-    asked = urllib.request.Request(f"http://127.0.0.1:{port}/join", body, headers)
-    with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
-        return int(answer.status)
-
-
 def is_open(folder: Path) -> bool:
     file = read_phone_file(folder / "window")
     return file is not None and file.code is not None
@@ -300,7 +282,7 @@ def test_it_ends_when_a_phone_has_joined_which_can_play_at_once(
         first = lines.line()
         assert first.startswith("http://") and f":{port}/" in first
         assert first[-8:] in lines.line()
-        assert join(port, first[-8:]) == 200
+        assert ask(port, "/join", {"code": first[-8:]})[0] == 200
         assert ended(process) == 0
     assert not is_open(tmp_path)
     phone_board.press("OK")

@@ -1,6 +1,5 @@
 """gpiozero's devices on simulated GPIO chips, and the thread that waits for edges on their lines."""
 
-import os
 import queue
 import threading
 import time
@@ -12,72 +11,10 @@ import pytest
 from gpiozero.pins import local
 from gpiozero.pins.mock import MockFactory
 
-from firmware_py.drivers.gpio_factory import EdgeWatcher, GpioFactory, default_factory
-from firmware_py.system.gpio_chip import GpioChip, GpioLine, LineEdge, LineSettings
+from firmware_py.drivers.gpio_factory import GpioFactory, default_factory
+from firmware_py.system.gpio_chip import GpioLine, LineEdge
 from tests.support.deadline import PATIENCE, until
 from tests.support.gpio_wire import FALLING, INPUT, NO_PULL, OUTPUT, PULL_UP, RISING, GpioWire, KernelPins
-
-BOTH = LineSettings(pull="up", rising=True, falling=True)
-
-
-class EdgeWatcherRig:
-    """A test rig: a watcher that puts the edges of GPIO lines on a queue."""
-
-    def __init__(self, chip: GpioChip) -> None:
-        self.watcher = EdgeWatcher()
-        self.lines = {number: chip.request(number, BOTH) for number in (4, 5, 6)}
-        self.edges: queue.Queue[tuple[int, bool]] = queue.Queue()
-
-    def watch(self, number: int) -> None:
-        self.watcher.add(self.lines[number], lambda edge: self.edges.put((number, edge.high)))
-
-    def seen(self, count: int) -> list[tuple[int, bool]]:
-        return [self.edges.get(timeout=PATIENCE) for _ in range(count)]
-
-    def close(self) -> None:
-        for line in self.lines.values():
-            self.watcher.remove(line)
-            line.close()
-
-
-@pytest.fixture
-def bench(chip: GpioChip) -> Iterator[EdgeWatcherRig]:
-    bench = EdgeWatcherRig(chip)
-    yield bench
-    bench.close()
-
-
-def test_a_report_may_stop_the_watching(bench: EdgeWatcherRig, wire: GpioWire) -> None:
-    before = threading.active_count()
-    bench.watcher.add(bench.lines[4], lambda edge: bench.watcher.remove(bench.lines[4]))
-    wire.press(4)
-    until(lambda: threading.active_count() == before, threading.enumerate())
-    bench.watch(4)
-    wire.release(4)
-    assert bench.seen(1) == [(4, True)]
-
-
-def test_a_chip_that_goes_away_is_left_alone(bench: EdgeWatcherRig, wire: GpioWire) -> None:
-    tried = []
-
-    class Gone(GpioLine):
-        def edges(self) -> Iterator[LineEdge]:
-            tried.append(True)
-            raise OSError(19, "No such device")
-
-    reader, writer = os.pipe()
-    gone = Gone(reader)
-    bench.watcher.add(gone, lambda edge: None)
-    bench.watch(5)
-    os.write(writer, b"x")  # the end that cannot be read stays ready, as a line of a chip that is gone
-    until(lambda: tried, tried)
-    for _ in range(3):
-        wire.press(5)
-        wire.release(5)
-        assert bench.seen(2) == [(5, False), (5, True)]
-    assert tried == [True]
-    os.close(writer)
-    gone.close()
 
 
 @pytest.fixture
@@ -177,6 +114,45 @@ def reporting(pins: KernelPins, number: int, callback: Any, edges: str = "both")
     pin.function, pin.pull, pin.edges = "input", "up", edges
     pin.when_changed = callback
     return pin
+
+
+def test_a_report_may_stop_the_watching(pins: KernelPins) -> None:
+    before = threading.active_count()
+    reports = Reports()
+
+    def once(ticks: float, state: int) -> None:
+        pin.when_changed = None
+        reports.put((ticks, state))
+
+    pin = reporting(pins, 4, once)
+    pins.press(4)
+    until(lambda: threading.active_count() == before, threading.enumerate())
+    pin.when_changed = once
+    pins.release(4)
+    assert [reports.get(timeout=PATIENCE)[1] for _ in range(2)] == [0, 1]
+
+
+def test_a_chip_that_goes_away_is_left_alone(pins: KernelPins, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, tried, reports = GpioLine.edges, list[GpioLine](), Reports()
+
+    def edges(line: GpioLine) -> Iterator[LineEdge]:
+        if tried and line is not tried[0]:
+            return real(line)
+        tried.append(line)
+        raise OSError(19, "No such device")  # what was not read stays ready, as on a chip that is gone
+
+    monkeypatch.setattr(GpioLine, "edges", edges)
+    report = reports.report
+    gone = reporting(pins, 4, report)
+    pins.press(4)
+    until(lambda: tried, tried)
+    reporting(pins, 5, report)
+    for _ in range(3):
+        pins.press(5)
+        pins.release(5)
+        assert [reports.get(timeout=PATIENCE)[1] for _ in range(2)] == [0, 1]
+    assert len(tried) == 1
+    gone.when_changed = None
 
 
 @pytest.mark.parametrize(("edges", "states"), [("both", [0, 1, 0]), ("rising", [1]), ("falling", [0, 0])])

@@ -1,8 +1,9 @@
 """A joystick picks keys on the screen: the moves between the cells, the keys offered, whole games."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from copy import copy
+from itertools import islice
 from random import Random
 
 import pytest
@@ -10,8 +11,6 @@ import pytest
 from engine.cards import Rank
 from engine.errors import CribbageError
 from engine.events import Event, Kind
-from engine.game import Game
-from engine.match.history import History
 from engine.rules import Rules
 from firmware_py.board.board import Board
 from firmware_py.input.entry import KeyEntry
@@ -33,7 +32,6 @@ from firmware_py.input.keys import ASKING_KEYS, DIRECTIONS, RANKS, Input, Key, S
 from tests.support import keyed
 from tests.support.dialogues import JOYSTICK, chosen, context_of, joystick_board
 from tests.support.random_matches import FORMS, walk
-from tests.support.table import Table
 
 ALL = frozenset(range(COLUMNS * ROWS))
 SEVEN = PAGES[CARDS].index(Key.SEVEN)
@@ -292,60 +290,41 @@ def test_the_picker_starts_anew_in_a_dialogue_from_the_menu() -> None:
     assert chosen(board) == LABELS[CARDS][start(CARDS, reachable(CARDS, context_of(board)))]
 
 
-def play_on_both(
-    words: Iterable[str], rules: Rules | None = None, buttons: tuple[Key, ...] = ()
-) -> list[list[Input]]:
-    """Play a game on a board with all keys and on one with a joystick, and check that the games match.
-
-    Args:
-        words: the keys to press.
-        rules: the rules, or None for the standard game.
-        buttons: the keys for which the second board also has buttons.
-
-    Returns:
-        For each key pressed on the first board, the inputs that have the same effect on the second board.
-    """
-    plain = Board(History.of(Game.new(rules)))
-    steered = joystick_board(rules=rules)
-    pressed: list[list[Input]] = []
-    for word in words:
-        key = Key.parse(word)
-        alone = key in buttons
-        way: list[Input] = [key] if alone else [*joystick_way(key, steered)]
-        assert plain.press(key).why is None
-        for push in way:
-            assert steered.press(push).why is None
-        pressed.append(way)
-        assert steered.prompt == plain.prompt
-    assert steered.history == plain.history
-    assert same_but_for_the_picker(steered, plain)
-    return pressed
+def game(rules: Rules | None = None, *, suits: bool = False) -> list[str]:
+    """Return the first keys of a game."""
+    return [*islice(keyed.played(Random(4), 0, suits=suits, rules=rules), 60)]
 
 
 @pytest.mark.parametrize(
-    ("rules", "suits", "buttons"),
+    ("words", "rules", "buttons"),
     [
-        (Rules(), False, ()),
-        (Rules(), True, (Key.OK, Key.GO)),  # a hat has these as well
-        (Rules(players=3, muggins=True, target=61), False, ()),
-        (Rules("five-card"), False, ()),
-        (Rules(track="show", target=61), False, ()),
+        (game(), None, ()),
+        (game(suits=True), None, (Key.OK, Key.GO)),  # a hat has these as well
+        *(
+            (game(rules), rules, ())
+            for rules in (
+                Rules(players=3, muggins=True, target=61),
+                Rules("five-card"),
+                Rules(track="show", target=61),
+            )
+        ),
+        (
+            "OK 2 10 5 MENU A GO A 2 OK MENU 7 GO OK 9 MENU 3 9 OK UNDO REDO MENU 5 OK OK GO MENU 4 OK "
+            "MENU 6 2 3 GO 5 2 6 6 K 6 OK 3 OK 4 OK 6 GO OK MENU OK OK 4 5 MENU UNDO".split(),
+            *(None, ()),
+        ),
     ],
 )
-def test_a_game_keyed_with_the_joystick_is_the_game_keyed_with_keys(
-    rules: Rules, suits: bool, buttons: tuple[Key, ...]
+def test_what_is_keyed_with_the_joystick_is_what_is_keyed_with_keys(
+    words: list[str], rules: Rules | None, buttons: tuple[Key, ...]
 ) -> None:
-    plain, words = Board(History.of(Game.new(rules))), list[str]()
-    for word in Table(Random(4), rules=rules, suits=suits).keys(lambda: plain.history.game):
-        words.append(word)
-        plain.press(Key.parse(word))
-    ways = play_on_both(words[:60], rules, buttons)
-    assert max(map(len, ways)) <= 9
-    assert {len(way) for way in ways if way[0] in buttons} <= {1}
-    cards = [len(way) - 1 for word, way in zip(words, ways, strict=False) if Key.parse(word) in RANKS]
-    assert rules != Rules() or max(cards) <= 3
-
-
-def test_the_dialogues_are_keyed_with_the_joystick() -> None:
-    words = "OK 2 10 5 MENU A GO A 2 OK MENU 7 GO OK 9 MENU 3 9 OK UNDO REDO MENU 5 OK OK GO MENU 4 OK"
-    play_on_both(f"{words} MENU 6 2 3 GO 5 2 6 6 K 6 OK 3 OK 4 OK 6 GO OK MENU OK OK 4 5 MENU UNDO".split())
+    plain, steered = keyed.board(rules=rules), joystick_board(rules=rules)
+    for key in map(Key.parse, words):
+        way: list[Input] = [key] if key in buttons else [*joystick_way(key, steered)]
+        is_card = rules is None and key in RANKS and steered.view.page is None
+        assert len(way) <= (4 if is_card else 9)
+        assert plain.press(key).why is None
+        for push in way:
+            assert steered.press(push).why is None
+        assert steered.history == plain.history
+        assert same_but_for_the_picker(steered, plain)

@@ -1,9 +1,7 @@
 """Whole games through three processes: a board, `muggins publish` with a real broker, and a subscriber."""
 
 import json
-import shutil
 import signal
-import socket
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -11,14 +9,13 @@ from typing import Any
 
 import pytest
 
-from firmware_py.window.folder import KEYS, VIEW
+from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.follower import Follower
-from firmware_py.window.phone_file import PHONE
+from firmware_py.window.phone_file import read_phone_file
 from tests.support import keyed
-from tests.support.board_process import BoardProcess
+from tests.support.board_process import BoardProcess, tell
 from tests.support.broker import (
     Broker,
-    Followed,
     Publishing,
     Subscriber,
     events,
@@ -26,7 +23,6 @@ from tests.support.broker import (
     needs_mosquitto,
     press,
 )
-from tests.support.followed_board import FollowedBoard
 
 pytestmark = needs_mosquitto
 
@@ -35,8 +31,8 @@ FAKETIME = next(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"), None)
 
 
 @pytest.fixture
-def board(tmp_path: Path) -> Iterator[FollowedBoard]:
-    with closing(FollowedBoard(tmp_path / "board")) as started:
+def board(tmp_path: Path) -> Iterator[BoardProcess]:
+    with closing(BoardProcess(tmp_path)) as started:
         yield started
 
 
@@ -48,12 +44,12 @@ def keys(subscriber: Subscriber) -> list[str]:
     return [each.json["key"] for each in events(subscriber)]
 
 
-def last_state(subscriber: Subscriber, board: FollowedBoard) -> dict[str, Any]:
+def last_state(subscriber: Subscriber, board: BoardProcess) -> dict[str, Any]:
     """Wait until a subscriber has received the current state of the board, and return this state.
 
     Also check that no other state has been received after it.
     """
-    found = Follower(board.view.parent).read()
+    found = Follower(board.window).read()
     assert found
     shown = {name: value for name, value in found.raw.items() if name != "recent"}
     subscriber.wait(
@@ -65,26 +61,26 @@ def last_state(subscriber: Subscriber, board: FollowedBoard) -> dict[str, Any]:
 
 @contextmanager
 def published(
-    board: FollowedBoard, broker: Broker, *arguments: object, environment: dict[str, str] | None = None
+    board: BoardProcess, broker: Broker, environment: dict[str, str] | None = None
 ) -> Iterator[tuple[Subscriber, Publishing]]:
     """Run a subscriber and `muggins publish`, and wait until the subscriber knows that the board is online.
 
     Args:
         board: the board whose messages are published.
         broker: the broker that both of them use.
-        arguments: more arguments for `mosquitto_sub`.
         environment: additional environment variables for `muggins publish`.
     """
+    variables = BoardProcess.environment(board.folder) | (environment or {})
     with (
-        closing(Subscriber(broker.port, *arguments)) as subscriber,
-        closing(Publishing(board, broker, environment=environment)) as publishing,
+        closing(Subscriber(broker.port)) as subscriber,
+        closing(Publishing(board.folder, broker, variables)) as publishing,
     ):
         subscriber.wait(is_online, "the board")
         yield subscriber, publishing
 
 
 @pytest.mark.slow
-def test_a_games_presses_arrive_once_in_order_with_its_result(board: FollowedBoard, broker: Broker) -> None:
+def test_a_games_presses_arrive_once_in_order_with_its_result(board: BoardProcess, broker: Broker) -> None:
     words = keyed.whole_game(5, second_thoughts=True)
     with published(board, broker) as (subscriber, publishing):
         press(board, subscriber, words)
@@ -110,7 +106,7 @@ def test_a_games_presses_arrive_once_in_order_with_its_result(board: FollowedBoa
     assert publishing.log() == ""
 
 
-def test_a_subscriber_that_comes_later_finds_how_it_is(board: FollowedBoard, broker: Broker) -> None:
+def test_a_subscriber_that_comes_later_finds_how_it_is(board: BoardProcess, broker: Broker) -> None:
     with published(board, broker) as (subscriber, _):
         press(board, subscriber, "OK 2 10 5".split())
         state = last_state(subscriber, board)
@@ -124,18 +120,18 @@ def test_a_subscriber_that_comes_later_finds_how_it_is(board: FollowedBoard, bro
 
 
 @pytest.mark.slow
-def test_a_publisher_that_is_killed_and_comes_back(board: FollowedBoard, broker: Broker) -> None:
+def test_a_publisher_that_is_killed_and_comes_back(board: BoardProcess, broker: Broker) -> None:
     words = keyed.whole_game(7)
     with published(board, broker) as (subscriber, publishing):
         press(board, subscriber, words[:50])
         for begin in range(50, 125, 25):
             publishing.stop(signal.SIGKILL)
             subscriber.wait(lambda heard: not is_online(heard), "the will")
-            assert board.press(*words[begin : begin + 25]).status == 0
+            board.press(" ".join(words[begin : begin + 25]))
             publishing.start()
             subscriber.wait(lambda _, due=begin + 25: len(events(subscriber)) == due, "what was missed")
         assert publishing.stop() == 0
-        assert board.press(*words[125:150]).status == 0
+        board.press(" ".join(words[125:150]))
         publishing.start()
         subscriber.wait(lambda _: len(events(subscriber)) == 150, "what was missed")
         press(board, subscriber, words[150:])
@@ -145,26 +141,24 @@ def test_a_publisher_that_is_killed_and_comes_back(board: FollowedBoard, broker:
 
 @pytest.mark.slow
 def test_a_publisher_starts_before_the_board_and_the_broker(tmp_path: Path) -> None:
-    with closing(FollowedBoard(tmp_path / "board")) as board:
-        board.stop()
-        shutil.rmtree(board.view.parent)
-        with closing(Broker(tmp_path)) as broker:
-            broker.stop()
-            with closing(Publishing(board, broker)) as publishing:
-                publishing.wait_for_line("no broker answers at 127.0.0.1")
-                broker.start()
-                publishing.wait_for_line("connected to the broker at 127.0.0.1")
-                with closing(Subscriber(broker.port)) as subscriber:
-                    subscriber.wait(lambda _: subscriber.of("presence"), "the presence")
-                    assert not is_online(subscriber.heard)
-                    with closing(FollowedBoard(tmp_path / "board")) as later:
-                        subscriber.wait(is_online, "the board")
-                        press(later, subscriber, ["OK"])
+    with closing(Broker(tmp_path)) as broker:
+        broker.stop()
+        environment = BoardProcess.environment(tmp_path / "board")
+        with closing(Publishing(tmp_path, broker, environment)) as publishing:
+            publishing.wait_for_line("no broker answers at 127.0.0.1")
+            broker.start()
+            publishing.wait_for_line("connected to the broker at 127.0.0.1")
+            with closing(Subscriber(broker.port)) as subscriber:
+                subscriber.wait(lambda _: subscriber.of("presence"), "the presence")
+                assert not is_online(subscriber.heard)
+                with closing(BoardProcess(tmp_path / "board")) as later:
+                    subscriber.wait(is_online, "the board")
+                    press(later, subscriber, ["OK"])
 
 
 @pytest.mark.parametrize("clock", [None, "1970-01-02 00:00:00", "2094-01-01 00:00:00"])
 def test_with_the_paho_mqtt_of_debian_and_on_a_board_whose_clock_is_wrong(
-    board: FollowedBoard, broker: Broker, tmp_path: Path, clock: str | None
+    board: BoardProcess, broker: Broker, tmp_path: Path, clock: str | None
 ) -> None:
     if clock:
         missing = FAKETIME is None
@@ -184,10 +178,10 @@ def test_with_the_paho_mqtt_of_debian_and_on_a_board_whose_clock_is_wrong(
     assert publishing.log() == ""
 
 
-def test_how_far_it_has_told_is_in_the_folder_of_the_service(board: FollowedBoard, broker: Broker) -> None:
-    own = board.view.parents[1] / "own"
+def test_how_far_it_has_told_is_in_the_folder_of_the_service(board: BoardProcess, broker: Broker) -> None:
+    own = board.folder / "own"
     own.mkdir()
-    environment = {"RUNTIME_DIRECTORY": f"{board.view.parent}:{own}"}
+    environment = {"RUNTIME_DIRECTORY": f"{board.window}:{own}"}
     with published(board, broker, environment=environment) as (subscriber, publishing):
         press(board, subscriber, ["OK"])
         assert publishing.stop() == 0
@@ -195,21 +189,15 @@ def test_how_far_it_has_told_is_in_the_folder_of_the_service(board: FollowedBoar
     assert json.loads(file.read_text())["run"] == events(subscriber)[0].json["run"]
 
 
-def test_the_code_that_lets_a_phone_press_keys_is_not_published(broker: Broker, tmp_path: Path) -> None:
-    with closing(BoardProcess(tmp_path)) as board, closing(Subscriber(broker.port)) as subscriber:
-        environment = {**BoardProcess.environment(tmp_path), "STATE_DIRECTORY": str(tmp_path / "state")}
-        followed = Followed(tmp_path / "window" / VIEW, environment)
-        with closing(Publishing(followed, broker)) as publishing:
-            subscriber.wait(is_online, "the board")
-            board.press("MENU K")
-            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
-                told = {"phone": {"address": "192.168.178.123", "port": 80, "joined": 0}}
-                server.sendto(json.dumps(told).encode(), str(tmp_path / "window" / KEYS))
-            subscriber.wait(lambda heard: "192.168.178.123" in heard[-1].text, "the page of the dialogue")
-            code = json.loads((tmp_path / "window" / PHONE).read_text())["code"]
-            assert len(code) == 8
-            board.press("GO")
-            subscriber.wait(lambda heard: heard[-1].kind == "state" and heard[-1].json["page"] is None, "GO")
-            assert publishing.stop() == 0
-            assert not [each for each in subscriber.heard if code in each.text.upper()]
-            assert code not in publishing.log().upper()
+def test_the_code_that_lets_a_phone_press_keys_is_not_published(board: BoardProcess, broker: Broker) -> None:
+    with published(board, broker) as (subscriber, publishing):
+        board.press("MENU K")
+        tell(board.window, phone_datagram(PhoneAccess("192.168.178.123", 80, 0)))
+        subscriber.wait(lambda heard: "192.168.178.123" in heard[-1].text, "the page of the dialogue")
+        found = read_phone_file(board.window)
+        assert found is not None and found.code is not None
+        board.press("GO")
+        subscriber.wait(lambda heard: heard[-1].kind == "state" and heard[-1].json["page"] is None, "GO")
+        assert publishing.stop() == 0
+        assert not [each for each in subscriber.heard if found.code in each.text.upper()]
+        assert found.code not in publishing.log().upper()

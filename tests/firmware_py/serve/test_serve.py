@@ -12,7 +12,6 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from http.client import HTTPConnection
 from pathlib import Path
 from urllib.error import HTTPError
 
@@ -28,6 +27,7 @@ from tests.support.command import ENVIRONMENT, MUGGINS, check_error, muggins
 from tests.support.deadline import PATIENCE, until
 from tests.support.machine import needs_network
 from tests.support.processes import Lines, ended, started
+from tests.support.servers import ask
 
 
 def test_a_port_that_another_program_has_is_refused(port: int) -> None:
@@ -142,23 +142,6 @@ class Shown:
         """Wait for the next message from the server to the board, and return it (None if it is not valid)."""
         return phone_access(json.loads(self.board.recv(512)))
 
-    def ask(self, path: str, body: object, token: str = "", address: str = "127.0.0.1") -> tuple[int, bytes]:
-        """Send a request as the web page does, and return the status and the body of the response.
-
-        Args:
-            path: the path to request.
-            body: the JSON value to send.
-            token: the token that proves that the sender may press keys.
-            address: the local IP address from which the request is sent.
-        """
-        connection = HTTPConnection("127.0.0.1", self.port, PATIENCE, source_address=(address, 0))
-        origin = f"http://127.0.0.1:{self.port}"
-        headers = {"Content-Type": "application/json", "Origin": origin, "Authorization": f"Bearer {token}"}
-        with closing(connection):
-            connection.request("POST", path, json.dumps(body), headers)
-            answer = connection.getresponse()
-            return answer.status, answer.read()
-
 
 @pytest.fixture
 def shown(tmp_path: Path, port: int) -> Iterator[Shown]:
@@ -174,19 +157,19 @@ def test_a_phone_joins_with_the_boards_code_and_stays_until_it_is_put_out(shown:
     with shown.server():
         access = shown.told()
         assert access is not None and (access.port, access.joined) == (shown.port, 0)
-        status, body = shown.ask("/join", {"code": "K7Q2PX9D"})
+        status, body = ask(shown.port, "/join", {"code": "K7Q2PX9D"})
         assert status == 200
         token = json.loads(body)["token"]
         access = shown.told()
         assert access is not None and access.joined == 1
-        assert shown.ask("/join", {"code": "K7Q2PX9D"})[0] == 403, "a code is good once"
-        assert shown.ask("/seat", {"seat": 1}, token)[0] == 204
-        assert shown.ask("/press", {"key": "5"}, token)[0] == 204
+        assert ask(shown.port, "/join", {"code": "K7Q2PX9D"})[0] == 403, "a code is good once"
+        assert ask(shown.port, "/seat", {"seat": 1}, token)[0] == 204
+        assert ask(shown.port, "/press", {"key": "5"}, token)[0] == 204
         assert json.loads(shown.board.recv(512)) == {"key": "5", "seat": 1}
     with shown.server():
         access = shown.told()
         assert access is not None and access.joined == 1
-        assert shown.ask("/press", {"key": "6"}, token)[0] == 204, "it knows its phones"
+        assert ask(shown.port, "/press", {"key": "6"}, token)[0] == 204, "it knows its phones"
         assert json.loads(shown.board.recv(512)) == {"key": "6", "seat": 1}
         shown.show("AAAAAAAA")  # while the server runs
         assert shown.told() == access
@@ -196,7 +179,7 @@ def test_a_phone_joins_with_the_boards_code_and_stays_until_it_is_put_out(shown:
             shown.show("BBBBBBBB")
             assert any(b'"withdrawn": 1' in line for line in stream), "every page is told at once"
         assert shown.told() == access._replace(joined=0)
-        assert shown.ask("/press", {"key": "7"}, token)[0] == 401
+        assert ask(shown.port, "/press", {"key": "7"}, token)[0] == 401
     kept = (shown.folder / "phones" / "phones.json").read_text()
     assert token not in kept and "K7Q2PX9D" not in kept
 
@@ -213,9 +196,9 @@ def test_a_page_that_is_not_open_is_for_phones_that_have_joined(shown: Shown, tm
         for path in ("/games.json", "/games.zip", "/review.json?game=1", "/seat"):
             with pytest.raises(HTTPError, match="401"):
                 urllib.request.urlopen(address + path, timeout=PATIENCE)
-        status, body = shown.ask("/join", {"code": "K7Q2PX9D"})
+        status, body = ask(shown.port, "/join", {"code": "K7Q2PX9D"})
         token = json.loads(body)["token"]
-        assert status == 200 and shown.ask("/press", {"key": "5"}, token)[0] == 405
+        assert status == 200 and ask(shown.port, "/press", {"key": "5"}, token)[0] == 405
         joined = {"Cookie": f"muggins-token={token}"}
         request = urllib.request.Request(f"{address}/games.json", headers=joined)
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
@@ -237,7 +220,7 @@ def test_a_page_without_keys_tells_its_address_and_lets_nobody_press(shown: Show
     with shown.server("--config", config):
         assert shown.told() is not None
         for path in ("/join", "/press", "/seat"):
-            assert shown.ask(path, {"code": "K7Q2PX9D"})[0] == 405
+            assert ask(shown.port, path, {"code": "K7Q2PX9D"})[0] == 405
         address = f"http://127.0.0.1:{shown.port}/K7Q2PX9D"
         with urllib.request.urlopen(address, timeout=PATIENCE) as page:
             assert b'data-keys="no"' in page.read()

@@ -11,9 +11,9 @@ from pathlib import Path
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board.board import Board
+from firmware_py.board.board import Board, Outcome
 from firmware_py.input.keys import Press, parse_input
-from firmware_py.input.settings import Equipment
+from firmware_py.input.settings import KEYS_ALONE, Equipment
 from firmware_py.outputs.view_json import ViewFile
 from firmware_py.speech.aloud import Heard, Level
 from firmware_py.speech.narrator import Narrator
@@ -55,6 +55,11 @@ class HeardBoard:
         presses = [Press(parse_input(word)) for word in words]
         self._file.write(self.board, [(press, self.board.press(press.key)) for press in presses])
 
+    def show(self, board: Board, press: Press, outcome: Outcome) -> None:
+        """Let another board take the place of the board, after a press on it, and do not hear of it."""
+        self.board = board
+        self._file.write(board, [(press, outcome)])
+
     def rewrite(self) -> None:
         """Write the view file again although no key has been pressed."""
         self._file.write(self.board)
@@ -71,7 +76,10 @@ class HeardBoard:
         self._file.write(self.board)
 
     def said(self, words: str) -> list[str]:
-        """Press the keys in `words`, and return the sentences that are spoken after the last key."""
+        """Press the keys in `words`, and return the sentences that are spoken after the last key.
+
+        Without keys, return those that were spoken last.
+        """
         for word in words.split():
             self.press(word)
         return [sentence.text for sentence in self.heard.sentences]
@@ -83,7 +91,7 @@ def heard_board(
     *,
     level: Level = Level.FULL,
     rules: Rules | None = None,
-    powers_off: bool = False,
+    equipment: Equipment = KEYS_ALONE,
 ) -> HeardBoard:
     """Create a board with named players, and a narrator that listens to it from the start.
 
@@ -92,19 +100,15 @@ def heard_board(
         words: the keys to press before the board is returned.
         level: how much the narrator says.
         rules: the rules of the game; None for the default rules.
-        powers_off: True if the board can power off its computer.
+        equipment: what the board has.
     """
     rules = rules or Rules()
     game = Game.new(rules, names=NAMES[: rules.players])
-    made = HeardBoard(folder, Board(History.of(game), equipment=Equipment(powers_off=powers_off)), level)
+    made = HeardBoard(folder, Board(History.of(game), equipment=equipment), level)
     made.said(words)
     return made
 
 
-RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
-RANK_NAMES = "ace two three four five six seven eight nine ten jack queen king".split()
-NAME_OF = dict(zip(RANKS, RANK_NAMES, strict=True))
-KEY_OF = dict(zip(RANK_NAMES, RANKS, strict=True))
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen"

@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from engine.events import Event, Kind
+from engine.events import Kind
 from engine.game import Game
 from engine.match.history import History
 from engine.rules import Rules
@@ -16,12 +15,10 @@ from firmware_py.board.board import Board, Made, Outcome
 from firmware_py.input.dialogue import PhoneOffer
 from firmware_py.input.keys import Key, Press
 from firmware_py.input.settings import Equipment
-from firmware_py.outputs.view_json import press_object, view_object
 from firmware_py.speech.aloud import Heard, Lasts, Level
 from firmware_py.speech.narrator import Narrator
 from firmware_py.speech.speaker import SpeechQueue
 from firmware_py.view.coach import CoachOffer
-from firmware_py.window.seen import SeenBoard
 from tests.support.random_matches import SOME_FORMS, rules_of, walk
 from tests.support.views import advice_about, coached_board, counted, show_advice, show_phones
 
@@ -282,29 +279,19 @@ TARGET = 61
 KEYS = {Kind.UNDO: Key.UNDO, Kind.REDO: Key.REDO}
 
 
-def windows(seed: int, form: str) -> Iterator[tuple[History, SeenBoard]]:
-    """Play a random match. Yield the match and the board's view, first at the start and then after each key.
+def played(folder: Path, seed: int, form: str) -> Iterator[HeardBoard]:
+    """Play a random match. Yield a board that shows it, first at the start and then after each key.
 
     `form` gives the number of players and the options, as in "2 muggins=on".
     """
-    recent: list[dict[str, Any]] = []
-    for sequence, (before, event, after) in enumerate(
-        walk(seed, form, PRESSES, second_thoughts=0.15, target=TARGET), start=2
-    ):
-        if sequence == 2:
-            yield before, window(before, 1, [])
-        recent = [*recent, {"sequence": sequence, **pressed(before, event, after)}][-32:]
-        yield after, window(after, sequence, recent)
-
-
-def window(history: History, sequence: int, recent: list[dict[str, Any]]) -> SeenBoard:
-    shown = view_object(Board(history))
-    return SeenBoard.of({"run": "a", "sequence": sequence, "running": True, **shown, "recent": recent})
-
-
-def pressed(before: History, event: Event, after: History) -> dict[str, Any]:
-    outcome = Outcome(before.applied, took=True, made=Made(before, event, after))
-    return press_object(Press(KEYS.get(event.kind, Key.OK)), outcome, after.game.to_act)
+    heard: HeardBoard | None = None
+    for before, event, after in walk(seed, form, PRESSES, second_thoughts=0.15, target=TARGET):
+        if heard is None:
+            heard = HeardBoard(folder, Board(before))
+            yield heard
+        outcome = Outcome(before.applied, took=True, made=Made(before, event, after))
+        heard.show(Board(after), Press(KEYS.get(event.kind, Key.OK)), outcome)
+        yield heard
 
 
 def keeper(history: History) -> Scorekeeper:
@@ -317,11 +304,14 @@ def scores(history: History) -> list[int]:
 
 @pytest.mark.parametrize(("level", "share"), [(Level.FULL, 1.0), (Level.CALLS, 1.0), (Level.CALLS, 0.4)])
 @pytest.mark.parametrize("form", SOME_FORMS)
-def test_the_scores_that_are_called_are_those_of_the_game(form: str, level: Level, share: float) -> None:
+def test_the_scores_that_are_called_are_those_of_the_game(
+    form: str, level: Level, share: float, tmp_path: Path
+) -> None:
     """A voice that hears of only a share of the presses misses no point either."""
     for seed in range(2):
         chance, narrator, people = Random(seed), Narrator(level), None
-        for history, shown in windows(seed, form):
+        for heard in played(tmp_path, seed, form):
+            history, shown = heard.board.history, heard.view()
             if people is None or chance.random() < share:
                 people = people or keeper(history)
                 for sentence in narrator.hear(shown).sentences:
@@ -330,12 +320,12 @@ def test_the_scores_that_are_called_are_those_of_the_game(form: str, level: Leve
 
 
 @pytest.mark.parametrize("form", SOME_FORMS)
-def test_undone_key_press_is_not_mentioned_after_the_undo(form: str) -> None:
+def test_undone_key_press_is_not_mentioned_after_the_undo(form: str, tmp_path: Path) -> None:
     """After an undo, the voice drops all sentences about the undone key press that are still waiting."""
     chance, narrator, queue = Random(form), Narrator(Level.FULL), SpeechQueue()
     gone: set[int] = set()
-    for _, shown in windows(5, form):
-        heard = narrator.hear(shown)
+    for board in played(tmp_path, 5, form):
+        heard = narrator.hear(board.view())
         queue.add(heard)
         gone |= heard.taken_back
         for _ in range(chance.randint(0, 2)):

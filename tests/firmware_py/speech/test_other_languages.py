@@ -13,6 +13,7 @@ import pytest
 
 from engine.rules import Rules
 from firmware_py.input.keys import Key
+from firmware_py.input.settings import Equipment
 from firmware_py.speech.aloud import Level
 from firmware_py.speech.narrator import Narrator
 from firmware_py.window.seen import SeenBoard
@@ -69,6 +70,7 @@ def _backwards(text: str) -> str:
     return replaced if replaced == text else " ".join(reversed(replaced.split(" ")))
 
 
+EQUIPMENT = Equipment(powers_off=True)
 NAMES = ("Анна", "Борис", "Цветана", "Дмитрий")  # in the letters of the made-up language
 DEAL = "OK 5 H 10 S 4 J J K K Q GO 3 GO GO J Q OK GO 9 9 8 7 GO OK OK OK OK"
 """The keys of a whole deal, with questions, a go, a refusal, and the pages of the last counts."""
@@ -108,7 +110,7 @@ class Both:
             self._speak(words)
             made = folder / type(words).__name__
             made.mkdir()
-            board = listening.heard_board(made, rules=rules, powers_off=True)
+            board = listening.heard_board(made, rules=rules, equipment=EQUIPMENT)
             self._boards.append((words, board))
         self.said: list[str] = []
 
@@ -152,8 +154,8 @@ def test_board_of_an_older_version_can_be_followed(case: str, tmp_path: Path) ->
     """
     settings, players, keys = CASES[case]
     rules = Rules.parse(settings.split(), players=int(players or 2))
-    board, narrator = listening.heard_board(tmp_path, rules=rules, powers_off=True), Narrator(Level.FULL)
-    silent = []
+    board = listening.heard_board(tmp_path, rules=rules, equipment=EQUIPMENT)
+    narrator, silent = Narrator(Level.FULL), []
     for key in keys.split():
         board.press_unheard(key)
         if not narrator.hear(SeenBoard.of(without_fields_for_a_voice(board.view().raw))).sentences:

@@ -4,82 +4,44 @@ A page such as the menu is read line by line when it opens. Symbols, figures and
 messages become words. Players' names do not change.
 """
 
+from pathlib import Path
+
 import pytest
 
-from engine.game import Game
-from engine.match.history import History
 from engine.rules import Rules
-from firmware_py.board.board import Board
 from firmware_py.input.settings import Equipment
 from firmware_py.outputs.view_json import view_object
 from firmware_py.speech.aloud import Aloud, speakable
 from firmware_py.speech.screen import news, prompt_aloud
-from firmware_py.window.seen import SeenBoard, SeenScreen
+from firmware_py.window.seen import SeenBoard
 from firmware_py.words.english import English
 from tests.support import keyed
 
-from .listening import NAMES, SAID
+from .listening import NAMES, SAID, HeardBoard, heard_board
+
+EQUIPMENT = Equipment(powers_off=True, phones=True)
 
 
-class Shown:
-    """A test rig: a board, and what its screen showed before and after the last key press.
-
-    Attributes:
-        board: the board.
-        before: the screen before the last key press.
-    """
-
-    def __init__(self, keys: str = "", rules: str = "") -> None:
-        game = Game.new(Rules.parse(rules.split()), names=NAMES[:2])
-        self.board = Board(History.of(game), equipment=Equipment(powers_off=True, phones=True))
-        self.before: SeenScreen | None = None
-        self.press(keys)
-
-    def press(self, keys: str) -> "Shown":
-        for key in keys.split():
-            self.before = self.now
-            keyed.press(self.board, key)
-        return self
-
-    @property
-    def seen(self) -> SeenBoard:
-        return SeenBoard.of(view_object(self.board))
-
-    @property
-    def now(self) -> SeenScreen:
-        return self.seen.screen
-
-    @property
-    def aloud(self) -> Aloud:
-        return Aloud(self.seen, English())
-
-    def said(self) -> list[str]:
-        """Return what is said of a screen that nobody has heard of yet."""
-        return list(news(None, self.now, self.aloud, again=False))
-
-    def news(self, *, again: bool = False) -> list[str]:
-        return list(news(self.before, self.now, self.aloud, again=again))
+def shown(folder: Path, keys: str, rules: str = "") -> HeardBoard:
+    """Return a board with a menu of all entries, after these keys, and a narrator that has heard of them."""
+    return heard_board(folder, keys, rules=Rules.parse(rules.split()), equipment=EQUIPMENT)
 
 
-def test_a_number_that_is_typed() -> None:
-    seen = Shown(keyed.COUNTED, "muggins=on")
+def test_a_number_that_is_typed(tmp_path: Path) -> None:
+    board = shown(tmp_path, keyed.COUNTED, "muggins=on")
     asked = "Bob: count your hand, and type its points, then OK"
-    assert seen.said() == [asked]
-    seen.press("S")
-    assert seen.news(again=True) == [asked]
-    assert seen.press("A").news() == ["one"]
-    assert seen.press("10").news() == ["ten"]
-    assert seen.press("UNDO").news() == ["one"]
-    assert seen.press("UNDO").news() == ["empty"]
-    assert seen.press("2").said() == [asked, "two"]
+    assert board.said("")[-1] == asked
+    for keys, said in (("A", "one"), ("10", "ten"), ("UNDO", "one"), ("UNDO", "empty")):
+        assert board.said(keys) == [said]
+    assert board.said("2 AGAIN AGAIN")[-2:] == [asked, "two"]
     more = "Bob counts two. Does anybody claim more? Type how many"
-    assert seen.press("OK").news() == [more, "OK: claim", "go: none"]
-    assert seen.press("4").news() == ["four"]
+    assert board.said("OK")[-3:] == [more, "OK: claim", "go: none"]
+    assert board.said("4") == ["four"]
 
 
 def test_the_key_that_a_joystick_has_chosen_is_said() -> None:
-    shown = Shown("OK 2")
-    now, aloud = shown.now._replace(chosen="10"), shown.aloud
+    seen = SeenBoard.of(view_object(keyed.board("OK 2")))
+    now, aloud = seen.screen._replace(chosen="10"), Aloud(seen, English())
     assert list(news(now._replace(chosen="9"), now, aloud, again=False)) == ["ten"]
     labels = {"K": "king", "♥": "hearts", "GO": "go", "OK": "OK", "…": "more keys"}
     for label, said in labels.items():
@@ -125,54 +87,56 @@ FOUR_ACES = "ace of spades, ace of hearts, ace of diamonds, ace of clubs"
         ("OK 2 MENU 6 OK", "", "Give this game up?|Points and games won so far are lost.|OK: yes|go: no"),
     ],
 )
-def test_a_page_is_its_title_and_a_sentence_for_each_entry(keys: str, rules: str, said: str) -> None:
-    assert "|".join(Shown(keys, rules).said()).startswith(said)
+def test_a_page_is_its_title_and_a_sentence_for_each_entry(
+    keys: str, rules: str, said: str, tmp_path: Path
+) -> None:
+    assert "|".join(shown(tmp_path, keys, rules).said("")).startswith(said)
 
 
-def test_only_the_chosen_row_is_said() -> None:
-    page = Shown("OK 2 4 K MENU 7")
+def test_only_the_chosen_row_is_said(tmp_path: Path) -> None:
+    page = shown(tmp_path, "OK 2 4 K MENU 7")
     said = ["Which press?, three of three", "Ann laid king", "OK: this", "go: before"]
-    assert page.said() == said
-    assert page.press("GO").news() == ["Bob laid four", "two of three"]
-    assert page.press("GO").news() == ["starter two", "one of three"]
+    assert page.said("") == said
+    assert page.said("GO") == ["Bob laid four", "two of three"]
+    assert page.said("GO") == ["starter two", "one of three"]
 
 
-def test_the_ways_to_correct_a_press_are_said() -> None:
+def test_the_ways_to_correct_a_press_are_said(tmp_path: Path) -> None:
     said = ["Correct", "Bob laid four", "A rank replaces it", "go: adds a go before", "undo: back"]
-    assert Shown("OK 2 4 K MENU 7 GO OK").said() == said
-    assert Shown("OK 2 4 H MENU 7").said()[1] == "its suit hearts"
-    assert Shown("OK MENU 7 OK").said()[2] == "It cannot be changed"
+    assert shown(tmp_path, "OK 2 4 K MENU 7 GO OK").said("") == said
+    assert shown(tmp_path, "OK 2 4 H MENU 7").said("")[1] == "its suit hearts"
+    assert shown(tmp_path, "OK MENU 7 OK").said("")[2] == "It cannot be changed"
 
 
-def test_points_that_are_typed_on_a_page() -> None:
-    page = Shown("OK 2 MENU A")
-    assert page.said() == ["Peg points", "Ann", "now zero", "OK: pegs", "go: next", "undo: leaves"]
-    assert page.press("A").news() == ["one"]
-    assert page.press("2").news() == ["twelve"]
-    assert page.said()[2:4] == ["now zero", "twelve"]
+def test_points_that_are_typed_on_a_page(tmp_path: Path) -> None:
+    page = shown(tmp_path, "OK 2 MENU A")
+    assert page.said("") == ["Peg points", "Ann", "now zero", "OK: pegs", "go: next", "undo: leaves"]
+    assert page.said("A") == ["one"]
+    assert page.said("2") == ["twelve"]
+    assert page.said("AGAIN AGAIN")[2:4] == ["now zero", "twelve"]
 
 
-def test_a_name_that_is_typed_is_spelled() -> None:
-    page = Shown("MENU 6 5 2")
-    assert page.news() == ["A", "undo: back"]
-    assert page.press("6 6").news() == ["A, n"]
-    assert page.said()[:2] == ["Player one's name, one of two", "Ann"]
-    assert page.said()[2:5] == ["two ABC, three DEF to nine XYZ", "A, n", "king: ends a letter"]
-    assert page.press("A").news() == ["A, n, one"]
-    assert Shown("MENU 6 5 2 UNDO").news() == ["empty", "go: no names"]
+def test_a_name_that_is_typed_is_spelled(tmp_path: Path) -> None:
+    page = shown(tmp_path, "MENU 6 5 2")
+    assert page.said("") == ["A", "undo: back"]
+    assert page.said("6 6") == ["A, n"]
+    on_screen = page.said("AGAIN AGAIN")
+    assert on_screen[:2] == ["Player one's name, one of two", "Ann"]
+    assert on_screen[2:5] == ["two ABC, three DEF to nine XYZ", "A, n", "king: ends a letter"]
+    assert page.said("A") == ["A, n, one"]
+    assert shown(tmp_path, "MENU 6 5 2 UNDO").said("") == ["empty", "go: no names"]
 
 
-def test_of_an_option_only_the_value_is_said_when_it_changes() -> None:
-    page = Shown("MENU 6 6")
-    assert page.said()[0].startswith("Rules, one of ")
-    page.press("OK")
-    assert len(page.press("GO").news()[0].split()) == 1
-    following = page.press("OK").news()
+def test_of_an_option_only_the_value_is_said_when_it_changes(tmp_path: Path) -> None:
+    page = shown(tmp_path, "MENU 6 6")
+    assert page.said("")[0].startswith("Rules, one of ")
+    assert len(page.said("OK GO")[0].split()) == 1
+    following = page.said("OK")
     assert len(following) == 2 and ", " in following[0] and following[1].startswith("three of ")
 
 
-def test_a_key_whose_meaning_changes_is_said() -> None:
-    assert "two: for three" in Shown("MENU 6 2").news()
+def test_a_key_whose_meaning_changes_is_said(tmp_path: Path) -> None:
+    assert "two: for three" in shown(tmp_path, "MENU 6 2").said("")
 
 
 def test_a_row_of_a_label_and_cards_has_one_stop_between_them() -> None:

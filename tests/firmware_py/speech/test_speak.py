@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
@@ -22,10 +21,9 @@ from firmware_py.window.datagrams import PhoneAccess, phone_datagram
 from firmware_py.window.phone_file import read_phone_file
 from firmware_py.window.seen import SeenBoard
 from firmware_py.words.in_use import words as words_in_use
-from tests.support.board_process import BoardProcess
+from tests.support.board_process import BoardProcess, tell
 from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, process
 from tests.support.deadline import until
-from tests.support.followed_board import FollowedBoard
 from tests.support.processes import Lines, ended
 from tests.support.sound import heard, needs_aplay, recorder, telling_synthesiser, tone_voice, wav_tone, words
 
@@ -247,21 +245,19 @@ def test_all_devices_say_what_each_board_says_sample_for_sample_and_then_end(tab
 def test_a_phone_can_be_let_in_by_ear(tmp_path: Path) -> None:
     config = tmp_path / "muggins.toml"
     config.write_text('extends = "bare"\n[speech]\nlevel = "full"\n')
-    with closing(FollowedBoard(tmp_path)) as board:
-        environment = {**ENVIRONMENT, **board.environment, "PATH": ""}  # neither aplay nor espeak-ng
+    with closing(BoardProcess(tmp_path)) as board:
+        # It finds neither aplay nor espeak-ng.
+        environment = {**ENVIRONMENT, **board.environment(tmp_path), "PATH": ""}
         command = [*MUGGINS, "speak", "--print", "--config", str(config)]
         voice = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE)
         try:
             assert voice.stdout is not None
             printed = Lines(voice.stdout)
-            assert board.press("MENU", "K").status == 0
+            board.press("MENU K")
             until_line(printed, "go: leaves")
-            found = read_phone_file(tmp_path / "run")
+            found = read_phone_file(board.window)
             assert found is not None and found.code is not None
-            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
-                server.sendto(
-                    phone_datagram(PhoneAccess("10.0.0.7", 8080, 0)), str(tmp_path / "run" / "keys")
-                )
+            tell(board.window, phone_datagram(PhoneAccess("10.0.0.7", 8080, 0)))
             until_line(printed, "Type this code on the page:")
             assert [printed.line() for _ in found.code] == [
                 words_in_use().letter_of_code(letter) for letter in found.code

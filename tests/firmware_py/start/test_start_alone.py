@@ -19,6 +19,7 @@ from tests.support.command import ENVIRONMENT, MUGGINS, check_error, muggins, pr
 from tests.support.deadline import PATIENCE, until
 from tests.support.machine import free_port
 from tests.support.processes import Lines, ended, started
+from tests.support.servers import ask
 from tests.support.views import COUNTED
 
 AT_LOW_PRIORITY = 4 * PATIENCE
@@ -38,8 +39,7 @@ class Alone:
     def __init__(self, folder: Path, server: subprocess.Popen[bytes], port: int) -> None:
         assert server.stdout
         self.folder, self.environment, self.server = folder, folders_in(folder), server
-        self.lines, self.address = Lines(server.stdout), f"http://localhost:{port}"
-        self._rights: dict[str, str] = {}
+        self.lines, self._port, self._token = Lines(server.stdout), port, ""
 
     def code(self) -> str:
         """Return the code in the next line that it prints."""
@@ -48,22 +48,19 @@ class Alone:
         return code
 
     def join(self, code: str) -> None:
-        token = json.loads(self.post("join", {"code": code}))["token"]
-        self._rights = {"Authorization": f"Bearer {token}"}
+        self._token = json.loads(self._post("/join", {"code": code}))["token"]
 
     def press(self, keys: str) -> None:
         for key in keys.split():
-            self.post("press", {"key": key})
+            self._post("/press", {"key": key})
 
-    def post(self, path: str, body: dict[str, str]) -> bytes:
-        sent = {"Content-Type": "application/json", "Origin": self.address, **self._rights}
-        request = urllib.request.Request(f"{self.address}/{path}", json.dumps(body).encode(), sent)
-        with self.get(request) as answer:
-            return bytes(answer.read())
+    def _post(self, path: str, body: dict[str, str]) -> bytes:
+        status, answer = ask(self._port, path, body, self._token)
+        assert status < 300, (status, answer)
+        return answer
 
-    def get(self, what: str | urllib.request.Request) -> Any:
-        request = f"{self.address}/{what}" if isinstance(what, str) else what
-        return urllib.request.urlopen(request, timeout=PATIENCE)
+    def get(self, what: str) -> Any:
+        return urllib.request.urlopen(f"http://localhost:{self._port}/{what}", timeout=PATIENCE)
 
     def view(self) -> dict[str, Any]:
         """Return what the board shows, as other programs see it."""

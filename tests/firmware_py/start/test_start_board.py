@@ -52,6 +52,7 @@ from tests.support.loaded import written
 from tests.support.pictures import upside_down
 from tests.support.processes import run
 from tests.support.solo_games import solo
+from tests.support.starts import Starts
 from tests.support.views import coached_board
 
 TO_61 = 'extends = "bare"\n[rules]\ntarget = 61'
@@ -63,16 +64,12 @@ def config(tmp_path: Path, text: str) -> Path:
     return path
 
 
-class Started:
-    """A test double that records the boards and simulators started by `muggins`, instead of running them."""
+class Started(Starts):
+    """Starts boards with a configuration of their own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        super().__init__(folder / "state", patch)
         self._folder = folder
-        self.configs: list[Config] = []
-        self.boards: list[Board] = []
-        self.notices: list[str | None] = []
-        self.words = ""
-        self.journals: list[Path] = []
 
     def start(self, text: str, words: str = "", *command: str) -> Board:
         """Start a board with this configuration, press keys, and return the board."""
@@ -80,26 +77,10 @@ class Started:
         assert muggins("--config", path, *command).status == 0
         return self.boards[-1]
 
-    def run(self, config: Config, board: Board, again: object = None) -> None:
-        self.configs.append(config)
-        self.boards.append(board)
-        self.notices.append(board.view.notice)
-        keyed.press(board, self.words)
-
-    def simulate(self, config: Config, board: Board, journal: Path, **named: object) -> None:
-        self.journals.append(journal)
-        self.run(config, board)
-
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Started:
-    made = Started(tmp_path)
-    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    monkeypatch.setattr(root, "has_pins", lambda: False)
-    monkeypatch.setattr(start_board, "run", made.run)
-    monkeypatch.setattr(simulator, "check_terminal", lambda as_text: as_text)
-    monkeypatch.setattr(simulator, "run_in_terminal", made.simulate)
-    return made
+    return Started(tmp_path, monkeypatch)
 
 
 def test_a_configuration_that_is_given_or_found_is_used_also_without_pins(

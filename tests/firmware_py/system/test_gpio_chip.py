@@ -117,20 +117,6 @@ def test_the_settings_reach_the_kernel_with_the_request_and_later(
     line.close()
 
 
-def test_levels(wire: GpioWire, chip: GpioChip) -> None:
-    line = chip.request(5, LineSettings(pull="up"))
-    assert line.is_high()
-    wire.press(5)
-    assert not line.is_high()
-    with pytest.raises(OSError, match="not permitted"):
-        line.drive(True)
-    line.configure(LineSettings(output=True))
-    assert (line.is_high(), wire.levels[5]) == (True, 1)
-    line.drive(False)
-    assert (line.is_high(), wire.levels[5]) == (False, 0)
-    line.close()
-
-
 def test_edges_have_the_kernels_times_and_the_levels_after_them(wire: GpioWire, chip: GpioChip) -> None:
     line = chip.request(5, BOTH)
     with pytest.raises(BlockingIOError):

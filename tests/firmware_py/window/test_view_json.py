@@ -20,13 +20,7 @@ from firmware_py.window.changes_json import change_object, changes_of
 from firmware_py.window.seen import SeenBoard, SeenScreen
 from tests.support import keyed
 from tests.support.random_matches import FORMS, walk
-
-
-def board_after(keys: str) -> Board:
-    """Return a new board after pressing these keys, some of which may only open a page."""
-    board = keyed.board()
-    keyed.press(board, keys)
-    return board
+from tests.support.views import board_after
 
 
 def pressed(keys: str, last: Press) -> dict[str, Any]:

@@ -15,69 +15,59 @@ import signal
 import socket
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import inotify_simple
 import pytest
 
-from tests.support import followed_board
+from firmware_py.board.loop import Loop
+from firmware_py.drivers.edge_queue import EdgeQueue
+from firmware_py.journal.locations import default_journal
+from firmware_py.start.assembly import board_window
+from tests.support import keyed
+from tests.support.board_process import BoardProcess, tell
 from tests.support.command import ENVIRONMENT, MUGGINS, Result, check_error, muggins
 from tests.support.deadline import PATIENCE, Deadline, until
-from tests.support.followed_board import FollowedBoard
-from tests.support.processes import Lines
+from tests.support.machine import User, fork_as
+from tests.support.processes import Lines, Program, started
 
 GAME = "OK 2 10 5 5 5 6 K K 9 GO 8 8 9 J".split()  # the deal in the README, up to the crib
 
 
 @pytest.fixture
-def board(tmp_path: Path) -> Iterator[FollowedBoard]:
-    made = FollowedBoard(tmp_path)
-    with closing(made):
+def board(tmp_path: Path) -> Iterator[BoardProcess]:
+    with closing(BoardProcess(tmp_path)) as made:
         yield made
 
 
-def view(board: FollowedBoard) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(board.view.read_bytes())
-    return found
-
-
 @contextmanager
-def follower(board: FollowedBoard) -> Iterator[subprocess.Popen[bytes]]:
-    environment = {**ENVIRONMENT, **board.environment}
-    command = [*MUGGINS, "status", "--follow"]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
+def follower(board: BoardProcess) -> Iterator[subprocess.Popen[bytes]]:
+    environment = {**ENVIRONMENT, **board.environment(board.folder)}
+    with started([*MUGGINS, "status", "--follow"], env=environment, stdout=subprocess.PIPE) as process:
+        yield process
 
 
-def pressed(board: FollowedBoard, words: list[str]) -> None:
-    made = board.press(*words)
-    assert (made.status, made.err) == (0, ""), made
-    assert [line.split()[0] for line in made.out.splitlines()] == words
-
-
-def test_slow_or_dead_followers_do_not_delay_key_presses(board: FollowedBoard) -> None:
+def test_slow_or_dead_followers_do_not_delay_key_presses(board: BoardProcess) -> None:
     """All keys take effect even while one `muggins status --follow` is stopped and another is killed."""
     with (
         follower(board) as stopped,
         follower(board),  # nobody reads its lines
         follower(board) as killed,
-        board.view.open("rb") as held,
+        (board.window / "view.json").open("rb") as held,
     ):
         assert stopped.stdout
         lines = Lines(stopped.stdout)
         assert json.loads(lines.line())["presses"] == 0
         stopped.send_signal(signal.SIGSTOP)
-        pressed(board, GAME[:5])
+        board.press(" ".join(GAME[:5]))
         killed.kill()
         killed.wait(PATIENCE)
-        pressed(board, GAME[5:])
+        board.press(" ".join(GAME[5:]))
         assert board.status()["presses"] == len(GAME)
         assert json.load(held)["presses"] == 0  # a reader that holds the file open keeps the old one
         stopped.send_signal(signal.SIGCONT)
@@ -87,31 +77,29 @@ def test_slow_or_dead_followers_do_not_delay_key_presses(board: FollowedBoard) -
         assert [each["key"] for each in found["recent"]] == GAME
 
 
-def test_removed_folder_is_created_again_at_the_next_key_press(board: FollowedBoard) -> None:
+def test_removed_folder_is_created_again_at_the_next_key_press(board: BoardProcess) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
-        program.connect(str(board.view.with_name("keys")))
-        shutil.rmtree(board.view.parent)
+        program.connect(str(board.window / "keys"))
+        shutil.rmtree(board.window)
         program.send(b'{"key": "OK"}')
-        until(board.view.exists, "the file")
-        until(board.view.with_name("keys").exists, "the socket")
-    pressed(board, GAME[1:3])
-    assert [each["key"] for each in view(board)["recent"]] == GAME[:3]
-    assert board.view.parent.stat().st_mode & 0o777 == 0o750
+        until(board.view, "the file")
+        until((board.window / "keys").exists, "the socket")
+    board.press("2 10")
+    assert [each["key"] for each in board.view()["recent"]] == GAME[:3]
+    assert board.window.stat().st_mode & 0o777 == 0o750
 
 
-def test_two_boards_never_share_a_window(board: FollowedBoard, tmp_path: Path) -> None:
+def test_two_boards_never_share_a_window(board: BoardProcess, tmp_path: Path) -> None:
     """A second board with the same runtime folder says why it has no view file, and goes on without one."""
-    other = tmp_path / "other"
-    other.mkdir()
-    (other / "run").symlink_to(board.view.parent)
-    with closing(FollowedBoard(other, stderr=subprocess.PIPE)) as second:
-        assert second.process.stderr
-        assert "another board takes keys here" in Lines(second.process.stderr).line()
-        pressed(board, GAME[:3])
-        assert view(board)["presses"] == 3 and board.status()["presses"] == 3
+    shared = {**board.environment(tmp_path), "STATE_DIRECTORY": str(tmp_path / "other")}
+    command = board.command(tmp_path)
+    with closing(Program(command, tmp_path / "other.log", env=ENVIRONMENT | shared)) as second:
+        until(lambda: "another board takes keys here" in second.log(), "what the second board says")
+        board.press(" ".join(GAME[:3]))
+        assert board.view()["presses"] == board.status()["presses"] == 3
         second.stop()
-        assert view(board)["running"]
-        pressed(board, GAME[3:4])
+        assert board.view()["running"]
+        board.press(GAME[3])
 
 
 # -- who may watch it and press its keys
@@ -120,35 +108,10 @@ def test_two_boards_never_share_a_window(board: FollowedBoard, tmp_path: Path) -
 LOADED_NOW = (encodings.utf_8_sig, inotify_simple)  # the users may not be able to read them
 
 
-class User(NamedTuple):
-    """A user as seen by the kernel: a user ID, a group ID and supplementary group IDs."""
-
-    user: int
-    group: int
-    groups: tuple[int, ...] = ()
-
-
 _OWNER, _GROUP, _OTHER = 64201, 64202, 64203  # of no user or group on this machine
 OF_THE_BOARD = User(_OWNER, _GROUP)
 IN_THE_GROUP = User(_OTHER, _OTHER, (_GROUP,))
 OUTSIDE = User(_OTHER, _OTHER)
-
-
-def fork_as(who: User, what: Callable[[], object]) -> int:
-    """Run a function as this user in a child process, and return the process ID."""
-    child = os.fork()
-    if child:
-        return child
-    signal.alarm(240)
-    status = 1
-    try:
-        os.setgroups(who.groups)
-        os.setgid(who.group)
-        os.setuid(who.user)
-        what()
-        status = 0
-    finally:
-        os._exit(status)
 
 
 def run_as(who: User, what: Callable[[], Any]) -> Any:
@@ -165,6 +128,12 @@ def run_as(who: User, what: Callable[[], Any]) -> Any:
     return json.loads(answer)
 
 
+def run_board() -> None:
+    queue = EdgeQueue(time.monotonic)
+    with closing(board_window(default_journal(), queue)) as window:
+        Loop(keyed.board(), (), queue, time.monotonic, window).run()
+
+
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Run a board as an unprivileged user, and yield the folder that contains its view file."""
@@ -178,7 +147,7 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     muggins("replay", "-", "--journal", state / "other.txt", stdin="OK 2")  # loads what the board needs
     muggins("press", "5")
     mask = os.umask(0o022)
-    board = fork_as(OF_THE_BOARD, lambda: followed_board.main([]))
+    board = fork_as(OF_THE_BOARD, run_board)
     os.umask(mask)
     try:
         until((state / "run" / "view.json").exists, "the board")
@@ -207,8 +176,7 @@ def test_a_user_outside_the_group_can_do_neither_and_is_told_how(folder: Path) -
 
 
 def send(folder: Path) -> None:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as program:
-        program.sendto(b'{"key": "OK"}', str(folder / "keys"))
+    tell(folder, b'{"key": "OK"}')
 
 
 # The operations that the kernel must deny to everybody except the board's user.

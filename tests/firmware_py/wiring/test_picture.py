@@ -5,6 +5,7 @@ The picture has all wires, parts and words, and no two in one place.
 
 from __future__ import annotations
 
+import re
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from gpiozero import pi_info
 from gpiozero.pins import data
 
-from firmware_py.config.clashes import PinUser, Use, uses
+from firmware_py.config.clashes import KEYS, PinUser, Use, uses
 from firmware_py.config.config import Config
 from firmware_py.config.palette import seen
 from firmware_py.config.pi import PINS, PLUG_ON_BOARDS, ROWS, plug_on_board
@@ -28,8 +29,9 @@ from firmware_py.wiring.wired_parts import modules
 from tests.support.loaded import written
 from tests.support.svg_reader import BOARDS, FOLDER, Box, Label, Picture, Stroke, board
 
-from .pin_table import PIN_NAMES, PIN_NUMBERS, description, table_rows
-
+PIN_NAMES = {pin.number: pin.name for pin in pi_info("a02082").headers["J8"].pins.values()}
+PIN_NUMBERS = {int(name[4:]): number for number, name in PIN_NAMES.items() if name.startswith("GPIO")}
+"""The header pin number of each BCM pin, according to gpiozero."""
 WIRES = {style.colour for style in STYLES.values()}
 
 
@@ -90,6 +92,21 @@ def gap(label: Label, point: tuple[float, float]) -> float:
     """
     x, y = point
     return max(label.left - x, x - label.right, 0) + 3 * abs(label.y - y)
+
+
+ROW = re.compile(r"(.{26}) +(\w+) [(\[] ?(\d+)[)\]] \( ?(\d+)\) (\w+) *(.*)")
+
+
+def table_rows(config: Config) -> dict[int, tuple[str, str]]:
+    """Return the name and description of each pin in the wiring table, keyed by header pin number."""
+    found: dict[int, tuple[str, str]] = {}
+    for line in table(config).splitlines():
+        match = ROW.fullmatch(line)
+        if match:
+            left, name, number, other, other_name, right = match.groups()
+            found[int(number)] = name, left.strip()
+            found[int(other)] = other_name, right.strip()
+    return found
 
 
 def test_a_pin_has_a_wire_if_it_has_a_use_in_the_text(config: Config, picture: Picture) -> None:
@@ -315,6 +332,27 @@ def test_each_pin_has_its_number_and_name() -> None:
 
 
 # -- the table and the notes
+
+
+def description(use: Use, config: Config) -> str:
+    if use.part in (PinUser.BUTTON, PinUser.KEYBOARD_KEY):
+        stick = use.key in ("LEFT", "RIGHT", "UP", "DOWN", "PICK")
+        return f"{'joystick' if stick else 'button'} {use.key}"
+    if use.part in KEYS:
+        return f"keypad {use.wire}"
+    if use.part is PinUser.BUZZER:
+        return "buzzer"
+    if use.part in (PinUser.TURN, PinUser.DEALER, PinUser.GAME_OVER):
+        return f"LED {use.wire}"
+    if use.part is PinUser.LIGHTS and config.lights:
+        clocked = config.lights.chip in ("apa102", "sk9822")
+        wired = {"MOSI": "lights data"} | ({"SCLK": "lights clock"} if clocked else {})
+        return wired.get(use.wire, f"leave free ({use.wire})")
+    if use.part is PinUser.AMPLIFIER:
+        return "leave free (sound)" if use.wire == "input" else f"amplifier {use.wire}"
+    if use.wire == "MISO":
+        return "leave free (MISO)"
+    return f"{'2nd ' if use.part is PinUser.SECOND_DISPLAY else ''}display {use.wire}"
 
 
 def test_the_text_has_every_use_at_its_pin_and_nothing_else(config: Config) -> None:
