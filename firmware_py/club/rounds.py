@@ -121,7 +121,7 @@ def next_draw(
             return Draw(form, now, (knockout_round(seeded_places(players)),), (now,))
         following = Round((), best_of=draw.rounds[-1].best_of)
         draw = draw._replace(rounds=(*draw.rounds, following), starts=(*draw.starts, now))
-        return draw._replace(rounds=tuple(bracket(draw, results)[0]))
+        return _knockout_now(draw, results)
     if form is Form.EVERYONE:
         rounds = round_robin(players, number)
         return Draw(form, now, rounds, (now,) * len(rounds))
@@ -187,19 +187,34 @@ def decided_by(draw: Draw, number: int, pair: Pair, results: Results) -> tuple[N
     return found, won
 
 
-def bracket(draw: Draw, results: Results) -> tuple[list[Round], list[str | None]]:
-    """Return the rounds of a knock-out as the results now have them, and who has come through the last one.
+def bracket(draw: Draw, results: Results) -> list[list[Place]]:
+    """Return who meets whom in each round of a knock-out as the results now have them.
 
     Only the first round was drawn; a result that is corrected later changes who plays in the next rounds.
     None stands for a place for which nobody has qualified yet, or whose players have withdrawn.
+
+    Returns:
+        For each round, its places, in which the winners of two neighbours are the next place. After the
+        rounds so far, one more has those who have come through; after the final, that is the champion alone.
     """
-    rounds, places = [draw.rounds[0]], places_of(draw.rounds[0])
-    while True:
-        through = [_through(draw, len(rounds), place, results) for place in places]
-        if len(rounds) == len(draw.rounds) or len(through) == 1:
-            return rounds, through
-        places = list(zip(through[::2], through[1::2], strict=True))
-        rounds.append(knockout_round(places, draw.rounds[len(rounds)].best_of))
+    found = [places_of(draw.rounds[0])]
+    for number in range(1, len(draw.rounds) + 1):
+        through = [_through(draw, number, place, results) for place in found[-1]]
+        if len(through) == 1:
+            return [*found, [(through[0], None)]]
+        found.append(list(zip(through[::2], through[1::2], strict=True)))
+    return found
+
+
+def champion(draw: Draw, results: Results) -> str | None:
+    """Return who has won a knock-out, or None so far."""
+    *_, last, following = bracket(draw, results)
+    return following[0][0] if len(last) == 1 else None
+
+
+def _knockout_now(draw: Draw, results: Results) -> Draw:
+    found = zip(bracket(draw, results), draw.rounds, strict=False)
+    return draw._replace(rounds=tuple(knockout_round(places, each.best_of) for places, each in found))
 
 
 def _through(draw: Draw, number: int, place: Place, results: Results) -> str | None:
@@ -220,8 +235,8 @@ def draw_now(draw: Draw | None, results: Results) -> Draw | None:
     """
     draw = results.spelt_in(draw)
     if draw and draw.form is Form.KNOCKOUT:
-        return draw._replace(rounds=tuple(bracket(draw, results)[0]))
-    if draw is None or not results.decisions.withdrawn:
+        return _knockout_now(draw, results)
+    if draw is None or not draw.rounds or not results.decisions.withdrawn:
         return draw
     first = 1 if draw.form is Form.EVERYONE else len(draw.rounds)
     gone: set[str] = set()
@@ -319,6 +334,11 @@ class UnfinishedRounds:
         if self._draw and self._draw.form is Form.EVERYONE:
             return min(self._unfinished, default=self.total)
         return self.total
+
+    @property
+    def is_played(self) -> bool:
+        """True if no game is missing in the round that is being played: there is none to come."""
+        return self.now not in self._unfinished
 
     def changed_by(self, names: Sequence[str]) -> list[int]:
         """Look again at the rounds in which these players meet, and return the numbers of these rounds."""

@@ -101,7 +101,6 @@ def test_a_new_evening_begins_with_a_new_draw(players: Path, folder: Path) -> No
         ("Ann\n# Bob\n", "two players or more"),
         ("", "two players or more"),
         ("Ann\nann\n", "is there twice"),
-        ("Ann\nAnn B\n", "line 2: 'Ann B' cannot be entered on a board"),
     ],
 )
 def test_players_that_are_too_few_or_there_twice(tmp_path: Path, content: str, words: str) -> None:
