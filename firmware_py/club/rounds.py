@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from engine.scoring.pegs import WIN
 from firmware_py.reports.scorecard import Scorecard, ScorecardRow
@@ -231,7 +232,8 @@ def draw_now(draw: Draw | None, results: Results) -> Draw | None:
 
     Players have their new names. In a knock-out, those play who have come through. Otherwise, if a player
     has withdrawn, those who are left without a game in the same round play each other, so that only one of
-    them sits out, and only if their number is odd.
+    them sits out, and only if their number is odd. Rounds that were still to come are drawn anew, by the
+    number of meetings, unless everyone meets everyone in them.
     """
     draw = results.spelt_in(draw)
     if draw and draw.form is Form.KNOCKOUT:
@@ -240,11 +242,17 @@ def draw_now(draw: Draw | None, results: Results) -> Draw | None:
         return draw
     first = 1 if draw.form is Form.EVERYONE else len(draw.rounds)
     gone: set[str] = set()
-    for name in results.decisions.withdrawn:  # in order: a later one may have played in place of this one
+    is_drawn_anew = draw.form is Form.EVERYONE and len(draw.rounds) % draw.cycle
+    # In order: a later one may have played in place of an earlier one.
+    for name, last in results.decisions.withdrawn.items():
         gone.add(name)
+        players = tuple(each for each in draw.players if each.casefold() not in gone)
         for number in range(first, len(draw.rounds) + 1):
             rounds = list(draw.rounds)
-            rounds[number - 1] = _joined(draw, number, gone, results)
+            if is_drawn_anew and 0 < last < number:
+                rounds[number - 1] = _drawn_anew(players, draw.rounds[: number - 1])
+            else:
+                rounds[number - 1] = _joined(draw, number, gone, results)
             draw = _counted(draw._replace(rounds=tuple(rounds)))
     return draw
 
@@ -259,7 +267,18 @@ def _joined(draw: Draw, number: int, gone: set[str], results: Results) -> Round:
     if len(idle) < 2:
         return drawn._replace(bye=idle[0] if idle else None)
     added = swiss_round(idle, draw.rounds[number:] + draw.rounds[: number - 1])
-    return Round((*(pair for pair in drawn.pairs if pair not in lost), *added.pairs), added.bye)
+    joined = iter(added.pairs)
+    # They sit at the tables that have become free, so that nobody else's table has another number.
+    at_tables = [next(joined, None) if pair in lost else pair for pair in drawn.pairs]
+    return Round(tuple(filter(None, at_tables)), added.bye)
+
+
+@lru_cache(maxsize=256)
+def _drawn_anew(players: tuple[str, ...], rounds: tuple[Round, ...]) -> Round:
+    """Whoever has dealt first less often sits at A."""
+    dealt = Counter(pair.one for each in rounds for pair in each.pairs)
+    found = swiss_round(players, rounds)
+    return found._replace(pairs=tuple(Pair(*sorted(pair, key=dealt.__getitem__)) for pair in found.pairs))
 
 
 def _counted(draw: Draw) -> Draw:

@@ -218,6 +218,7 @@ def test_only_the_latest_results_are_shown(club: EveningRig, monkeypatch: pytest
         club.win(f"x-{number}", "Ann", "Bob")
         club.look()
     assert sorted(club.page["results"]) == ["3", "4", "5"]
+    assert club.page["club"]["whole"] is False, "no cross-table without the first games"
     assert club.csv().count(b"\n") == 6
 
 
