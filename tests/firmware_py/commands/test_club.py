@@ -178,14 +178,6 @@ def test_with_the_access_rules_a_board_sends_only_its_own_results(folder: Path, 
     assert [each.result.names[0] for each in read_results(folder).since(0)] == ["Ann", "Di"]
 
 
-@needs_mosquitto
-def test_a_draw_appears_on_the_page_of_a_running_club(folder: Path, broker: Broker, players: Path) -> None:
-    club = ServedClub(folder, broker)
-    assert muggins("club", "--draw", "everyone", "--players", players).status == 0
-    club.wait(b'"title": "Round 1 of 5"')
-    assert club.stop() == 0
-
-
 @pytest.fixture(autouse=True)
 def _no_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
