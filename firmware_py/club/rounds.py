@@ -247,7 +247,7 @@ def draw_now(draw: Draw | None, results: Results) -> Draw | None:
     for name, last in results.decisions.withdrawn.items():
         gone.add(name)
         players = tuple(each for each in draw.players if each.casefold() not in gone)
-        for number in range(first, len(draw.rounds) + 1):
+        for number in range(max(first, last), len(draw.rounds) + 1):
             rounds = list(draw.rounds)
             if is_drawn_anew and 0 < last < number:
                 rounds[number - 1] = _drawn_anew(players, draw.rounds[: number - 1])
@@ -305,10 +305,8 @@ def byes_of(draw: Draw, until: int, results: Results) -> Counter[str]:
             for pair in each.pairs
             if withdrawn(pair, results) and not game_of(draw, number, pair, results)
         ]
-        alone = [*each.idle, *(name for pair in left for name in pair)]
-        found.update(set(map(str.casefold, alone)))
-    for name in results.decisions.withdrawn:
-        del found[name]
+        alone = {name.casefold() for pair in left for name in pair} - results.decisions.withdrawn.keys()
+        found.update(alone.union(map(str.casefold, each.idle)))
     return found
 
 

@@ -225,7 +225,7 @@ def test_a_random_evening_is_drawn_fairly_and_ranked_right(seed: int) -> None:
     players = [f"P{number}" for number in range(chance.randint(3, 40))]
     form = chance.choice([Form.SWISS, Form.EVERYONE])
     results, games, byes = Results(), list[Game](), Counter[str | None]()
-    rounds, left_in = chance.randint(3, 9), set[int]()
+    rounds, left_in, played = chance.randint(3, 9), set[int](), list[Round]()
     draw = next_draw(None, form, players, results, WORDS, rounds)
     for number in range(1, rounds + 1):
         if form is Form.SWISS and number > 1:
@@ -252,6 +252,8 @@ def test_a_random_evening_is_drawn_fairly_and_ranked_right(seed: int) -> None:
             assert alone is None or byes[alone] == min(byes[name] for name in players)
             check_meetings(now._replace(rounds=now.rounds[:number]))
         byes[alone] += 1
+        assert now.rounds[: number - 1] == tuple(played), "what was played stays, also the byes"
+        played.append(now.rounds[number - 1])
         if chance.random() < 0.5:
             correct(results, games, chance.randrange(len(games)))
     if form is Form.EVERYONE and not left_in:
