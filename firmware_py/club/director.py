@@ -36,6 +36,7 @@ class Stroke(NamedTuple):
         names: the players. `RENAME` has the old name and the new one, `FORFEIT` the loser and the winner.
         scores: the scores of a `RESULT`, in the order of the names.
         number: the number of the result that is corrected or struck; otherwise 0.
+        round: for `WITHDRAW`, the number of the round that was being played; 0 if there was none.
         after: the number of results that the club had before the event. `Results.direct` sets it.
     """
 
@@ -45,6 +46,7 @@ class Stroke(NamedTuple):
     names: tuple[str, ...] = ()
     scores: tuple[int, ...] = ()
     number: int = 0
+    round: int = 0
     after: int = 0
 
     @property
@@ -65,8 +67,8 @@ def event_of(typed: Sequence[str], seconds: float) -> Stroke | None:
             return Stroke(typed, seconds, Act(act))
         case ["strike", number] if _number(number):
             return Stroke(typed, seconds, Act.STRIKE, number=_number(number))
-        case ["withdraw", name] if name:
-            return Stroke(typed, seconds, Act.WITHDRAW, (name,))
+        case ["withdraw", name, *last] if name and len(last) < 2 and _number("".join(last) or "0") >= 0:
+            return Stroke(typed, seconds, Act.WITHDRAW, (name,), round=_number("".join(last) or "0"))
         case ["rename" | "forfeit" as act, one, other] if one.casefold() != other.casefold():
             return Stroke(typed, seconds, Act(act), (one, other))
         case ["result", *cells] if 4 <= len(cells) <= 9:
@@ -90,13 +92,14 @@ class Decisions(NamedTuple):
         latest: the latest event of this evening that still holds, or None.
         results: for each result that was entered, corrected or struck, by its number, the event that counts.
         renames: old names, new names, and the numbers after which and up to which results have the new ones.
-        withdrawn: the players who have withdrawn from this evening, in small letters, in their order.
+        withdrawn: the players who have withdrawn from this evening, in small letters, in their order, each
+            with the number of the round that was being played, or 0.
     """
 
     latest: Stroke | None = None
     results: Mapping[int, Stroke] = {}
     renames: Sequence[tuple[str, str, int, float]] = ()
-    withdrawn: Sequence[str] = ()
+    withdrawn: Mapping[str, int] = {}
 
     def name(self, name: str, number: float = float("inf")) -> str:
         """Return the player for whom a name stands in the result with this number, by default the next."""
@@ -116,21 +119,22 @@ def decided(events: Iterable[Stroke]) -> Decisions:
             held.pop()
     results: dict[int, Stroke] = {}
     renames: list[tuple[str, str, int, float]] = []
-    withdrawn: list[str] = []
+    withdrawn: dict[str, int] = {}
     begun = 0
     for event in held:
         if event.act is Act.EVENING:
-            begun, withdrawn = event.after, []
+            begun, withdrawn = event.after, {}
             renames = [(old, new, after, min(until, begun)) for old, new, after, until in renames]
         elif event.act is Act.RENAME:
             renames.append((*event.names, begun, float("inf")))  # type: ignore[arg-type]
         elif event.act is Act.WITHDRAW:
-            withdrawn += event.names
+            withdrawn[event.names[0]] = event.round
         else:
             results[event.result] = event
     latest = held[-1] if held and held[-1].act is not Act.EVENING else None
     decisions = Decisions(latest, results, renames)
-    return decisions._replace(withdrawn=[decisions.name(name).casefold() for name in withdrawn])
+    gone = {decisions.name(name).casefold(): last for name, last in withdrawn.items()}
+    return decisions._replace(withdrawn=gone)
 
 
 def nearest(name: str, players: Iterable[str]) -> str:

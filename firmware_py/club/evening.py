@@ -16,17 +16,19 @@ from .director import nearest
 from .evening_file import Evening, read_evening
 from .page_objects import (
     Object,
+    bracket_object,
     evening_numbers,
+    leaver_notes,
     result_object,
     round_object,
-    standing_notes,
     standing_object,
     table_object,
+    tie_notes,
 )
 from .pairing import Draw, Form
 from .results import Result, ResultsCsv
 from .results_file import ResultsFile
-from .rounds import Standings, UnfinishedRounds, bracket, draw_now, evening_standings
+from .rounds import Standings, UnfinishedRounds, champion, draw_now, evening_standings
 from .server import LatestPage, PagePart
 from .tables import Tables, Undone, Won, is_id, name_of, read_game, read_games, read_object, read_state
 
@@ -36,8 +38,10 @@ LARGEST = 65536
 """The maximum size, in bytes, of a message. Larger ones are ignored."""
 NEAR = 10
 """The number of rounds that the page shows from the one that is being played on. Earlier ones stay."""
+NEAR_PAIRS = 1000
+"""The number of pairs up to which the page shows even more rounds: all those of 40 players, for instance."""
 LISTED = 300
-"""The maximum number of results that the page lists. The CSV contains all of them."""
+"""The maximum number of results that the page lists; with more, it has no cross-table. The CSV has all."""
 
 
 class LiveEvening:
@@ -240,22 +244,25 @@ class LiveEvening:
             self._begin_evening(self._evening)  # byes count when their round is played; who won plays on
 
     def _show_standing(self) -> None:
-        self.latest.changed(("club", "standing"))
-        self.latest.changed(("club", "notes"))
-        self.latest.changed(("club", "numbers"))
+        for part in ("standing", "notes", "numbers", "whole"):
+            self.latest.changed(("club", part))
 
-    def _show_rounds(self, *played: int) -> None:
-        """Show the round that is being played now, and the others up to those near one of those `played`."""
-        self.latest.changed(("club", "round"))
-        for number in range(1, max(played) + NEAR):
+    def _last_shown(self, draw: Draw) -> int:
+        return self._unfinished.now - 1 + max(NEAR, NEAR_PAIRS // max(1, len(draw.rounds[0].pairs)))
+
+    def _show_rounds(self, before: int) -> None:
+        """Show the rounds of the draw. There were `before` of them."""
+        for part in ("round", "bracket", "seats"):
+            self.latest.changed(("club", part))
+        for number in range(1, max(before, self._unfinished.total) + 1):
             self.latest.changed(("rounds", str(number)))
 
     def _begin_evening(self, evening: Evening) -> None:
         results = self._file.results
         draw = self._draw = draw_now(evening.draw, results)
-        before, self._evening = self._unfinished.now, evening
+        before, self._evening = self._unfinished.total, evening
         self._unfinished = UnfinishedRounds(draw, results)
-        self._show_rounds(before, self._unfinished.now)
+        self._show_rounds(before)
         names = draw.players if draw else ()
         self._players = frozenset(map(str.casefold, names))
         self._standings, self._byes = evening_standings(evening, results, self._words)
@@ -287,8 +294,20 @@ class LiveEvening:
         strangers = self._strangers(names)
         return table_object(table, self._tables.label(board), self._words, strangers)
 
+    def _notes(self) -> list[str]:
+        """Return what there is to say below the standings. Ties wait for all games that are drawn."""
+        rows, draw, results = self._standings.rows(), self._draw, self._file.results
+        notes = []
+        if draw and draw.form is Form.KNOCKOUT:
+            winner = champion(draw, results)
+            notes += [self._words.club_champion(winner)] if winner else []
+        elif self._unfinished.is_played:
+            notes += tie_notes(rows, self._words)
+        notes += leaver_notes(rows, results.decisions.withdrawn, self._words)
+        return [*notes, self._words.club_bye_worth(draw.bye)] if draw and self._byes else notes
+
     def _part(self, part: PagePart) -> Any:
-        results = self._file.results
+        results, draw = self._file.results, self._draw
         match part:
             case ("tables", board):
                 return self._table_object(board)
@@ -299,20 +318,20 @@ class LiveEvening:
             case ("club", "standing"):
                 return standing_object(self._standings.rows(), self._byes, self._words)
             case ("club", "notes"):
-                notes = standing_notes(self._standings.rows(), results.decisions.withdrawn, self._words)
-                worth = self._draw.bye if self._draw else 0
-                if self._draw and self._draw.form is Form.KNOCKOUT:
-                    through = bracket(self._draw, results)[1]
-                    if len(through) == 1 and through[0]:
-                        notes = [self._words.club_champion(through[0]), *notes]
-                return [*notes, self._words.club_bye_worth(worth)] if self._byes else notes
+                return self._notes()
+            case ("club", "bracket"):
+                if draw and draw.form is Form.KNOCKOUT:
+                    return bracket_object(draw, results, self._words)
+            case ("club", "seats"):
+                return self._words.CLUB_SEATS if draw and draw.form is Form.EVERYONE else ""
+            case ("club", "whole"):
+                return len(results) - self._evening.after <= LISTED
             case ("club", "numbers"):
                 return evening_numbers(self._standings.rows(), self._words)
             case ("rounds", text):
-                number, now = int(text), self._unfinished.now
-                is_shown = 1 <= number < min(now + NEAR, self._unfinished.total + 1)
-                draw = self._draw
-                return round_object(draw, number, results, self._words) if draw and is_shown else None
+                number = int(text)
+                if draw and 1 <= number <= min(len(draw.rounds), self._last_shown(draw)):
+                    return round_object(draw, number, results, self._words)
             case ("club", "round"):
                 return self._unfinished.now
             case ("club", "broker"):

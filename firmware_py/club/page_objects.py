@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any
 
 from firmware_py.journal.archive import utc
 from firmware_py.reports.scorecard import GOOD_CARD, WHOLE, ScorecardRow, tied
 from firmware_py.words.english import English
 
-from .pairing import Draw, Form, Pair
+from .pairing import Draw, Form, Pair, Place
 from .results import Numbered, Result, Results
-from .rounds import decided_by, withdrawn
+from .rounds import bracket, decided_by, withdrawn
 from .tables import SideState, Table
 
 Object = dict[str, Any]
@@ -101,11 +101,15 @@ def standing_object(rows: Sequence[ScorecardRow], byes: Mapping[str, int], words
     return [[row.place, name, *row.cells] for row, name in zip(rows, names, strict=True)]
 
 
-def standing_notes(rows: Sequence[ScorecardRow], withdrawn: Container[str], words: English) -> list[str]:
-    """Return what there is to say about the standings: ties that only a playoff settles, and who has left."""
+def tie_notes(rows: Sequence[ScorecardRow], words: English) -> list[str]:
+    """Return a sentence for each tie in the standings that only a playoff settles."""
     places = groupby(tied(rows), lambda row: row.place)
-    ties = [words.club_tie(place, [row.name for row in equal]) for place, equal in places]
-    return ties + [words.club_withdrawn([row.name]) for row in rows if row.name.casefold() in withdrawn]
+    return [words.club_tie(place, [row.name for row in equal]) for place, equal in places]
+
+
+def leaver_notes(rows: Sequence[ScorecardRow], withdrawn: Container[str], words: English) -> list[str]:
+    """Return a sentence for each player in the standings who has withdrawn."""
+    return [words.club_withdrawn([row.name]) for row in rows if row.name.casefold() in withdrawn]
 
 
 def evening_numbers(rows: Sequence[ScorecardRow], words: English) -> list[str]:
@@ -161,19 +165,65 @@ def round_title(draw: Draw, number: int, words: English) -> str:
 
 
 def _result_of(draw: Draw, number: int, pair: Pair, results: Results, words: English) -> str:
+    scores, about = _scores_of(draw, number, pair, results, words)
+    if not scores:
+        return about
+    one, other = scores
+    return words.club_pair_result(one, other, about)
+
+
+def _scores_of(
+    draw: Draw, number: int, pair: Pair, results: Results, words: English
+) -> tuple[list[int], str]:
+    """Return the score of each player of a pair, if there is one so far, and what else there is to say.
+
+    If more than one game can decide, the scores are the games won.
+    """
     numbered, won = decided_by(draw, number, pair, results)
     left = withdrawn(pair, results) if numbered is None else []
+    about = words.club_withdrawn(left) if left else ""
     if won and draw.rounds[number - 1].best_of > 1:
-        one, other = (won[name.casefold()] for name in pair)
-        return words.club_pair_result(one, other, words.club_withdrawn(left) if left else "")
+        return [won[name.casefold()] for name in pair], about
     if numbered is None:
-        return words.club_withdrawn(left) if left else ""
+        return [], about
     result = numbered.result
     if result.director == "forfeit":
-        return words.club_forfeit(result.names[result.winner])
+        return [], words.club_forfeit(result.names[result.winner])
     scores = dict(zip(map(str.casefold, result.names), result.scores, strict=True))
-    one, other = (scores[name.casefold()] for name in pair)
-    return words.club_pair_result(one, other, _skunk(result, words))
+    return [scores[name.casefold()] for name in pair], _skunk(result, words)
+
+
+def bracket_object(draw: Draw, results: Results, words: English) -> list[Object]:
+    """Return a knock-out as a list of columns for the page, one for each round from the first to the final.
+
+    The places of a round that has not been drawn have the names of those who have come through so far.
+    """
+    found = bracket(draw, results)
+    columns = []
+    for number in range(1, draw.places(1).bit_length()):
+        is_drawn = number <= len(draw.rounds)
+        empty: list[Place] = [(None, None)] * (draw.places(number) // 2)
+        places = found[number - 1] if number <= len(found) else empty
+        through = [name for place in found[number] for name in place] if is_drawn else []
+        best_of = draw.rounds[number - 1].best_of if is_drawn else 1
+        ties = [
+            _tie(draw, number, place, results, words) | {"winner": name and place.index(name)}
+            for place, name in zip_longest(places, through[: len(places)])
+        ]
+        title = words.club_knockout_round(draw.places(number), best_of)
+        columns.append({"title": title, "ties": ties})
+    return columns
+
+
+def _tie(draw: Draw, number: int, place: Place, results: Results, words: English) -> Object:
+    names, about = [name for name in place if name], ""
+    scores: list[int] = []
+    if number <= len(draw.rounds):
+        if len(names) == 2:
+            scores, about = _scores_of(draw, number, Pair(*names), results, words)
+        elif names:
+            about = words.club_bye(names)
+    return {"names": list(place), "scores": scores, "about": about}
 
 
 def _skunk(result: Result, words: English) -> str:
@@ -201,7 +251,8 @@ def club_labels(words: English) -> dict[str, Any]:
         "penTooMany": words.CLUB_PEN_TOO_MANY,
         "penFailed": words.CLUB_PEN_FAILED,
         "noDraw": words.CLUB_NO_DRAW,
-        "seats": words.CLUB_SEATS,
+        "bracket": words.CLUB_BRACKET,
+        "champion": words.CLUB_CHAMPION,
         "cross": words.PAGE_WHO_BEAT_WHOM,
         "noGames": words.PAGE_NO_GAMES,
         "gamePoints": words.PAGE_GAME_POINTS,

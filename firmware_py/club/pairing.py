@@ -96,13 +96,17 @@ class Draw(NamedTuple):
         last = 2 * len(first.pairs) + len(first.seeded) - 1
         return 1 << (last.bit_length() - number + 1)
 
+    @property
+    def cycle(self) -> int:
+        """The number of rounds of a round robin in which everyone meets everyone else once."""
+        first = self.rounds[0]
+        return 2 * len(first.pairs) + (1 if first.bye else -1)
+
     def meetings_before(self, number: int, pair: Pair) -> int:
         """Return how often the pair in a round has met in earlier rounds drawn together with it."""
         if self.meetings:
             return self.meetings[number, pair_key(pair)]
-        first = self.rounds[0]
-        cycle = 2 * len(first.pairs) + (1 if first.bye else -1)
-        return (number - 1) // cycle if self.form is Form.EVERYONE else 0
+        return (number - 1) // self.cycle if self.form is Form.EVERYONE else 0
 
     def renamed(self, name: Callable[[str], str]) -> Draw:
         """Return the same pairings of players whose names have changed; `name` returns the name now."""

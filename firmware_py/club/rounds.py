@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from engine.scoring.pegs import WIN
 from firmware_py.reports.scorecard import Scorecard, ScorecardRow
@@ -121,7 +122,7 @@ def next_draw(
             return Draw(form, now, (knockout_round(seeded_places(players)),), (now,))
         following = Round((), best_of=draw.rounds[-1].best_of)
         draw = draw._replace(rounds=(*draw.rounds, following), starts=(*draw.starts, now))
-        return draw._replace(rounds=tuple(bracket(draw, results)[0]))
+        return _knockout_now(draw, results)
     if form is Form.EVERYONE:
         rounds = round_robin(players, number)
         return Draw(form, now, rounds, (now,) * len(rounds))
@@ -187,19 +188,34 @@ def decided_by(draw: Draw, number: int, pair: Pair, results: Results) -> tuple[N
     return found, won
 
 
-def bracket(draw: Draw, results: Results) -> tuple[list[Round], list[str | None]]:
-    """Return the rounds of a knock-out as the results now have them, and who has come through the last one.
+def bracket(draw: Draw, results: Results) -> list[list[Place]]:
+    """Return who meets whom in each round of a knock-out as the results now have them.
 
     Only the first round was drawn; a result that is corrected later changes who plays in the next rounds.
     None stands for a place for which nobody has qualified yet, or whose players have withdrawn.
+
+    Returns:
+        For each round, its places, in which the winners of two neighbours are the next place. After the
+        rounds so far, one more has those who have come through; after the final, that is the champion alone.
     """
-    rounds, places = [draw.rounds[0]], places_of(draw.rounds[0])
-    while True:
-        through = [_through(draw, len(rounds), place, results) for place in places]
-        if len(rounds) == len(draw.rounds) or len(through) == 1:
-            return rounds, through
-        places = list(zip(through[::2], through[1::2], strict=True))
-        rounds.append(knockout_round(places, draw.rounds[len(rounds)].best_of))
+    found = [places_of(draw.rounds[0])]
+    for number in range(1, len(draw.rounds) + 1):
+        through = [_through(draw, number, place, results) for place in found[-1]]
+        if len(through) == 1:
+            return [*found, [(through[0], None)]]
+        found.append(list(zip(through[::2], through[1::2], strict=True)))
+    return found
+
+
+def champion(draw: Draw, results: Results) -> str | None:
+    """Return who has won a knock-out, or None so far."""
+    *_, last, following = bracket(draw, results)
+    return following[0][0] if len(last) == 1 else None
+
+
+def _knockout_now(draw: Draw, results: Results) -> Draw:
+    found = zip(bracket(draw, results), draw.rounds, strict=False)
+    return draw._replace(rounds=tuple(knockout_round(places, each.best_of) for places, each in found))
 
 
 def _through(draw: Draw, number: int, place: Place, results: Results) -> str | None:
@@ -216,20 +232,27 @@ def draw_now(draw: Draw | None, results: Results) -> Draw | None:
 
     Players have their new names. In a knock-out, those play who have come through. Otherwise, if a player
     has withdrawn, those who are left without a game in the same round play each other, so that only one of
-    them sits out, and only if their number is odd.
+    them sits out, and only if their number is odd. Rounds that were still to come are drawn anew, by the
+    number of meetings, unless everyone meets everyone in them.
     """
     draw = results.spelt_in(draw)
     if draw and draw.form is Form.KNOCKOUT:
-        return draw._replace(rounds=tuple(bracket(draw, results)[0]))
-    if draw is None or not results.decisions.withdrawn:
+        return _knockout_now(draw, results)
+    if draw is None or not draw.rounds or not results.decisions.withdrawn:
         return draw
     first = 1 if draw.form is Form.EVERYONE else len(draw.rounds)
     gone: set[str] = set()
-    for name in results.decisions.withdrawn:  # in order: a later one may have played in place of this one
+    is_drawn_anew = draw.form is Form.EVERYONE and len(draw.rounds) % draw.cycle
+    # In order: a later one may have played in place of an earlier one.
+    for name, last in results.decisions.withdrawn.items():
         gone.add(name)
-        for number in range(first, len(draw.rounds) + 1):
+        players = tuple(each for each in draw.players if each.casefold() not in gone)
+        for number in range(max(first, last), len(draw.rounds) + 1):
             rounds = list(draw.rounds)
-            rounds[number - 1] = _joined(draw, number, gone, results)
+            if is_drawn_anew and 0 < last < number:
+                rounds[number - 1] = _drawn_anew(players, draw.rounds[: number - 1])
+            else:
+                rounds[number - 1] = _joined(draw, number, gone, results)
             draw = _counted(draw._replace(rounds=tuple(rounds)))
     return draw
 
@@ -244,7 +267,18 @@ def _joined(draw: Draw, number: int, gone: set[str], results: Results) -> Round:
     if len(idle) < 2:
         return drawn._replace(bye=idle[0] if idle else None)
     added = swiss_round(idle, draw.rounds[number:] + draw.rounds[: number - 1])
-    return Round((*(pair for pair in drawn.pairs if pair not in lost), *added.pairs), added.bye)
+    joined = iter(added.pairs)
+    # They sit at the tables that have become free, so that nobody else's table has another number.
+    at_tables = [next(joined, None) if pair in lost else pair for pair in drawn.pairs]
+    return Round(tuple(filter(None, at_tables)), added.bye)
+
+
+@lru_cache(maxsize=256)
+def _drawn_anew(players: tuple[str, ...], rounds: tuple[Round, ...]) -> Round:
+    """Whoever has dealt first less often sits at A."""
+    dealt = Counter(pair.one for each in rounds for pair in each.pairs)
+    found = swiss_round(players, rounds)
+    return found._replace(pairs=tuple(Pair(*sorted(pair, key=dealt.__getitem__)) for pair in found.pairs))
 
 
 def _counted(draw: Draw) -> Draw:
@@ -271,10 +305,8 @@ def byes_of(draw: Draw, until: int, results: Results) -> Counter[str]:
             for pair in each.pairs
             if withdrawn(pair, results) and not game_of(draw, number, pair, results)
         ]
-        alone = [*each.idle, *(name for pair in left for name in pair)]
-        found.update(set(map(str.casefold, alone)))
-    for name in results.decisions.withdrawn:
-        del found[name]
+        alone = {name.casefold() for pair in left for name in pair} - results.decisions.withdrawn.keys()
+        found.update(alone.union(map(str.casefold, each.idle)))
     return found
 
 
@@ -319,6 +351,11 @@ class UnfinishedRounds:
         if self._draw and self._draw.form is Form.EVERYONE:
             return min(self._unfinished, default=self.total)
         return self.total
+
+    @property
+    def is_played(self) -> bool:
+        """True if no game is missing in the round that is being played: there is none to come."""
+        return self.now not in self._unfinished
 
     def changed_by(self, names: Sequence[str]) -> list[int]:
         """Look again at the rounds in which these players meet, and return the numbers of these rounds."""

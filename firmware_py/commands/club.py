@@ -26,7 +26,7 @@ from firmware_py.club.page_objects import round_title
 from firmware_py.club.pairing import Draw, Form, Pair
 from firmware_py.club.results import Results
 from firmware_py.club.results_file import read_results
-from firmware_py.club.rounds import bracket, draw_now, missing, next_draw
+from firmware_py.club.rounds import champion, draw_now, missing, next_draw
 from firmware_py.club.season import read_season, season_csv, season_object, season_page, season_text
 from firmware_py.config import files
 from firmware_py.config.build import load
@@ -216,8 +216,8 @@ def _draw(folder: Path, options: Namespace) -> None:
 def _check_knockout(before: Draw, results: Results, players: Path | None) -> None:
     """Complain if the knock-out has no further round, or cannot have other players."""
     if before.places(len(before.rounds)) <= 2:
-        champion = bracket(before, results)[1][0]
-        over = words().club_champion(champion) if champion else "the final was the last round."
+        winner = champion(before, results)
+        over = words().club_champion(winner) if winner else "the final was the last round."
         raise UsageError(f"{over} To begin another draw, add --new")
     if players:
         raise UsageError("the next round of a knock-out has those who won: leave out --players")

@@ -13,6 +13,7 @@ from firmware_py.club.evening_file import read_evening
 from firmware_py.club.page_objects import result_object
 from firmware_py.club.results import Results
 from firmware_py.club.results_file import ResultsFile, read_results
+from firmware_py.club.rounds import UnfinishedRounds, draw_now
 from firmware_py.system.errors import UsageError
 from firmware_py.words.in_use import words
 
@@ -37,7 +38,8 @@ def direct(folder: Path, typed: Sequence[str]) -> str:
     event, before = _checked(folder, results, typed), results.decisions.latest
     number = write_event(folder, event)
     if event.act is Act.UNDO and before:
-        return words().club_stroke_undone(" ".join(before.typed))
+        typed = before.typed[:2] if before.act is Act.WITHDRAW else before.typed
+        return words().club_stroke_undone(" ".join(typed))
     if not number:
         return words().club_stroke(event.act.value, event.names)
     numbered = read_results(folder).numbered(number)
@@ -74,6 +76,9 @@ def _checked(folder: Path, results: Results, typed: Sequence[str]) -> Stroke:
         if name.casefold() not in players and not (name in may_be_new and _can_be_entered(name)):
             near = nearest(name, players.values())
             raise UsageError(f"no player is called {name}" + (f": is it {near}?" if near else ""))
+    if event.act is Act.WITHDRAW and draw:
+        now = UnfinishedRounds(draw_now(evening.draw, results), results).now
+        event = event._replace(typed=[*event.typed[:2], str(now)], round=now)
     return event
 
 

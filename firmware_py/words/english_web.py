@@ -214,10 +214,7 @@ class EnglishWeb(EnglishReports):
         """Return a name for a player who has not entered one. It consists of the seat and the table."""
         return f"{seat}, {table}"
 
-    CLUB_SEATS = (
-        "If all rounds are drawn at once, the number is the table, and the player named first sits at A and "
-        "deals first."
-    )
+    CLUB_SEATS = "The number is the table. The player named first sits at A and deals first."
 
     def club_with_byes(self, name: str, byes: int) -> str:
         return f"{name} ({byes} bye{'s' if byes > 1 else ''})" if byes else name
@@ -282,6 +279,9 @@ class EnglishWeb(EnglishReports):
         """Return the heading of a round of a knock-out, e.g. `Semi-finals, best of 3`."""
         title = {2: "Final", 4: "Semi-finals", 8: "Quarter-finals"}.get(places, f"Round of {places}")
         return title if best_of == 1 else f"{title}, best of {best_of}"
+
+    CLUB_BRACKET, CLUB_CHAMPION = "The knock-out", "Champion"
+    """The name of the drawing of a knock-out, and the heading of its last column."""
 
     def club_champion(self, name: str) -> str:
         return f"{name} has won the knock-out."

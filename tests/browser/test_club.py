@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.rules import Rules
 from tests.browser import conftest as rig
@@ -53,17 +53,17 @@ def _boards() -> list[tuple[Any, str]]:
     ]
 
 
-def draw_round(state: Path, folder: Path) -> None:
-    """Run `muggins club --draw swiss`, which pairs the players for the first round of a club's evening.
+def draw_round(state: Path, folder: Path, form: str = "swiss", names: Sequence[str] = PLAYERS) -> None:
+    """Run `muggins club --draw`, which pairs the players for the first round of a club's evening.
 
     Args:
         state: the folder in which the club stores its files.
         folder: a folder for the list of players.
     """
     players = folder / "players.txt"
-    players.write_text("\n".join(PLAYERS), encoding="utf-8")
+    players.write_text("\n".join(names), encoding="utf-8")
     own = {"STATE_DIRECTORY": str(state)}
-    drawn = process("club", "--draw", "swiss", "--players", players, environment=own)
+    drawn = process("club", "--draw", form, "--players", players, environment=own)
     assert drawn.status == 0, drawn
 
 
@@ -217,6 +217,30 @@ def test_a_round_has_a_page_and_a_table_says_who_played_whom(browser: Browser, b
         expect(page.locator(".round:visible")).to_have_count(1)
         page.goto(f"{busy.club.address}#round-2")
         expect(page.locator(".round:visible")).to_have_count(0)
+
+
+def test_a_knockout_is_drawn_for_page_and_television(browser: Browser, evening: Evening) -> None:
+    draw_round(evening.folder / "club", evening.folder, "knockout", [f"Name{seed}" for seed in range(1, 19)])
+    evening.club.wait(b'"title": "Round of 32"')
+    with new_tab(browser, viewport=PHONE, bypass_csp=True) as page:
+        opened(page, evening, "#draw")
+        expect(page.locator(".column h3")).to_have_text(
+            ["Round of 32", "Round of 16", "Quarter-finals", "Semi-finals", "Final", "Champion"]
+        )
+        expect(page.locator(".column").first.locator(".tie").first).to_have_text("Name1 Name1 has a bye.")
+        expect(page.locator(".column").nth(1).locator(".tie").first).to_have_text("Name1 … ")
+        check_accessible(page)
+        check_nothing_is_cut_off(page)
+    with new_tab(browser, viewport=TELEVISION) as page:
+        opened(page, evening, "#screen")
+        ties, foot = page.locator(".tie:visible"), page.locator("footer").bounding_box()
+        assert foot is not None
+        for first in ("Name1", "Name2"):
+            page.get_by_role("button", name="Next").click()
+            expect(ties).to_have_count(8 + 4 + 2 + 1)
+            expect(ties.first).to_contain_text(first)
+            boxes = [box for box in map(Locator.bounding_box, ties.all()) if box]
+            assert max(box["y"] + box["height"] for box in boxes) <= foot["y"]
 
 
 def test_the_director_enters_a_result_with_the_code(page: Page, evening: Evening) -> None:

@@ -4,6 +4,7 @@ import {element, labels, labelled} from './labels.js';
 import {follow} from './stream.js';
 import {Tables} from './tables.js';
 import {Results, showCross, showRounds, showStanding} from './lists.js';
+import {showBracket} from './bracket.js';
 import {Director} from './director.js';
 import {Television} from './television.js';
 
@@ -49,7 +50,8 @@ function show(news) {
   tables.show(news.tables ?? {}, news.all);
   const finished = results.show(news.results ?? {}, news.all);
   Object.assign(club, news.club);
-  if (news.all || news.results) showCross(byId('cross'), results.counting);
+  // Without the earliest games, the table would be wrong.
+  if (news.all || news.results) showCross(byId('cross'), club.whole === false ? [] : results.counting);
   for (const [number, round] of Object.entries(news.rounds ?? {})) {
     if (round) rounds[number] = round;
     else delete rounds[number];
@@ -61,6 +63,9 @@ function show(news) {
     byId('numbers').hidden = !club.numbers?.length;
   }
   if (news.all || news.rounds || news.club?.round) showRounds(byId('rounds'), rounds, club.round);
+  const isRedrawn = news.club && ('bracket' in news.club || 'round' in news.club);
+  if (news.all || isRedrawn) showBracket(byId('bracket'), club.bracket ?? [], club.round);
+  byId('seats').textContent = club.seats ?? '';
   if (news.all || news.rounds || news.club?.standing) {
     const standing = (club.standing ?? []).map(([, name]) => name.replace(/ \(.*/, ''));
     director.offer([...standing, ...Object.values(rounds).flatMap(({pairs}) => pairs.flatMap(([one, other]) => [one, other]))]);
@@ -85,11 +90,13 @@ function say(text) {
 function showTab() {
   const onScreen = location.hash === '#screen';
   document.body.classList.toggle('whole-screen', onScreen);
-  const shown = onScreen ? television.show(tables, byId('standing-table'), byId('rounds')) : currentTab();
+  for (const each of document.querySelectorAll('.column, .tie')) each.hidden = false; // a television shows some
+  const shown = onScreen ? television.show(tables, byId('standing-table'), byId('rounds'), byId('bracket')) : currentTab();
   if (!onScreen) television.leave();
   for (const each of TABS) byId(each).hidden = each !== shown;
   const only = location.hash.match(/^#round-(\d+)$/)?.[1];
   for (const each of document.querySelectorAll('.round')) each.hidden = only !== undefined && each.dataset.number !== only;
+  document.body.classList.toggle('one-round', only !== undefined);
   for (const link of document.querySelectorAll('nav a')) {
     if (link.hash === `#${shown}`) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');

@@ -1,5 +1,7 @@
 // The page on a television: all tables in turn, then the standing and the round that is being played.
 
+import {bracketPages} from './bracket.js';
+
 const TURN = 10000;
 const ROWS = 12;
 // A card needs this much room, measured by the shorter side of the screen.
@@ -23,7 +25,7 @@ export class Television {
   }
 
   /** Show the current page, and return the name of the part that it belongs to. */
-  show(tables, standing, rounds) {
+  show(tables, standing, rounds, bracket) {
     if (!this.#timer) this.#wait();
     const number = Math.max(1, tables.size);
     const columns = Math.min(Math.ceil(Math.sqrt(number)), fitting(innerWidth, WIDE));
@@ -31,12 +33,12 @@ export class Television {
     document.body.dataset.columns = columns;
     document.body.dataset.rows = Math.ceil(onPage / columns);
     const rows = [...standing.querySelectorAll('tbody tr')], pairs = [...rounds.querySelectorAll('.now .pair')];
-    const pages = [
-      ...pagesOf('tables', number, onPage), ...pagesOf('standing', rows.length, ROWS), ...pagesOf('draw', pairs.length, 2 * ROWS),
-    ];
+    const draw = bracket.hidden ? pagesOf('draw', pairs.length, 2 * ROWS) : bracketPages(bracket);
+    const pages = [...pagesOf('tables', number, onPage), ...pagesOf('standing', rows.length, ROWS), ...draw];
     this.#page %= pages.length;
-    const {part, first, end} = pages[this.#page];
-    if (part === 'tables') tables.showSome(first, end);
+    const {part, first, end, show} = pages[this.#page];
+    if (show) show();
+    else if (part === 'tables') tables.showSome(first, end);
     else (part === 'standing' ? rows : pairs).forEach((each, index) => (each.hidden = index < first || index >= end));
     return part;
   }

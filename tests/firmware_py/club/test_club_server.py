@@ -20,7 +20,6 @@ from typing import Any
 import pytest
 from tornado.netutil import bind_sockets
 
-from firmware_py.club import server
 from firmware_py.club.broker import BoardListener, evening_listener
 from firmware_py.club.evening import LiveEvening
 from firmware_py.club.pen import CODE, Pen, make_code
@@ -177,27 +176,6 @@ def test_a_browser_slow_to_read_results_is_dropped(tmp_path: Path, monkeypatch: 
         assert received < 30_000_000
 
     run(scene, tmp_path, pieces)
-
-
-def test_a_browser_that_was_away_for_long_gets_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Messages for all that was ever shown would take too much memory.
-    monkeypatch.setattr(server, "REMEMBERED", 2)
-    monkeypatch.setattr(server, "GATHER", 0.0)
-
-    async def scene() -> None:
-        parts: dict[server.PagePart, int] = {}
-        page, seen = server.LatestPage(parts.get), [None]
-        for score in range(4):
-            parts["tables", "b1"] = score
-            page.changed(("tables", "b1"))
-            seen.append((await page.newer(seen[-1], PATIENCE))[1])
-        everything = await page.newer(None, PATIENCE)
-        for before, gets_everything in zip(
-            [*seen[1:4], (seen[1][0], 10**9)], (True, True, False, True), strict=True
-        ):
-            assert (await page.newer(before, PATIENCE) is everything) == gets_everything
-
-    asyncio.run(asyncio.wait_for(scene(), PATIENCE))
 
 
 ENTERED = ["result", "Ann", "121", "Bob", "98"]

@@ -129,7 +129,7 @@ def test_a_player_who_withdraws_is_waited_for_and_drawn_no_more(folder: Path, cl
         club.win(f"{one}-{other}", one, other)
     directed(club, "withdraw Dee")
     page = club.look()
-    assert "Dee has withdrawn" in page["club"]["notes"]
+    assert page["club"]["notes"] == ["Dee has withdrawn", "A bye counts nothing here."], "and no tie yet"
     pairs = page["rounds"]["2"]["pairs"]
     assert sorted(text for *_, text in pairs) == ["", "Dee has withdrawn"]
     ((one, other, _),) = [pair for pair in pairs if not pair[2]]
@@ -200,6 +200,9 @@ def test_nine_rounds_of_seven_are_about_fair_in_games_byes_and_deals(folder: Pat
     assert max(Counter(frozenset(pair) for pair in pairs).values()) == 2
     first, second = Counter(pair.one for pair in pairs), Counter(pair.other for pair in pairs)
     assert max(abs(first[name] - second[name]) for name in SEVEN.split()) <= 2
+    assert muggins("club", "withdraw", "Gus").status == 0
+    assert read_results(folder).decisions.withdrawn == {"gus": 1}, "the round being played"
+    assert muggins("club", "undo").out == "Taken back: withdraw Gus\n"
 
 
 def test_the_second_game_of_two_players_counts_in_their_second_round(
@@ -286,6 +289,15 @@ def test_a_knockout_of_six_by_three_games_with_a_leaver_and_a_corrected_result(
         club.win(f"x-{number}", winner, loser)
     page = club.look()
     assert page["rounds"]["1"]["pairs"] == [["Dee", "Eve", "1–1"], ["Cy", "Flo", "1–0"]]
+    first_round, semi_finals, final = page["club"]["bracket"]
+    assert [[tie["names"], tie["scores"]] for tie in first_round["ties"]] == [
+        [["Ann", None], []],
+        [["Dee", "Eve"], [1, 1]],
+        [["Bob", None], []],
+        [["Cy", "Flo"], [1, 0]],
+    ]
+    assert (semi_finals["title"], final["title"]) == ("Semi-finals", "Final")
+    assert [tie["names"] for tie in semi_finals["ties"]] == [["Ann", None], ["Bob", None]]
     check_error(muggins("club", "--draw", "knockout"), "not finished: Dee – Eve and 1 more")
     club.win("x-3", "Dee", "Eve")
     directed(club, "withdraw Flo")
@@ -302,7 +314,11 @@ def test_a_knockout_of_six_by_three_games_with_a_leaver_and_a_corrected_result(
     assert (page["rounds"]["3"]["title"], page["club"]["round"]) == ("Final", 3)
     assert page["rounds"]["3"]["pairs"] == [["Ann", "Bob", ""]], "the final is of those who won"
     club.win("x-6", "Bob", "Ann", scores=[121, 70])
-    assert club.look()["club"]["notes"][0] == "Bob has won the knock-out."
+    page = club.look()
+    assert page["club"]["notes"][:2] == ["Bob has won the knock-out.", "Flo has withdrawn"], "no ties"
+    assert page["club"]["bracket"][2]["ties"] == [
+        {"names": ["Ann", "Bob"], "scores": [70, 121], "about": "", "winner": 1}
+    ]
     check_error(muggins("club", "--draw", "knockout"), "Bob has won the knock-out", "--new")
 
 

@@ -196,10 +196,14 @@ def test_a_new_evening_begins_without_results_and_a_draw_is_shown(club: EveningR
     assert "evening.json" in club.complaints[0]
 
 
-def test_of_the_rounds_to_come_only_the_next_are_shown(club: EveningRig) -> None:
+def test_of_very_many_rounds_to_come_only_the_next_are_shown(
+    club: EveningRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
     draw = next_draw(None, Form.EVERYONE, [str(player) for player in range(40)], Results(), WORDS)
     club.write(Evening(0, draw))
-
+    assert len(club.look()["rounds"]) == 39
+    monkeypatch.setattr(evening, "NEAR_PAIRS", 20)
+    club.write(Evening(0, draw._replace(bye=2)))
     assert sorted(map(int, club.look()["rounds"])) == list(range(1, evening.NEAR + 1))
     for pair in (*draw.rounds[0].pairs, *draw.rounds[1].pairs):
         club.win("-".join(pair), *pair)
@@ -214,6 +218,7 @@ def test_only_the_latest_results_are_shown(club: EveningRig, monkeypatch: pytest
         club.win(f"x-{number}", "Ann", "Bob")
         club.look()
     assert sorted(club.page["results"]) == ["3", "4", "5"]
+    assert club.page["club"]["whole"] is False, "no cross-table without the first games"
     assert club.csv().count(b"\n") == 6
 
 
@@ -275,6 +280,7 @@ def test_players_without_names_are_known_by_their_table(club: EveningRig) -> Non
         club.win(f"x-{number}", "Left", "Right", board=board, scores=[121, 80 + number])
     names = [row[1] for row in club.look()["club"]["standing"]]
     assert names == ["Left, Table 1", "Left, Table 2", "Right, Table 2", "Right, Table 1"]
+    assert club.page["results"]["2"]["players"] == ["Left, Table 2", "Right, Table 2"]
 
 
 def test_many_results_are_one_message_and_after_long_a_browser_gets_everything(
@@ -289,8 +295,9 @@ def test_many_results_are_one_message_and_after_long_a_browser_gets_everything(
         seen.append(club.seen)
     assert [each[1] - seen[0][1] for each in seen] == [0, 1, 2, 3]
     latest = club.evening.latest
-    everything, *found = (club.loop.run(latest.newer(each, PATIENCE)) for each in (None, *seen[:3]))
-    assert [each is everything for each in found] == [True, True, False]
+    to_come = seen[0][0], 10**9
+    everything, *found = (club.loop.run(latest.newer(each, PATIENCE)) for each in (None, *seen[:3], to_come))
+    assert [each is everything for each in found] == [True, True, False, True]
 
 
 def test_the_end_of_the_server_wakes_everyone(club: EveningRig) -> None:
@@ -303,15 +310,6 @@ def test_the_end_of_the_server_wakes_everyone(club: EveningRig) -> None:
 
     club.look()
     club.loop.run(scene())
-
-
-def test_players_without_names_are_told_apart_by_their_tables(club: EveningRig) -> None:
-    for board, name in (("b1", "Table 1"), ("b2", "Table 2")):
-        club.hear("board", {"name": name}, board)
-        club.win(f"x-{board}", "Left", "Right", board=board)
-    results = club.look()["results"]
-    assert results["1"]["players"] == ["Left, Table 1", "Right, Table 1"]
-    assert results["2"]["players"] == ["Left, Table 2", "Right, Table 2"]
 
 
 def test_a_result_costs_no_look_at_another(club: EveningRig, monkeypatch: pytest.MonkeyPatch) -> None:
