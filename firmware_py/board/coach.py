@@ -134,7 +134,7 @@ class _HintFields(NamedTuple):
 
 
 class HintMessage(_HintFields, AddOnMessage):
-    """The coach's answer to a question of a person who plays alone, on its way to the board.
+    """The coach's answer in a game alone, to the person or the opponent, on its way to the board.
 
     Attributes:
         question: the command that was run, with its arguments.
