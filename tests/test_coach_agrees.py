@@ -35,7 +35,7 @@ SAME = {"abs": 1e-9}
 
 class AdvisedDeal(NamedTuple):
     thrown: list[tuple[Card, Card]]
-    advised: list[tuple[Throw, ...]]  # for each seat, by the chance to win
+    advised: list[tuple[Throw, ...]]  # for each seat; in some deals by the chance to win
     laid: list[tuple[Card, tuple[RatedCard, ...]]]
     odds: dict[Stage, tuple[float, float]]
     after: Advice | None
@@ -44,12 +44,13 @@ class AdvisedDeal(NamedTuple):
 def advised_deal(history: History, random: Random) -> tuple[History, AdvisedDeal]:
     game = history.game
     dealer, scores = game.current_dealer, [side.front for side in game.sides]
+    by_chance = random.random() < 0.3
     hands, advised, thrown = [], [], []
     dealt = deal(game.rules, random)
     for seat, six in enumerate(dealt.hands):
-        ranked = throws(six, dealer=seat == dealer, score=(scores[seat], scores[1 - seat]))
-        best = max(ranked, key=lambda throw: throw.total) if random.random() < 0.5 else ranked[0]
-        throw = best if random.random() < 0.5 else random.choice(ranked)
+        score = (scores[seat], scores[1 - seat]) if by_chance else None
+        ranked = throws(six, dealer=seat == dealer, score=score)
+        throw = ranked[0] if random.random() < 0.5 else random.choice(ranked)
         advised.append(ranked)
         thrown.append(throw.thrown)
         hands.append(list(throw.kept))
@@ -84,15 +85,18 @@ def check_throws(made: DealReview, advised: AdvisedDeal) -> None:
     for seat, player in enumerate(made.players):
         if player.throw is None:
             continue
-        by_cards = {frozenset(throw.thrown): throw for throw in advised.advised[seat]}
-        own, best = (by_cards[frozenset(cards)] for cards in (player.throw.thrown, player.throw.best))
+        ranked = advised.advised[seat]
+        own, best = (
+            next(each for each in ranked if set(each.thrown) == set(cards))
+            for cards in (player.throw.thrown, player.throw.best)
+        )
         assert player.throw.cost == pytest.approx(best.total - own.total, **SAME)
-        assert own.win is not None and best.win is not None
-        assert player.throw.win_cost == pytest.approx(best.win - own.win, **SAME)
-        assert best is own or (best.total > own.total and best.win > own.win)
-        for value in (lambda throw: throw.total), (lambda throw: throw.win):
-            if own is max(by_cards.values(), key=value):
-                assert (player.throw.rank, player.throw.cost, player.throw.win_cost) == (1, 0, 0)
+        assert best is own or best.total > own.total
+        if own.win is not None and best.win is not None:
+            assert player.throw.win_cost == pytest.approx(best.win - own.win, **SAME)
+            assert best is own or best.win > own.win
+        if own is ranked[0]:
+            assert (player.throw.rank, player.throw.cost, player.throw.win_cost) == (1, 0, 0)
         if advised.after is not None:
             rated = advised.after.throws[seat]
             assert set(rated.best) == set(player.throw.best)
@@ -116,7 +120,7 @@ def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     "seeds",
-    [range(1), *(pytest.param(range(at, at + 50), marks=pytest.mark.night) for at in range(1, 1001, 50))],
+    [range(1), *(pytest.param(range(at, at + 25), marks=pytest.mark.night) for at in range(1, 1001, 25))],
     ids=str,
 )
 def test_advice_review_and_odds_agree(seeds: range) -> None:
