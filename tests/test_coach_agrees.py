@@ -8,9 +8,10 @@ make 1; a moment of the review has other odds than the board had; the odds chang
 the beginning of the next.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
-from typing import NamedTuple
+from typing import TypeVar
 
 import pytest
 
@@ -19,7 +20,6 @@ from engine.cards import Card
 from engine.coach import RatedCard, Throw, ToldThrows, plays, review, throws, win_chance
 from engine.coach.play_choice import game_in_play
 from engine.coach.reviewing.course import Stage
-from engine.coach.reviewing.review import DealReview
 from engine.coach.throw_chances import throw_chances
 from engine.coach.win_chance import chance_of_dealer
 from engine.events import Event
@@ -28,87 +28,62 @@ from engine.indices import Seat
 from engine.match.history import History
 from engine.prompts import Prompt
 from firmware_py.board.work_out import work_out
-from firmware_py.view.coach import Advice, counted_deal
+from firmware_py.view.coach import RatedThrow, counted_deal
 
-SAME = {"abs": 1e-9}
-
-
-class AdvisedDeal(NamedTuple):
-    thrown: list[tuple[Card, Card]]
-    advised: list[tuple[Throw, ...]]  # for each seat; in some deals by the chance to win
-    laid: list[tuple[Card, tuple[RatedCard, ...]]]
-    odds: dict[Stage, tuple[float, float]]
-    after: Advice | None
+Ranked = TypeVar("Ranked", Throw, RatedCard)
 
 
-def advised_deal(history: History, random: Random) -> tuple[History, AdvisedDeal]:
-    game = history.game
-    dealer, scores = game.current_dealer, [side.front for side in game.sides]
-    by_chance = random.random() < 0.3
-    hands, advised, thrown = [], [], []
-    dealt = deal(game.rules, random)
-    for seat, six in enumerate(dealt.hands):
-        score = (scores[seat], scores[1 - seat]) if by_chance else None
-        ranked = throws(six, dealer=seat == dealer, score=score)
-        throw = ranked[0] if random.random() < 0.5 else random.choice(ranked)
-        advised.append(ranked)
-        thrown.append(throw.thrown)
-        hands.append(list(throw.kept))
-    found = AdvisedDeal(thrown, advised, [], {Stage.DEAL: win_chance(game)}, None)
-    history = history.enter(dealt.starter)
-    found.odds[Stage.STARTER] = win_chance(history)
-    table: list[Card | None] = []
-    while (game := history.game).prompt is Prompt.PLAY:
-        asked = game_in_play(table, Card(dealt.starter.rank), dealer=game.in_turn == dealer)
-        held = hands[game.in_turn]
-        ranked_cards = plays(asked, held)
-        if not ranked_cards:
-            table.append(None)
-            history = history.apply(Event.go())
-            continue
-        card = ranked_cards[0].card if random.random() < 0.5 else random.choice(ranked_cards).card
-        found.laid.append((card, ranked_cards))
-        table.append(Card(card.rank))
-        held.remove(card)
-        history = history.enter(card)
-    if history.game.prompt is Prompt.CRIB:
-        found.odds[Stage.HAND] = win_chance(history)
-        for card in (*thrown[0], *thrown[1]):
-            history = history.enter(card)
-    counted = counted_deal(history.game)
-    if counted is None:
-        return history, found
-    return history, found._replace(after=work_out(counted._replace(thrown=tuple(thrown))))
+class AdvisedGame:
+    """A game, and what its players were told: about each throw, each card, and who would win."""
 
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        start = self.random.randrange(121), self.random.randrange(121)
+        self.history = History.of(Game.new(start=start)).apply(Event.deals(Seat(seed % 2)))
+        self.throws: list[tuple[Throw, ...]] = []
+        self.cards: list[tuple[Card, tuple[RatedCard, ...]]] = []
+        self.odds: dict[tuple[int, Stage], tuple[float, float]] = {}
+        self.after: list[RatedThrow] = []
+        self.told: list[ToldThrows] = []
+        while self.history.game.winner is None:
+            self.play_deal(len(self.throws) // 2 + 1)
 
-def check_throws(made: DealReview, advised: AdvisedDeal) -> None:
-    for seat, player in enumerate(made.players):
-        if player.throw is None:
-            continue
-        ranked = advised.advised[seat]
-        own, best = (
-            next(each for each in ranked if set(each.thrown) == set(cards))
-            for cards in (player.throw.thrown, player.throw.best)
-        )
-        assert player.throw.cost == pytest.approx(best.total - own.total, **SAME)
-        assert best is own or best.total > own.total
-        if own.win is not None and best.win is not None:
-            assert player.throw.win_cost == pytest.approx(best.win - own.win, **SAME)
-            assert best is own or best.win > own.win
-        if own is ranked[0]:
-            assert (player.throw.rank, player.throw.cost, player.throw.win_cost) == (1, 0, 0)
-        if advised.after is not None:
-            rated = advised.after.throws[seat]
-            assert set(rated.best) == set(player.throw.best)
-            assert rated.cost == pytest.approx(player.throw.cost, abs=0.001)
+    def choice(self, ranked: Sequence[Ranked]) -> Ranked:
+        return ranked[0] if self.random.random() < 0.5 else self.random.choice(ranked)
 
-
-def check_cards(made: DealReview, advised: AdvisedDeal) -> None:
-    for reviewed, (card, ranked) in zip(made.laid, advised.laid, strict=bool(made.laid)):
-        own = next(each for each in ranked if each.card.rank is card.rank)
-        assert reviewed.card == card
-        assert reviewed.cost == pytest.approx(ranked[0].total - own.total, **SAME)
-        assert reviewed.best.rank is (ranked[0].card.rank if reviewed.cost else card.rank)
+    def play_deal(self, number: int) -> None:
+        game, dealt = self.history.game, deal(None, self.random)
+        dealer, fronts, by_chance = game.current_dealer, [side.front for side in game.sides], number == 1
+        kept, thrown = [], []
+        for seat, six in enumerate(dealt.hands):
+            score = (fronts[seat], fronts[1 - seat]) if by_chance else None
+            self.throws.append(throws(six, dealer=seat == dealer, score=score))
+            throw = self.choice(self.throws[-1])
+            kept.append(list(throw.kept))
+            thrown.append(throw.thrown)
+        self.odds[number, Stage.DEAL] = win_chance(game)
+        self.history = self.history.enter(dealt.starter)
+        self.odds[number, Stage.STARTER] = win_chance(self.history)
+        table: list[Card | None] = []
+        while (game := self.history.game).prompt is Prompt.PLAY:
+            asked = game_in_play(table, Card(dealt.starter.rank), dealer=game.in_turn == dealer)
+            ranked = plays(asked, kept[game.in_turn])
+            card = self.choice(ranked).card if ranked else None
+            table.append(card and Card(card.rank))
+            if card is None:
+                self.history = self.history.apply(Event.go())
+                continue
+            self.cards.append((card, ranked))
+            kept[game.in_turn].remove(card)
+            self.history = self.history.enter(card)
+        if self.history.game.prompt is Prompt.CRIB:
+            self.odds[number, Stage.HAND] = win_chance(self.history)
+            self.told.append(ToldThrows(number, thrown[dealer]))
+            for card in (*thrown[0], *thrown[1]):
+                self.history = self.history.enter(card)
+        counted = counted_deal(self.history.game)
+        if counted is not None:
+            self.after += work_out(counted._replace(thrown=tuple(thrown))).throws
 
 
 @pytest.fixture(autouse=True)
@@ -125,26 +100,33 @@ def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_advice_review_and_odds_agree(seeds: range) -> None:
     for seed in seeds:
-        random = Random(seed)
-        start = random.randrange(121), random.randrange(121)
-        history = History.of(Game.new(start=start)).apply(Event.deals(Seat(seed % 2)))
-        deals: list[AdvisedDeal] = []
-        while history.game.winner is None:
-            history, found = advised_deal(history, random)
-            deals.append(found)
-        told = [
-            ToldThrows(number, each.thrown[(seed + number - 1) % 2])
-            for number, each in enumerate(deals, 1)
-            if Stage.HAND in each.odds  # the crib was entered
-        ]
-        made = review(history, threw=told, card_by_card=True)
-        for reviewed, advised in zip(made.deals, deals, strict=True):
-            check_throws(reviewed, advised)
-            check_cards(reviewed, advised)
+        game = AdvisedGame(seed)
+        made = review(game.history, threw=game.told, card_by_card=True)
+        judged = [player.throw for each in made.deals for player in each.players if player.throw]
+        for at, (throw, ranked) in enumerate(zip(judged, game.throws, strict=False)):
+            own, best = (
+                next(each for each in ranked if set(each.thrown) == set(cards))
+                for cards in (throw.thrown, throw.best)
+            )
+            assert best is own or best.total > own.total
+            assert throw.cost == pytest.approx(best.total - own.total)
+            if own.win is not None and best.win is not None:
+                assert best is own or best.win > own.win
+                assert throw.win_cost == pytest.approx(best.win - own.win)
+            if own is ranked[0]:
+                assert (throw.rank, throw.cost, throw.win_cost) == (1, 0, 0)
+            for rated in game.after[at : at + 1]:
+                assert (set(rated.best), rated.cost) == (set(throw.best), pytest.approx(throw.cost, abs=1e-3))
+        laid = [card for each in made.deals for card in each.laid]
+        for judged_card, (card, rated_cards) in zip(laid, game.cards, strict=False):
+            own_card = next(each for each in rated_cards if each.card == card)
+            assert judged_card.card == card
+            assert judged_card.cost == pytest.approx(rated_cards[0].total - own_card.total)
+            assert judged_card.best.rank is (rated_cards[0].card if judged_card.cost else card).rank
         for moment in made.course:
-            odds = deals[moment.deal - 1].odds.get(moment.stage, moment.chances)
-            assert moment.chances == pytest.approx(odds, **SAME)
-            assert sum(moment.chances) == pytest.approx(1, **SAME)
+            odds = game.odds.get((moment.deal, moment.stage), moment.chances)
+            assert moment.chances == pytest.approx(odds)
+            assert sum(moment.chances) == pytest.approx(1)
         for before, after in pairwise(made.course):
             assert before.deal == after.deal or before[2:] == after[2:]
-        assert made.course[-1].chances[history.game.winner] == 1
+        assert made.course[-1].chances[made.winner or 0] == 1

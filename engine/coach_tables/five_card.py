@@ -12,7 +12,6 @@ The odds beside ours are those of a Hoyle of the 19th century. "The dealer" is t
 from __future__ import annotations
 
 import argparse
-from typing import NamedTuple
 
 import numpy as np
 
@@ -53,20 +52,15 @@ PUBLISHED = (
 """The scores of the dealer and the other player, with the odds of an old Hoyle that the dealer wins."""
 
 
-class FiveCardDeals(NamedTuple):
-    """Deals of the five-card game.
+Means = dict[Source, tuple[float, float]]
+"""The average points of the dealer and of pone for each source."""
 
-    Attributes:
-        courses: the points scored in each deal, in order; pone's points are negative.
-        means: the average points for each source, of the dealer and of pone.
+
+def played_deals(number: int, seed: int = 121) -> tuple[Courses, Means]:
+    """Deal and play this many deals. Return the points scored in each, in order, and their averages.
+
+    Each deal is played as if it were the first of a game. Pone's points are negative in the courses.
     """
-
-    courses: Courses
-    means: dict[Source, tuple[float, float]]
-
-
-def played_deals(number: int, seed: int) -> FiveCardDeals:
-    """Deal and play this many deals, each as if it were the first of a game."""
     random = np.random.default_rng(seed)
     courses = np.zeros((number, EVENTS), np.int8)
     sums = {source: [0, 0] for source in (Source.HEELS, Source.PLAY, Source.HAND, Source.CRIB)}
@@ -76,9 +70,7 @@ def played_deals(number: int, seed: int) -> FiveCardDeals:
         for at, entry in enumerate(entries):
             course[at] = entry.points if entry.seat == _DEALER else -entry.points
             sums[entry.source][entry.side] += entry.points
-    return FiveCardDeals(
-        courses, {source: (own / number, others / number) for source, (own, others) in sums.items()}
-    )
+    return courses, {source: (own / number, others / number) for source, (own, others) in sums.items()}
 
 
 def _played(cards: list[Card]) -> Game:
@@ -113,15 +105,13 @@ def main() -> None:
     """Play the deals, and print both tables."""
     parser = argparse.ArgumentParser(prog="python -m engine.coach_tables.five_card", description=__doc__)
     parser.add_argument("--deals", type=int, default=10_000, help="the number of deals")
-    parser.add_argument("--seed", type=int, default=121, help="the seed of the random numbers")
-    options = parser.parse_args()
-    deals = played_deals(options.deals, options.seed)
+    courses, means = played_deals(parser.parse_args().deals)
     print("| points in a deal | dealer | pone |\n| --- | ---: | ---: |")
-    for source, (own, others) in deals.means.items():
+    for source, (own, others) in means.items():
         print(f"| {source.value} | {own:.2f} | {others:.2f} |")
-    own, others = (sum(each) for each in zip(*deals.means.values(), strict=True))
+    own, others = (sum(each) for each in zip(*means.values(), strict=True))
     print(f"| together | {own:.2f} | {others:.2f} |\n")
-    chances = win_chances(deals.courses)
+    chances = win_chances(courses)
     begins = TARGET - RULES.target
     print(f"The first dealer wins {chances[begins, begins + _THREE_FOR_LAST]:.1%}; ", end="")
     print(f"without three for last {chances[begins, begins]:.1%}.\n")
