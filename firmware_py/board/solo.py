@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
 
 from engine.cards import PACK, Card
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
@@ -21,12 +20,12 @@ from engine.indices import Seat
 from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.rules import Rules
 from firmware_py.input.keys import ASKING_KEYS, RANKS, SUITS, AddOnMessage, Input, Key, Press
+from firmware_py.view.coach import CountedDeal, HintMessage
 from firmware_py.view.view import NO_ADDITIONS, Additions
 from firmware_py.words.in_use import PlayerNames, cards_in_row, words
 
 from .add_on import AddOn
 from .board import Board, Outcome
-from .coach import CoachProcess, HintMessage
 from .dealt_cards import (
     OPPONENT,
     PLAYER,
@@ -37,10 +36,7 @@ from .dealt_cards import (
     solo_prompt,
     throw_page,
 )
-
-if TYPE_CHECKING:
-    from firmware_py.view.coach import CountedDeal
-
+from .ports import Advisor
 
 _KEYS = {rank: key for key, rank in RANKS.items()}
 
@@ -67,7 +63,7 @@ class Solo(AddOn):
         self,
         board: Board,
         put: Callable[[Press], bool],
-        process: CoachProcess,
+        process: Advisor,
         strength: Strength = Strength.MEDIUM,
         random: Random | None = None,
         pause: float = PAUSE,

@@ -176,6 +176,22 @@ class CoachOffer(_CoachOfferFields, AddOnMessage):
     __slots__ = ()
 
 
+class _HintFields(NamedTuple):
+    question: tuple[str, ...]
+    answer: str
+
+
+class HintMessage(_HintFields, AddOnMessage):
+    """The coach's answer in a game alone, to the person or the opponent, on its way to the board.
+
+    Attributes:
+        question: the command that was run, with its arguments.
+        answer: what it printed; empty if it failed.
+    """
+
+    __slots__ = ()
+
+
 def as_text(value: CountedDeal | Advice) -> str:
     """Return a deal or advice as text that `read_deal` or `read_advice` can read in another process."""
     from json import dumps

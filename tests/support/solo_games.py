@@ -9,11 +9,12 @@ from engine.match.history import History
 from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.board.board import Board, Outcome
-from firmware_py.board.coach import CoachProcess, HintMessage
+from firmware_py.board.coach import CoachProcess
 from firmware_py.board.dealt_cards import OPPONENT, PLAYER, THROWN, DealtCards, fitting
 from firmware_py.board.ports import Store
 from firmware_py.board.solo import Solo
 from firmware_py.input.keys import RANKS, Key
+from firmware_py.view.coach import HintMessage
 from firmware_py.view.view import NO_ADDITIONS, View
 from tests.support.command import muggins
 

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from engine.prompts import Prompt
-from firmware_py.board.coach import HintMessage, Hints
+from firmware_py.board.coach import Hints
 from firmware_py.board.dealt_cards import PLAYER, fitting
 from firmware_py.input.settings import Equipment
+from firmware_py.view.coach import HintMessage
 from tests.support import keyed
 from tests.support.command import muggins
 from tests.support.solo_games import AskedCoach, SoloGame, dealt, let_opponent_play, persons_key, press, solo

@@ -13,13 +13,12 @@ from engine.rules import Rules
 from engine.scoring.hands_and_crib import count_show
 from engine.scoring.items import total
 from firmware_py.board.board import Board
-from firmware_py.board.coach import HintMessage
 from firmware_py.board.dealt_cards import OPPONENT, PLAYER, DealtCards, fitting, throw_page
 from firmware_py.board.solo import Solo, is_for_one
 from firmware_py.input.keys import Key, Press
 from firmware_py.input.settings import Equipment
 from firmware_py.render.font import TEXT, WIDTH
-from firmware_py.view.coach import CoachOffer, advice_pages, counted_deal
+from firmware_py.view.coach import CoachOffer, HintMessage, advice_pages, counted_deal
 from firmware_py.view.view import Additions
 from tests.support import keyed
 from tests.support.solo_games import (
