@@ -71,8 +71,8 @@ def plays(
         knows_starter: False if the game's starter only stands for one that is not known.
 
     Returns:
-        The cards that can be played. Equally good cards are in the order of the hand. If the player must say
-            go, the result is empty.
+        The cards that can be played. Of equally good cards, the lowest comes first, so that the order of the
+            hand makes no difference. If the player must say go, the result is empty.
 
     Raises:
         InvalidGame: `game` is not a game, the coach does not support this variant of the game, or
@@ -106,7 +106,7 @@ def plays(
         if card.rank in values:
             points = pile_points((*pile, int(card.rank)))
             found.append(RatedCard(card, points, values[card.rank] - points))
-    return tuple(sorted(found, key=lambda play: -play.total))
+    return tuple(sorted(found, key=lambda play: (-play.total, play.card.rank)))
 
 
 def game_in_play(laid: Sequence[Card | None], starter: Card | None, *, dealer: bool) -> Game:

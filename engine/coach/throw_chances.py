@@ -36,7 +36,7 @@ def throw_chances(
 ) -> tuple[float, ...]:
     """Return the player's chance of winning the game after each of the given throws, from 0 to 1.
 
-    The same arguments always give the same chances.
+    The same cards at the same score always have the same chances, in whatever order the cards are given.
 
     Args:
         hand: the six cards, with their suits.
@@ -75,7 +75,7 @@ class _Deal:
     """The deal as the player sees it before throwing, with some hands that the opponent may hold."""
 
     def __init__(self, hand: tuple[Card, ...], dealer: bool, own: int, others: int, hands: int) -> None:
-        self._hand = hand
+        self._hand = tuple(sorted(hand))  # the order of the cards must not change the random numbers
         self._dealer = dealer
         self._scores = (own, others) if dealer else (others, own)
         self._unseen = [card for card in PACK if card not in hand]

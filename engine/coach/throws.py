@@ -82,15 +82,18 @@ def throws(hand: Sequence[Card], *, dealer: bool, score: tuple[int, int] | None 
 
 
 def quick_throws(hand: Sequence[Card], *, dealer: bool) -> tuple[Throw, ...]:
-    """Return the fifteen ways to throw two of six cards to the crib, best first.
+    """Return the ways to throw two of five, six or seven cards to the crib, best first.
 
-    Cards without suits cannot score a flush or his nobs.
+    Cards without suits cannot score a flush or his nobs. The opponent is assumed to throw as in the six-card
+    game.
     """
     sign = 1 if dealer else -1
 
     def crib_of(thrown: tuple[Card, Card]) -> float:
         return sign * usual_crib_mean(*thrown, dealer=dealer)
 
+    if len(hand) in GAMES:
+        return _ranked(hand, crib_of, lambda kept: None, Rules(GAMES[len(hand)]))
     return _ranked(hand, crib_of, _play_of(dealer=dealer))
 
 

@@ -1,11 +1,13 @@
 """Measure how well the coach and other simulated players play their cards.
 
     python -m engine.coach_tables.matches {match,replies,deals,answer} --policies FILE
+    python -m engine.coach_tables.matches pegging --ranks 5-5-6-6
 
 `match` compares simulated players: one follows the coach's advice, one the learnt policy, one chooses
 greedily, and one uses published tables. `replies` prints how much the dealer gains by looking up replies to
 the lead in the coach's table instead of searching for them. `deals` prints the average points in simulated
 deals. `answer` prints how many points a player can gain by playing the best response to the learnt policy.
+`pegging` lets the other players play one hand, and compares its points in the play with the coach's table.
 
 FILE contains the learnt policies: the probabilities with which simulated players choose their cards. If FILE
 does not exist, the table generator (`engine.coach_tables`) runs first, and its policies are saved.
@@ -17,13 +19,14 @@ import argparse
 import sys
 from collections.abc import Callable
 from itertools import combinations_with_replacement
+from math import comb, prod
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.cards import Card, Rank
-from engine.coach.tables import kept, lead_values, reply_values
+from engine.coach.tables import kept, lead_values, play_mean, reply_values
 from engine.coach.unseen import each_hand
 from engine.coach_tables.deals import Deals
 from engine.coach_tables.exact_play import values_of_hands
@@ -35,7 +38,7 @@ from engine.coach_tables.mirrored_deals import (
     published_throws,
     show_points,
 )
-from engine.coach_tables.play_game import PlayPolicy
+from engine.coach_tables.play_game import PlayPolicy, new_policy
 from engine.coach_tables.players import (
     COACH,
     GREEDY,
@@ -314,6 +317,53 @@ def _hands() -> list[tuple[Rank, ...]]:
     return list(combinations_with_replacement(Rank, 4))
 
 
+def pegging(hand: str, deals: int, seed: int, say: Say) -> None:
+    """Print the points that a hand makes in the play with several kinds of players, as dealer and as pone.
+
+    For each role, the first line is the coach's table. In the other lines, the opponent's hands are drawn as
+    often as a good opponent keeps them, and both players play as named.
+
+    Args:
+        hand: the ranks of its four cards, separated by hyphens.
+        deals: the number of deals to play for each line.
+        seed: the seed for the random numbers.
+        say: a function that is called with each line of text.
+    """
+    cards = [Card.parse(rank) for rank in hand.split("-")]
+    knowing = minds(new_policy())
+    ways = {"advice": COACH, "greedy play": GREEDY, "play by maxims": MAXIMS}
+    for dealer in (True, False):
+        role, table = "dealer" if dealer else "pone", play_mean(cards, dealer=dealer)
+        say(f"{hand} as {role}, table: own {table.own:.2f}, other's {table.others:.2f}")
+        dealt = _deals_of_hand([card.rank for card in cards], deals, seed, dealer=dealer)
+        for name, way in ways.items():
+            courses = np.zeros((deals, 8), np.int8)
+            play_courses(dealt, (way, way), knowing, seed, courses)
+            points = courses if dealer else -courses
+            own, others = (np.maximum(each, 0).sum(axis=1, dtype=float) for each in (points, -points))
+            say(f"  {name}: own {_with_error(own, 2)}, other's {_with_error(others, 2)}")
+
+
+def _deals_of_hand(ranks: list[Rank], number: int, seed: int, *, dealer: bool) -> Deals:
+    """Return deals in which one player holds these ranks. Only the ranks are right, and there is no crib."""
+    random = np.random.default_rng(seed)
+    hands = each_hand(dealer=not dealer)
+    free = {rank: 4 - ranks.count(rank) for rank in Rank}
+    weights = [
+        often * prod(comb(free[Rank(rank)], other.count(rank)) for rank in set(other))
+        for other, often in hands
+    ]
+    found = np.zeros((number, 13), np.int8)
+    drawn = random.choice(len(hands), number, p=np.array(weights) / sum(weights))
+    for deal, index in zip(found, drawn, strict=True):
+        other = hands[index][0]
+        left = [rank for rank in Rank for _ in range(free[rank] - other.count(rank))]
+        both = (other, ranks) if dealer else (ranks, other)
+        deal[:8] = [4 * (rank - 1) for hand in both for rank in hand]
+        deal[12] = 4 * (random.choice(left) - 1)
+    return found
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the measurement named on the command line, and return the exit status.
 
@@ -323,9 +373,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m engine.coach_tables.matches", description=__doc__.split("\n")[0]
     )
-    parser.add_argument("what", choices=("match", "replies", "deals", "answer"), help="what to measure")
-    parser.add_argument("--policies", type=Path, required=True, help="the file that keeps the policies")
-    parser.add_argument("--deals", type=int, help="number of deals: 100,000 for matches, otherwise 1,000,000")
+    parser.add_argument(
+        "what", choices=("match", "replies", "deals", "answer", "pegging"), help="what to measure"
+    )
+    parser.add_argument("--policies", type=Path, help="the file that keeps the policies; not for `pegging`")
+    parser.add_argument("--ranks", default="5-5-6-6", help="the ranks of the hand for `pegging`")
+    parser.add_argument(
+        "--deals",
+        type=int,
+        help="number of deals: 100,000 for matches, 1,000,000 for deals, 20,000 for a hand",
+    )
     parser.add_argument(
         "--advised", type=int, default=10_000, help="number of deals played as advised, and of replies"
     )
@@ -336,6 +393,11 @@ def main(arguments: list[str] | None = None) -> int:
     def say(line: str) -> None:
         print(line, flush=True)
 
+    if options.what == "pegging":
+        pegging(options.ranks, options.deals or 20_000, options.seed, say)
+        return 0
+    if options.policies is None:
+        parser.error("name the file that keeps the policies: --policies FILE")
     saved = policies(options.policies, Numbers(), say)
     if options.what == "match":
         match_all(saved, options.deals or 100_000, options.advised, options.seed, say)

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import firmware_py
 from engine.cards import Card
@@ -25,6 +25,7 @@ from firmware_py.input.questions import AskHint
 from firmware_py.view.coach import (
     CoachOffer,
     CountedDeal,
+    HintMessage,
     advice_pages,
     as_text,
     counted_deal,
@@ -126,22 +127,6 @@ class AfterDeal(AddOn):
             self._shown = offer
             pages = advice_pages(self._board.history.game, offer) if offer else ()
             self.shows = Additions(more_pages=pages)
-
-
-class _HintFields(NamedTuple):
-    question: tuple[str, ...]
-    answer: str
-
-
-class HintMessage(_HintFields, AddOnMessage):
-    """The coach's answer to a question of a person who plays alone, on its way to the board.
-
-    Attributes:
-        question: the command that was run, with its arguments.
-        answer: what it printed; empty if it failed.
-    """
-
-    __slots__ = ()
 
 
 class Hints(AddOn):

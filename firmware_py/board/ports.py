@@ -160,3 +160,17 @@ class Store(Protocol):
         Raises:
             JournalError: the housekeeping is not possible now. Nothing is lost.
         """
+
+
+class Advisor(Protocol):
+    """Works out what the coach would do, without delaying the loop."""
+
+    def run(self, question: tuple[str, ...]) -> None:
+        """Start a command of `muggins` that prints JSON. The answer arrives as a `HintMessage`.
+
+        Args:
+            question: the command and its arguments, without `--json`.
+        """
+
+    def close(self) -> None:
+        """Stop the command that is running, if there is one."""

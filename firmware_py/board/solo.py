@@ -1,25 +1,26 @@
 """A game for one person: an add-on that deals the cards and plays the opponent's.
 
 The loop asks it about each key press before the board. It refuses one that contradicts the cards, e.g. for a
-card that the player does not hold, and presses the opponent's keys, with a short pause before each.
+card that the player does not hold, and presses the opponent's keys, with a short pause before each. What a
+strong opponent throws and lays is worked out in a process of its own, so that the loop goes on meanwhile.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING
 
-from engine.cards import PACK
+from engine.cards import PACK, Card
 from engine.coach.opponent import Strength, opponents_card, opponents_throw
-from engine.errors import CribbageError
+from engine.coach.throws import quick_throws
 from engine.events import Event, Kind
 from engine.game import Game
 from engine.games_known_to_coach import is_known_to_coach
 from engine.indices import Seat
 from engine.prompts import SUIT_QUESTIONS, Prompt
 from engine.rules import Rules
-from firmware_py.input.keys import ASKING_KEYS, RANKS, SUITS, Input, Key, Press
+from firmware_py.input.keys import ASKING_KEYS, RANKS, SUITS, AddOnMessage, Input, Key, Press
+from firmware_py.view.coach import CountedDeal, HintMessage
 from firmware_py.view.view import NO_ADDITIONS, Additions
 from firmware_py.words.in_use import PlayerNames, cards_in_row, words
 
@@ -35,10 +36,7 @@ from .dealt_cards import (
     solo_prompt,
     throw_page,
 )
-
-if TYPE_CHECKING:
-    from firmware_py.view.coach import CountedDeal
-
+from .ports import Advisor
 
 _KEYS = {rank: key for key, rank in RANKS.items()}
 
@@ -65,6 +63,7 @@ class Solo(AddOn):
         self,
         board: Board,
         put: Callable[[Press], bool],
+        process: Advisor,
         strength: Strength = Strength.MEDIUM,
         random: Random | None = None,
         pause: float = PAUSE,
@@ -77,18 +76,22 @@ class Solo(AddOn):
         Args:
             put: a function that puts each of the opponent's key presses on the board's queue. It returns
                 False if there is no room.
+            process: works out what a strong opponent throws and lays, without delaying the loop.
             random: the source of random choices; None for a new one.
             pause: the time, in seconds, before each of the opponent's key presses.
 
         Raises:
             JournalError: the journal cannot be written.
         """
-        self._board, self._put, self._pause = board, put, pause
+        self._board, self._put, self._process, self._pause = board, put, process, pause
         self._strength = strength
         self._random = random or Random()
         self._cut = self._random.sample(PACK, len(PACK))
         self._dealt: dict[int, DealtCards] = {}
         self._planned: tuple[Game, Key] | None = None
+        self._asked: tuple[str, ...] | None = None
+        self._thought = HintMessage((), "")
+        self._due: float | None = None
         self._retraces: Key | None = None
         self._refused_at: Game | None = None
         self._is_put = False
@@ -100,19 +103,33 @@ class Solo(AddOn):
         """Choose what the board shows of the cards. Press the opponent's next key when it is time."""
         self.shows = self._shown()
         key = self.opponents_key()
-        if key is None:
+        self._think()
+        if key is None and self._asked is None:
+            self._due = None
+        elif self._due is None:
+            self._due = now + self._pause  # a strong opponent thinks during the pause
+        if key is None or self._is_put:
             self.deadline = None
         elif self.deadline is None:
-            self.deadline = None if self._is_put else now + self._pause
+            self.deadline = self._due
         elif now >= self.deadline:
             self._is_put = self._put(Press(key, OPPONENT, "opponent"))
             self.deadline = None if self._is_put else now + _AGAIN
 
+    def hear(self, message: AddOnMessage, now: float) -> None:
+        """Keep what the coach would do in the place of a strong opponent. Other messages are ignored."""
+        if isinstance(message, HintMessage) and message.question == self._asked:
+            self._thought, self._asked = message, None
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self._process.close()
+
     def opponents_key(self) -> Key | None:
         """Return the key that the program will press next, e.g. to play a card from the opponent's hand.
 
-        Return None while the board waits for the human player. The program chooses a card to play
-        only once: until the game changes, each call returns the same key.
+        Return None while the board waits for the human player, and while a strong opponent thinks. The
+        program chooses a card to play only once: until the game changes, each call returns the same key.
         """
         game, dealt = self._board.history.game, self.cards
         if self._board.entry.dialogue is not None or game == self._refused_at:
@@ -145,7 +162,7 @@ class Solo(AddOn):
 
         A key press by the program has no effect if it no longer fits the game, e.g. after an undo.
         """
-        self.deadline, self._is_put = None, False
+        self.deadline, self._due, self._is_put = None, None, False
         if seat == OPPONENT:
             return self._press_of_opponent(key)
         self._refused_at = None
@@ -213,20 +230,23 @@ class Solo(AddOn):
 
         It is `muggins discard` or `muggins play`, with their arguments.
         """
+        return self._question_of(PLAYER)
+
+    def _question_of(self, seat: Seat) -> tuple[str, ...] | None:
         game, dealt = self._board.history.game, self.cards
         if dealt is None or not is_for_one(game.rules):
             return None
-        role = "--dealer" if game.dealer == PLAYER else "--pone"
+        role = "--dealer" if game.dealer == seat else "--pone"
         if game.prompt is Prompt.STARTER and dealt.thrown is None:
-            return ("discard", *map(str, dealt.hands[PLAYER]), role)
-        if game.prompt is not Prompt.PLAY or game.to_act != PLAYER:
+            return ("discard", *map(str, dealt.hands[seat]), role)
+        if game.prompt is not Prompt.PLAY or game.to_act != seat:
             return None
         events = [step.event for step in self._board.history.timeline.steps]
         starter = max(index for index, event in enumerate(events) if event.kind is Kind.STARTER)
         played = [event for event in events[starter + 1 :] if event.kind in (Kind.LAY, Kind.GO)]
         laid = ["GO" if event.named is None else str(event.named.symbol) for event in played]
         table = ("--on-table", *laid) if laid else ()
-        held = map(str, dealt.held(PLAYER, game))
+        held = map(str, dealt.held(seat, game))
         return ("play", *held, role, "--starter", game.deal_cards[0].rank.symbol, *table)
 
     @property
@@ -241,17 +261,56 @@ class Solo(AddOn):
             return game.to_act == PLAYER
         return game.prompt in (Prompt.STARTER, Prompt.GAME_OVER)
 
-    def _play(self, dealt: DealtCards) -> Key:
+    def _play(self, dealt: DealtCards) -> Key | None:
         """The choice stays the same until the key has been pressed."""
+        if self._unanswered is not None:
+            return None
         game = self._board.history.game
         if self._planned is None or self._planned[0] != game:
-            held, chance = dealt.held(OPPONENT, game), self._random.random
-            try:
-                card = opponents_card(self._strength, game, held, chance)
-            except CribbageError:  # the rules differ a little, or a correction made the cards impossible
-                card = opponents_card(Strength.MEDIUM, game, held, chance)
+            card, *_ = self._coachs_choice or [None]
+            if card is None:
+                usual = Strength.MEDIUM if self._strength is Strength.STRONG else self._strength
+                card = opponents_card(usual, game, dealt.held(OPPONENT, game), self._random.random)
             self._planned = game, Key.GO if card is None else _KEYS[card.rank]
         return self._planned[1]
+
+    def _think(self) -> None:
+        """Ask the coach what a strong opponent does. Drop a question that UNDO or the menu has overtaken."""
+        question = self._unanswered
+        if question == self._asked:
+            return
+        if self._asked is not None:
+            self._process.close()
+        self._asked = question
+        if question is not None:
+            self._process.run(question)
+
+    @property
+    def _unanswered(self) -> tuple[str, ...] | None:
+        """The question about which a strong opponent still has to think; None if there is none."""
+        game, dealt = self._board.history.game, self.cards
+        is_busy = self._board.entry.dialogue is not None or self._retraces is not None
+        question = None if is_busy or self._strength is not Strength.STRONG else self._question_of(OPPONENT)
+        if dealt is None or question == self._thought.question:
+            return None
+        if game.prompt is Prompt.PLAY:
+            fits = fitting(dealt.held(OPPONENT, game), game.count)
+            return question if len({card.rank for card in fits}) > 1 else None
+        return question
+
+    @property
+    def _coachs_choice(self) -> tuple[Card, ...]:
+        """What the coach throws or lays for the opponent. Empty if it has not answered, or has failed."""
+        from json import loads
+
+        if self._thought.question != self._question_of(OPPONENT):
+            return ()
+        try:
+            found = loads(self._thought.answer)
+            cards = found["throws"][0]["thrown"] if "throws" in found else [found["plays"][0]["card"]]
+            return tuple(map(Card.parse, cards))
+        except (ValueError, LookupError, TypeError):
+            return ()
 
     def _objection(self, key: Key) -> str | None:
         game, dealt = self._board.history.game, self.cards
@@ -262,7 +321,7 @@ class Solo(AddOn):
         if game.prompt is Prompt.PLAY and dealt is not None and game.to_act == PLAYER:
             return self._objection_to_card(key, dealt)
         is_answer = key in RANKS or key is Key.GO or game.prompt in SUIT_QUESTIONS
-        if is_answer and self.opponents_key() is not None:
+        if is_answer and (self._unanswered is not None or self.opponents_key() is not None):
             return words().not_your_turn(PlayerNames(game).seats[OPPONENT])
         return None
 
@@ -297,8 +356,12 @@ class Solo(AddOn):
             chosen = dealt.choose(RANKS[key])
             assert chosen is not None
             return self._show(chosen)
-        is_dealer = self._board.history.game.dealer == OPPONENT
-        thrown = opponents_throw(self._strength, dealt.hands[OPPONENT], self._random.random, dealer=is_dealer)
+        hand, is_dealer = dealt.hands[OPPONENT], self._board.history.game.dealer == OPPONENT
+        thrown = self._coachs_choice
+        if not thrown and self._strength is Strength.STRONG:  # the person was faster than the coach
+            thrown = quick_throws(hand, dealer=is_dealer)[0].thrown
+        elif not thrown:
+            thrown = opponents_throw(self._strength, hand, self._random.random, dealer=is_dealer)
         return self._show(dealt._replace(thrown=(dealt.chosen, thrown)))
 
     def _go_back_or_forth(self, key: Key) -> Outcome:

@@ -30,8 +30,9 @@ def main() -> None:
 def work_out(deal: CountedDeal) -> Advice:
     """Return the coach's advice about a deal.
 
-    If it is not known which of the crib's cards each player threw, the coach assumes the most likely throws.
-    If suits are unknown, it assumes suits that are as mixed as possible.
+    It agrees with the review of the game: a better throw scores more and wins more often. If it is not known
+    which of the crib's cards each player threw, the coach assumes the most likely throws. If suits are
+    unknown, it assumes suits that are as mixed as possible.
     """
     kept = [KeptCards(*each) for each in zip(deal.hands, deal.flushes, strict=True)]
     pone = Seat(1 - deal.dealer)
@@ -43,7 +44,8 @@ def work_out(deal: CountedDeal) -> Advice:
     rated = []
     for seat, (cards, is_flush) in enumerate(kept):
         own = thrown[Seat(seat)]
-        found = review_throw(cards, own, dealer=seat == deal.dealer, is_flush=is_flush)
+        score = (deal.before[seat], deal.before[1 - seat]) if deal.before else None
+        found = review_throw(cards, own, dealer=seat == deal.dealer, is_flush=is_flush, score=score)
         rated.append(RatedThrow(cards, own, found.best, round(found.cost, 3)))
     has_suits = all(card.suit for hand in (*deal.hands, deal.crib) for card in hand)
     return Advice(tuple(rated), _chances(deal), round(split.chance, 3), has_suits)

@@ -101,7 +101,7 @@ def review_text(review: Review) -> str:
         for point in review.turning_points:
             text = turning_point_text(review, point)
             lines += wrap(text, _LONGEST, initial_indent="  ", subsequent_indent="    ")
-    if dearest := _dearest_texts(review):
+    if dearest := dearest_texts(review):
         lines += ["", words().REVIEW_DEAREST, *(f"  {text}" for text in dearest)]
     if review.limits:
         lines += ["", *limit_texts(review)]
@@ -150,7 +150,7 @@ LEAST_DEAR = 0.5
 """The smallest number of points for which a throw or a card is among the dearest moments."""
 
 
-def _dearest_texts(review: Review) -> list[str]:
+def dearest_texts(review: Review) -> list[str]:
     """Return sentences about the throws and cards that cost most; none if the cards were not judged."""
     if not any(deal.laid for deal in review.deals):
         return []
@@ -265,7 +265,7 @@ def review_object(review: Review) -> Object:
         "deals": [_deal(deal) for deal in review.deals],
         "course": [_moment(moment) for moment in review.course],
         "turning_points": [_turning_point(review, point) for point in review.turning_points],
-        "dearest": _dearest_texts(review),
+        "dearest": dearest_texts(review),
         "limits": [limit.value for limit in review.limits],
     }
 

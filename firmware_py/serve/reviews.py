@@ -26,6 +26,7 @@ from engine.coach.reviewing.crib_split import Split
 from engine.coach.reviewing.review import DealReview, PlayerReview, Review
 from engine.indices import Seat
 from firmware_py.reports.review import (
+    dearest_texts,
     limit_texts,
     percent,
     positions,
@@ -45,7 +46,9 @@ WAITING = 64
 WAITING_OF_ONE = 8
 """The maximum number of requests from a single network that wait for a review."""
 _LONGEST = 120.0
-"""The maximum time, in seconds, that computing a review may take."""
+"""The maximum time, in seconds, that computing a review may take; twice that with each card of the play."""
+CARDS = "--play"
+"""The argument with which the process judges each card of the play."""
 _THREW = re.compile(r"\d{1,3}:(?:10|[A2-9JQK])[SHDC]?,(?:10|[A2-9JQK])[SHDC]?")
 _MOST_TOLD = 60
 
@@ -59,11 +62,13 @@ class Reviews:
 
     def __init__(self, journal: Path) -> None:
         self._journal = journal
-        self._kept: dict[tuple[int, tuple[str, ...]], tuple[float, bytes]] = {}
+        self._kept: dict[tuple[int, tuple[str, ...], bool], tuple[float, bytes]] = {}
         self._is_busy = False
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
 
-    async def get(self, game: int, threw: Sequence[str] = (), network: str = "") -> bytes:
+    async def get(
+        self, game: int, threw: Sequence[str] = (), network: str = "", *, cards: bool = False
+    ) -> bytes:
         """Return the review of a game as JSON, as computed by `review_process`.
 
         If this is cancelled, the computation ends, or the request leaves the queue.
@@ -72,6 +77,7 @@ class Reviews:
             game: the number of the game, starting at 1.
             threw: a string for each deal in which the user has said which cards the dealer threw to the crib.
                 For example, `3:5H,J` stands for the five of hearts and a jack in deal 3.
+            cards: True to judge each card of the play.
 
         Raises:
             ReviewFailed: too many requests are waiting, `threw` is malformed, or the computation failed.
@@ -80,7 +86,7 @@ class Reviews:
             raise ReviewFailed
         await self._wait_for_turn(network)
         try:
-            return await self._found(game, tuple(threw))
+            return await self._found(game, tuple(threw), cards)
         finally:
             self._give_turn_away()
 
@@ -117,12 +123,12 @@ class Reviews:
                 return
         self._is_busy = False
 
-    async def _found(self, game: int, threw: tuple[str, ...]) -> bytes:
+    async def _found(self, game: int, threw: tuple[str, ...], cards: bool) -> bytes:
         now = time.monotonic()
         self._kept = {key: found for key, found in self._kept.items() if found[0] > now}
-        key = game, threw
+        key = game, threw, cards
         if key not in self._kept:
-            made = await computed(self._journal, game, threw)
+            made = await computed(self._journal, game, threw, cards=cards)
             for oldest in list(self._kept)[: max(0, len(self._kept) - KEPT + 1)]:
                 del self._kept[oldest]
             self._kept[key] = time.monotonic() + FRESH, made
@@ -134,13 +140,14 @@ def are_valid(threw: Sequence[str]) -> bool:
     return len(threw) <= _MOST_TOLD and all(_THREW.fullmatch(each) for each in threw)
 
 
-async def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
+async def computed(journal: Path, game: int, threw: Sequence[str], *, cards: bool = False) -> bytes:
     """Compute the review of a game in a new process, and return it as JSON.
 
     The process is killed if it takes too long, or if the server stops.
 
     Args:
         threw: what the user has said of the crib, as in `Reviews.get`.
+        cards: True to judge each card of the play.
 
     Raises:
         ReviewFailed: the process failed, or took too long.
@@ -149,7 +156,7 @@ async def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
     command = [sys.executable, "-P", "-m", "firmware_py.serve.review_process"]
     try:
         process = await asyncio.create_subprocess_exec(
-            *(*command, os.fspath(journal), str(game), name_in_use(), *threw),
+            *(*command, os.fspath(journal), str(game), name_in_use(), *([CARDS] if cards else []), *threw),
             env={**os.environ, "PYTHONPATH": os.fspath(package)},
             stdin=DEVNULL,
             stdout=PIPE,
@@ -158,7 +165,7 @@ async def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
     except OSError as error:
         raise ReviewFailed from error
     try:
-        made, _ = await asyncio.wait_for(process.communicate(), _LONGEST)
+        made, _ = await asyncio.wait_for(process.communicate(), _LONGEST * (1 + cards))
     except TimeoutError as error:
         raise ReviewFailed from error
     finally:
@@ -174,8 +181,11 @@ async def computed(journal: Path, game: int, threw: Sequence[str]) -> bytes:
 Object = dict[str, Any]
 
 
-def review_view(review: Review) -> Object:
-    """Return a review as a JSON object for the web page."""
+def review_view(review: Review, *, cards: bool = False) -> Object:
+    """Return a review as a JSON object for the web page.
+
+    Its member `dearest` is null unless each card of the play was judged.
+    """
     names = review_names(review)
     return {
         "title": standing_text(review),
@@ -185,6 +195,7 @@ def review_view(review: Review) -> Object:
         "turns": [
             {"side": point.side, "text": turning_point_text(review, point)} for point in review.turning_points
         ],
+        "dearest": dearest_texts(review) if cards else None,
         "deals": [_deal(review, deal, names) for deal in review.deals],
         "limits": limit_texts(review),
     }

@@ -180,7 +180,8 @@ class _Review(_ForWatchers):
             raise HTTPError(404)
         network = network_of(self.request.remote_ip or "")
         threw = self.get_query_arguments("threw")
-        self._review = asyncio.create_task(self._reviews.get(int(game), threw, network))
+        cards = self.get_query_argument("play", "") == "1"
+        self._review = asyncio.create_task(self._reviews.get(int(game), threw, network, cards=cards))
         try:
             found = await self._review
         except ReviewFailed:

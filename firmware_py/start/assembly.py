@@ -154,10 +154,11 @@ def _add_ons(
         yield LazyAddOn(lambda: goes_on or board.wants_update, lambda: _updates(board, folder, listener))
     completed: Callable[[CountedDeal], CountedDeal] | None = None
     if opponent is not None:
+        from firmware_py.board.coach import CoachProcess
         from firmware_py.board.solo import Solo
         from firmware_py.input.questions import AskHint
 
-        solo = Solo(board, queue.put_message, opponent)
+        solo = Solo(board, queue.put_message, CoachProcess(queue.put_message), opponent)
         completed = solo.completed
         yield solo
         yield LazyAddOn(lambda: isinstance(board.entry.dialogue, AskHint), lambda: _hints(board, queue, solo))

@@ -83,6 +83,7 @@ class CountedDeal(NamedTuple):
         next_dealer: the seat that deals next.
         thrown: the two cards that each player threw to the crib, in the order of the seats. Empty if nobody
             has said who threw which cards.
+        before: each player's score before the deal, converted like `scores`. Empty if it is not to count.
     """
 
     dealer: Seat
@@ -92,6 +93,7 @@ class CountedDeal(NamedTuple):
     scores: tuple[int, ...]
     next_dealer: Seat
     thrown: tuple[tuple[Card, ...], ...] = ()
+    before: tuple[int, ...] = ()
 
 
 def counted_deal(game: Game) -> CountedDeal | None:
@@ -109,13 +111,19 @@ def counted_deal(game: Game) -> CountedDeal | None:
     flushes = [answer.hand for answer in deal.answers if answer.yes and answer.question in _FLUSHES]
     dealer = next(entry.seat for entry in reversed(game.entries) if entry.source is Source.CRIB)
     assert dealer is not None
+    scores = tuple(side.front + TARGET - game.rules.target for side in game.sides)
+    pegged = [(entry.side, entry.points) for entry in game.entries[deal.entries :]]
     return CountedDeal(
         dealer=dealer,
         hands=tuple(tuple(cards[index] for index in hand) for hand in deal.hands),
         flushes=tuple(hand in flushes for hand in deal.hands),
         crib=tuple(cards[index] for index in deal.crib),
-        scores=tuple(side.front + TARGET - game.rules.target for side in game.sides),
+        scores=scores,
         next_dealer=game.current_dealer,
+        before=tuple(
+            score - sum(points for side, points in pegged if side == seat)
+            for seat, score in enumerate(scores)
+        ),
     )
 
 
@@ -124,7 +132,7 @@ class RatedThrow(NamedTuple):
 
     Attributes:
         thrown: the two cards that the player threw, or most likely threw.
-        best: the two cards that the player should have thrown.
+        best: the two cards that the player should have thrown: they score more, and win more often.
         cost: the number of points by which the best throw is expected to score more than the player's throw.
     """
 
@@ -168,6 +176,22 @@ class CoachOffer(_CoachOfferFields, AddOnMessage):
     __slots__ = ()
 
 
+class _HintFields(NamedTuple):
+    question: tuple[str, ...]
+    answer: str
+
+
+class HintMessage(_HintFields, AddOnMessage):
+    """The coach's answer in a game alone, to the person or the opponent, on its way to the board.
+
+    Attributes:
+        question: the command that was run, with its arguments.
+        answer: what it printed; empty if it failed.
+    """
+
+    __slots__ = ()
+
+
 def as_text(value: CountedDeal | Advice) -> str:
     """Return a deal or advice as text that `read_deal` or `read_advice` can read in another process."""
     from json import dumps
@@ -179,7 +203,7 @@ def read_deal(text: str) -> CountedDeal:
     """Return the deal that `as_text` has written."""
     from json import loads
 
-    dealer, hands, flushes, crib, scores, next_dealer, thrown = loads(text)
+    dealer, hands, flushes, crib, scores, next_dealer, thrown, before = loads(text)
     return CountedDeal(
         Seat(dealer),
         tuple(map(_read_cards, hands)),
@@ -188,6 +212,7 @@ def read_deal(text: str) -> CountedDeal:
         tuple(scores),
         Seat(next_dealer),
         tuple(map(_read_cards, thrown)),
+        tuple(before),
     )
 
 

@@ -114,6 +114,9 @@ class EnglishWeb(EnglishReports):
     PAGE_REVIEW_GAME = "Game"
     PAGE_REVIEW_WAIT = "Looking back at the game …"
     PAGE_REVIEW_FAILED = "This game could not be reviewed. Try again."
+    PAGE_REVIEW_FIND_DEAREST = "Find the dearest moments"
+    """The button that has each card of the play judged, which may take minutes."""
+    PAGE_REVIEW_NO_DEAREST = "No throw and no card cost half a point."
     PAGE_REVIEW_SPLIT = "Who threw what?"
 
     def page_review_moment(self, deal: int, name: str, percent: int) -> str:

@@ -315,6 +315,10 @@ def test_the_last_game_is_reviewed_and_a_tap_opens_a_deal(page: Page, served: Se
     expect(third).to_have_attribute("open", "")
     expect(third.locator("summary")).to_be_focused()
     expect(third).to_contain_text("Crib 24, ")
+    page.get_by_role("button", name="Find the dearest moments").click()
+    expect(page.locator("#review-dearest")).to_be_focused()
+    expect(page.locator("#review-dearest + .turns li")).to_have_count(3)
+    expect(third).to_have_attribute("open", "")
 
 
 def test_who_threw_what_can_be_settled(page: Page, served: Served) -> None:

@@ -73,7 +73,7 @@ def _averages() -> Piece:
 
 
 def on_the_lead() -> list[Piece]:
-    return [_four_or_lower(), _pair(), _no_five(), _fifteen_in_hand(), _five_in_hand()]
+    return [_four_or_lower(), _pair(), _no_five(), _fifteen_in_hand(), _five_in_hand(), _seven_from_six()]
 
 
 def _where(holds: Callable[[KeptHand], bool]) -> list[KeptHand]:
@@ -168,6 +168,20 @@ def _five_in_hand() -> Piece:
     return piece(advice, judged(right), figures)
 
 
+def _seven_from_six() -> Piece:
+    some = _where(lambda hand: {Rank.SIX, Rank.SEVEN} <= hand.values.keys())
+    better = mean(some, lambda hand: hand.values[Rank.SEVEN] > hand.values[Rank.SIX])
+    seven, six, either = (mean(some, lambda hand, each=each: hand.cost(each)) for each in _SIX_AND_SEVEN)  # type: ignore[misc]
+    return piece(
+        "With a 6 and a 7, lead the 7.",
+        f"{judged(better)} Of the hands with both, the 7 is the better lead of the two in {better:.0%}.",
+        f"Leading the 7 costs {seven:.2f} points on average, the 6 {six:.2f}, and the better of them "
+        f"{either:.2f}: another card of the hand is often better than both.",
+    )
+
+
+_SIX_AND_SEVEN = ([Rank.SEVEN], [Rank.SIX], [Rank.SIX, Rank.SEVEN])
+
 _SEED = 121
 
 
@@ -245,7 +259,7 @@ SITUATIONS = 100  # for each piece of advice
 
 
 def after_the_lead() -> list[Piece]:
-    return [_fifteen_or_pair(), _pair_the_lead(), _not_twenty_one()]
+    return [_fifteen_or_pair(), _pair_the_lead(), _not_twenty_one(), _tens_make_fifteen(), _past_fifteen()]
 
 
 def _verdict(advised: Callable[[Situation], set[Rank]]) -> Verdict:
@@ -302,3 +316,23 @@ def _not_twenty_one() -> Piece:
         return others if others < each.ranks else set()
 
     return piece("Do not bring the count to 21.", _text(_verdict(advised)))
+
+
+def _tens_make_fifteen() -> Piece:
+    def advised(each: Situation) -> set[Rank]:
+        tens = sum(card.rank.counting_value == 10 for card in each.hand)
+        return {rank for rank in each.ranks if tens > 1 and each.count + rank.counting_value == _FIFTEEN}
+
+    return piece("With many cards that count ten, play to make fifteen.", _text(_verdict(advised)))
+
+
+def _past_fifteen() -> Piece:
+    def advised(each: Situation) -> set[Rank]:
+        counts = {rank: each.count + rank.counting_value for rank in each.ranks}
+        past = {rank for rank, count in counts.items() if count > _FIFTEEN}
+        return past if each.pile and each.count < _FIFTEEN and _FIFTEEN not in counts.values() else set()
+
+    return piece("If you cannot make fifteen, take the count past it.", _text(_verdict(advised)))
+
+
+_FIFTEEN = 15

@@ -9,13 +9,28 @@ from engine.match.history import History
 from engine.prompts import Prompt
 from engine.rules import Rules
 from firmware_py.board.board import Board, Outcome
+from firmware_py.board.coach import CoachProcess
 from firmware_py.board.dealt_cards import OPPONENT, PLAYER, THROWN, DealtCards, fitting
 from firmware_py.board.ports import Store
 from firmware_py.board.solo import Solo
 from firmware_py.input.keys import RANKS, Key
+from firmware_py.view.coach import HintMessage
 from firmware_py.view.view import NO_ADDITIONS, View
+from tests.support.command import muggins
 
 KEYS = {rank: key for key, rank in RANKS.items()}
+
+
+class AskedCoach(CoachProcess):
+    """A coach that keeps the question instead of answering it."""
+
+    asked: tuple[str, ...] = ()
+
+    def run(self, question: tuple[str, ...]) -> None:
+        self.asked = question
+
+    def close(self) -> None:
+        self.asked = ()
 
 
 class SoloGame:
@@ -28,14 +43,27 @@ class SoloGame:
         random: Random | None = None,
         store: Store | None = None,
     ) -> None:
-        self.board = Board(history, store)
-        self.solo = Solo(self.board, lambda press: True, strength, random)
-        self.opponents_key, self.completed = self.solo.opponents_key, self.solo.completed
+        self.board, self.coach = Board(history, store), AskedCoach(lambda message: True)
+        self.solo = Solo(self.board, lambda press: True, self.coach, strength, random)
+        self.completed = self.solo.completed
         self.equip = self.board.equip
         self.more = NO_ADDITIONS
 
     def press(self, key: Key, seat: Seat | None = None) -> Outcome:
-        return self.solo.press(key, seat)
+        outcome = self.solo.press(key, seat)
+        self.solo.follow(0.0)
+        return outcome
+
+    def opponents_key(self) -> Key | None:
+        """Let the coach answer a strong opponent, and return the key that the opponent presses next."""
+        self.solo.follow(0.0)
+        if self.coach.asked:
+            self.answer(muggins(*self.coach.asked, "--json").out)
+        return self.solo.opponents_key()
+
+    def answer(self, text: str) -> None:
+        self.solo.hear(HintMessage(self.coach.asked, text), 0.0)
+        self.coach.asked = ()
 
     @property
     def history(self) -> History:

@@ -104,7 +104,7 @@ def turning_points(moments: Sequence[Moment], most: int) -> tuple[TurningPoint, 
 def _moments(deal: PlayedDeal) -> Iterator[Moment]:
     # The chances stay the same while the two hands are counted, because the cards in both are already known.
     yield _moment(deal, Stage.DEAL, deal.before)
-    yield _moment(deal, Stage.STARTER, deal.games[0])
+    yield _moment(deal, Stage.STARTER, deal.turned_up)
     if deal.games[0].winner is not None:
         return
     entries = deal.ended.entries[deal.ended.latest_deal.entries :]

@@ -46,6 +46,13 @@ class PlayedDeal(NamedTuple):
         return next(game for game in self.games if game.deals > self.before.deals or game.winner is not None)
 
     @property
+    def turned_up(self) -> Game:
+        """The state of the game after the starter was turned up, with its suit if it was named at once."""
+        first, *others = self.games
+        named = others[0] if others and others[0].cards[:-1] == first.cards[:-1] else first
+        return named if named.cards[-1].suit else first
+
+    @property
     def dealer(self) -> Seat:
         """The player who dealt."""
         return self.before.current_dealer

@@ -10,6 +10,7 @@ const told = new Map(); // for each deal, who threw what, if it was chosen here
 const splits = new Map(); // for each deal, the ways to choose from
 const open = new Set(); // the deals that are open
 let shown = 0;
+let cards = false; // true once each card of the play is to be judged
 let request = new AbortController();
 
 choice.addEventListener('change', () => { location.hash = `#review-${choice.value}`; });
@@ -28,6 +29,7 @@ export async function showReview(number) {
   choice.value = wanted;
   if (wanted !== shown) {
     for (const each of [told, splits, open]) each.clear();
+    cards = false;
     place.replaceChildren();
   }
   shown = wanted;
@@ -49,12 +51,12 @@ function option(value, text) {
   return made;
 }
 
-/** Fetch the review that was chosen, and show it. Then focus the choice of this deal, if one is given. */
+/** Fetch the review that was chosen, and show it. Then focus the element with this ID, if one is given. */
 async function load(focused) {
   request.abort();
   const mine = request = new AbortController();
   if (focused || !place.children.length) state.textContent = labels.reviewWait;
-  const query = new URLSearchParams([['game', shown], ...[...told.values()].map(threw => ['threw', threw])]);
+  const query = new URLSearchParams([['game', shown], ...(cards ? [['play', 1]] : []), ...[...told.values()].map(threw => ['threw', threw])]);
   let found = {why: ''};
   try {
     const answer = await fetch(`/review.json?${query}`, {cache: 'no-store', signal: mine.signal});
@@ -66,7 +68,7 @@ async function load(focused) {
   state.textContent = 'why' in found ? found.why || labels.reviewFailed : '';
   if ('why' in found) return;
   show(found);
-  if (focused) byId(`split-${focused}`).focus();
+  if (focused) byId(focused).focus();
 }
 
 function show(review) {
@@ -74,9 +76,25 @@ function show(review) {
   place.replaceChildren(
     curve(review, openDeal),
     ...(turns.length ? [element('h3', '', labels.turningPoints), element('ol', 'turns', ...turns)] : []),
+    ...dearest(review),
     totals(review),
     ...review.deals.map(deal),
     ...review.limits.map(text => element('p', 'soft', text)));
+}
+
+/** The throws and cards that cost most. Until they are asked for, a button: a small board needs minutes for them. */
+function dearest({dearest}) {
+  const made = element(dearest ? 'h3' : 'button', dearest ? '' : 'button', dearest ? labels.reviewDearest : labels.reviewFindDearest);
+  made.id = 'review-dearest';
+  if (dearest) {
+    made.tabIndex = -1;
+    return [made, dearest.length ? element('ol', 'turns', ...dearest.map(text => element('li', '', text))) : element('p', '', labels.reviewNoDearest)];
+  }
+  made.addEventListener('click', () => {
+    cards = true;
+    load(made.id);
+  });
+  return [element('p', '', made)];
 }
 
 function totals({names, totals}) {
@@ -122,7 +140,7 @@ function whoThrewWhat(each) {
   list.value = told.get(each.number) ?? ways[0].threw;
   list.addEventListener('change', () => {
     told.set(each.number, list.value);
-    load(each.number);
+    load(list.id);
   });
   return [element('p', 'part', element('label', '', `${labels.reviewSplit} `, list))];
 }

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.coach import chance_before_deal, throws
+from engine.coach import chance_before_deal
 from engine.indices import Seat
 from firmware_py.board.board import Board
 from firmware_py.board.coach import AfterDeal
@@ -163,14 +163,19 @@ def advice() -> Advice:
     return work_out(DEAL)
 
 
-def test_each_throw_is_compared_with_the_best_one_of_the_same_six_cards(advice: Advice) -> None:
+def test_a_throw_that_scores_more_but_wins_less_often_is_no_better_as_in_the_review() -> None:
+    # At 112 to 110, throwing 6-8 scores half a point more than A-J, but wins less often.
+    deal = DEAL._replace(
+        dealer=Seat(0), hands=(cards("3S 4H 6H 8C"), DEAL.hands[1]), crib=cards("AD JS 2H KD")
+    )
+    told = deal._replace(thrown=(deal.crib[:2], deal.crib[2:]))
+    cost, none = (work_out(told._replace(before=before)).throws[0].cost for before in ((), (112, 110)))
+    assert cost > 0.4 and none == 0
+
+
+def test_the_crib_is_divided_between_the_players(advice: Advice) -> None:
     assert [throw.kept for throw in advice.throws] == list(DEAL.hands)
     assert sorted(advice.throws[0].thrown + advice.throws[1].thrown) == sorted(DEAL.crib)
-    for seat, (kept, thrown, best, cost) in enumerate(advice.throws):
-        ranked = throws((*kept, *thrown), dealer=seat == DEAL.dealer)
-        made = next(throw for throw in ranked if set(throw.thrown) == set(thrown))
-        assert set(best) == set(ranked[0].thrown)
-        assert cost == pytest.approx(ranked[0].total - made.total, abs=0.01)
     assert advice.has_suits
     assert 0 < advice.certainty <= 1
 

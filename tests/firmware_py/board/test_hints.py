@@ -7,23 +7,15 @@ import pytest
 
 from engine.prompts import Prompt
 from engine.rules import Rules
-from firmware_py.board.coach import CoachProcess, HintMessage, Hints
+from firmware_py.board.coach import Hints
 from firmware_py.board.dealt_cards import PLAYER, fitting
 from firmware_py.input.settings import Equipment
+from firmware_py.view.coach import HintMessage
 from tests.support import keyed
 from tests.support.command import muggins
-from tests.support.solo_games import SoloGame, dealt, let_opponent_play, persons_key, press, solo
+from tests.support.solo_games import AskedCoach, SoloGame, dealt, let_opponent_play, persons_key, press, solo
 
 ANSWER = {"throws": [{"thrown": ["5H", "JS"]}], "reasons": ["It keeps a pair.", "5-J is good: 7.1."]}
-
-
-class AskedCoach(CoachProcess):
-    """A coach that keeps the questions instead of answering them."""
-
-    asked: tuple[str, ...] = ()
-
-    def run(self, question: tuple[str, ...]) -> None:
-        self.asked = question
 
 
 class HintBench:

@@ -1,5 +1,6 @@
 """A person plays alone against the program, which deals the cards and presses the opponent's keys."""
 
+import json
 from random import Random
 
 import pytest
@@ -17,11 +18,12 @@ from firmware_py.board.solo import Solo, is_for_one
 from firmware_py.input.keys import Key, Press
 from firmware_py.input.settings import Equipment
 from firmware_py.render.font import TEXT, WIDTH
-from firmware_py.view.coach import CoachOffer, advice_pages, counted_deal
+from firmware_py.view.coach import CoachOffer, HintMessage, advice_pages, counted_deal
 from firmware_py.view.view import Additions
 from tests.support import keyed
 from tests.support.solo_games import (
     KEYS,
+    AskedCoach,
     SoloGame,
     dealt,
     let_opponent_play,
@@ -190,6 +192,36 @@ def test_while_the_menu_is_open_the_opponent_waits() -> None:
     assert (board.history, board.view) == (before, view)
 
 
+def test_a_strong_opponent_thinks_beside_the_loop_until_undo_or_the_menu() -> None:
+    board = solo(5, Strength.STRONG)
+    let_opponent_play(board)
+    board.press(Key.GO)
+    assert board.coach.asked[:-1] == ("discard", *map(str, dealt(board).hands[OPPONENT]))
+    while board.history.game.prompt is not Prompt.PLAY:  # the person is faster than the coach
+        board.press(persons_key(board, Random(1)))
+        if (key := board.solo.opponents_key()) is not None:
+            board.press(key, OPPONENT)
+    if board.history.game.to_act == PLAYER:
+        board.press(persons_key(board, Random(1)))
+    question = board.coach.asked
+    assert question[:5] == ("play", *map(str, dealt(board).held(OPPONENT, board.history.game)))
+    assert refusal(board, "5") == "It is the turn of Muggins: wait a moment"
+    for ends, goes_on in ((Key.MENU, Key.GO), (Key.UNDO, Key.REDO)):
+        board.press(ends)
+        assert board.coach.asked == ()
+        board.press(goes_on)
+        assert (board.coach.asked, board.solo.opponents_key()) == (question, None)
+    board.solo.hear(HintMessage(("play", "of", "another", "hand"), "{}"), 0.0)
+    assert board.solo.opponents_key() is None
+    held = dealt(board).held(OPPONENT, board.history.game)
+    board.answer(json.dumps({"plays": [{"card": str(held[2])}, {"card": str(held[0])}]}))
+    assert board.solo.opponents_key() is KEYS[held[2].rank]
+    while not board.history.game.deals:  # a coach that fails ends no game
+        board.answer("Killed")
+        key = board.solo.opponents_key()
+        board.press(*((persons_key(board, Random(1)),) if key is None else (key, OPPONENT)))
+
+
 def test_after_a_misdeal_or_a_restart_new_cards_are_dealt() -> None:
     board = in_the_play()
     resumed = SoloGame(board.history, random=Random(1))
@@ -261,7 +293,7 @@ def test_after_a_pause_it_presses_the_key_that_the_board_waits_for() -> None:
         return True
 
     board = Board(solo().history)
-    opponent = Solo(board, no_room_at_first, pause=1.0)
+    opponent = Solo(board, no_room_at_first, AskedCoach(lambda message: True), pause=1.0)
     opponent.follow(10.0)
     assert opponent.deadline == 11.0
     opponent.follow(11.0)

@@ -34,13 +34,15 @@ class Computer:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked: list[tuple[int, tuple[str, ...]]] = []
+        self.judged_cards: list[bool] = []
         self.go_on: asyncio.Event | None = None
         monkeypatch.setattr(module, "computed", self._computed)
 
-    async def _computed(self, journal: Path, game: int, threw: Sequence[str]) -> bytes:
+    async def _computed(self, journal: Path, game: int, threw: Sequence[str], *, cards: bool) -> bytes:
         if self.go_on:
             await asyncio.wait_for(self.go_on.wait(), PATIENCE)
         self.asked.append((game, tuple(threw)))
+        self.judged_cards.append(cards)
         return f"{game} {' '.join(threw)}".encode()
 
 
@@ -56,11 +58,13 @@ def test_a_review_is_reused_until_it_is_old(computer: Computer, monkeypatch: pyt
             await asyncio.gather(*(reviews.get(1) for _ in range(WAITING_OF_ONE))) == [b"1 "] * WAITING_OF_ONE
         )
         assert await reviews.get(1, ["1:2,9"]) == b"1 1:2,9"
-        assert computer.asked == [(1, ()), (1, ("1:2,9",))]
+        await reviews.get(1, ["1:2,9"], cards=True)
+        assert computer.asked == [(1, ()), (1, ("1:2,9",)), (1, ("1:2,9",))]
+        assert computer.judged_cards == [False, False, True]
         monkeypatch.setattr(module, "FRESH", 0)
         await reviews.get(2)
         await reviews.get(2)
-        assert computer.asked[2:] == [(2, ()), (2, ())]
+        assert computer.asked[3:] == [(2, ()), (2, ())]
 
     asyncio.run(scene())
 
@@ -186,8 +190,16 @@ def test_a_game_is_reviewed_or_the_reason_is_given(journal: Path) -> None:
     assert reviewed(journal, 1, ("1:2,9",))["deals"][0]["splits"][0]["threw"] == "1:2,9"
     assert "nothing to review" in reviewed(journal, 2, ())["why"]
     assert "two of the crib's cards" in reviewed(journal, 1, ("1:K,9",))["why"]
+    assert reviewed(journal, 1, ())["dearest"] is None
+    printed = muggins("review", "--journal", journal, "--game", 1, "--play", "--json").json["dearest"]
+    assert 0 < len(printed) <= 3
+    assert asyncio.run(dearest_of(journal)) == reviewed(journal, 1, (), cards=True)["dearest"] == printed
     assert reviewed(journal, 9, ()) == {"why": ""}
     assert reviewed(journal.parent / "none.txt", 1, ()) == {"why": ""}
+
+
+async def dearest_of(journal: Path) -> list[str]:
+    return list(json.loads(await computed(journal, 1, (), cards=True))["dearest"])
 
 
 NAMED = ToldThrows(1, (Card.parse("2"), Card.parse("9")))

@@ -102,7 +102,7 @@ def test_a_game_can_be_reviewed(tmp_path: Path) -> None:
 def test_the_review_of_a_browser_that_left_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, ended = asyncio.Event(), asyncio.Event()
 
-    async def computed(*_: object) -> bytes:
+    async def computed(*_: object, **__: object) -> bytes:
         begun.set()
         try:
             await asyncio.Event().wait()
