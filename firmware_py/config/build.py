@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import CribbageError
+from engine.options import CLUB
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.input.settings import DEFAULTS
@@ -106,7 +107,7 @@ def _mqtt(name: str, table: TomlTable) -> MqttSettings:
 
 def _setup(name: str, tables: TomlTable) -> Setup:
     game = tables.get("game", {})
-    options = {**defaults.GAME_PROFILES.get(game.get("profile"), {}), **tables.get("rules", {})}
+    options = {**(CLUB if game.get("profile") == "club" else {}), **tables.get("rules", {})}
     names = tuple(game.get("names", ()))
     players = game.get("players", len(names) or defaults.PLAYERS)
     words = {True: "on", False: "off"}

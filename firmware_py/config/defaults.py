@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.options import CLUB
-
 PROFILE = "usb-numpad"
 """The profile to use without a configuration file, or for a file that lists no parts."""
 
@@ -75,6 +73,4 @@ PAGE_OPEN = True
 # [game]
 PLAYERS = 2
 HINTS = True
-GAME_PROFILES = {"club": CLUB}
-"""Options of the rules under one name. Those under `[rules]` come before them."""
 WORDS = "english"

@@ -18,7 +18,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from engine.options import DEFAULTS as RULES
 from firmware_py.system.errors import UsageError, system_words
 from firmware_py.system.files import replace, sync_path
 
@@ -182,8 +181,10 @@ def _curly_line(text: str, error: ValueError) -> int | None:
     return number if number and any(quote in _CURLY for quote in text.split("\n")[number - 1]) else None
 
 
-_RULES = tuple(name for name, usual in RULES.items() if usual is True)
-_FLAGS = ("discovery", "grab", "hints", "keep_open", "keys", "open", "serpentine", "tls", *_RULES)
+_FLAGS = (
+    *("discovery", "grab", "hints", "keep_open", "keys", "open", "serpentine", "tls"),
+    *("heels_can_win", "partners", "three_for_last"),  # the rules that are usually on
+)
 """The keys whose values are true or false. For any other key, `false` removes the part or setting."""
 
 _BELONGS_TO_CHOICE = {

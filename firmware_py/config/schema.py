@@ -18,7 +18,7 @@ from firmware_py.input.settings import SETTINGS
 from firmware_py.system.errors import ConfigurationMistake
 from firmware_py.words.in_use import NAMES as WORDS
 
-from .defaults import GAME_PROFILES, SECRETS
+from .defaults import SECRETS
 from .displays import OLED_CONTROLLERS, Facing, Interface
 from .lights import LED_CHIPS, MOST_MA, PLUG_A
 from .palette import colour
@@ -395,7 +395,7 @@ _FILE = table_of(
                 "players": one_of(*PLAYERS),
                 "names": list_of(_WORD, 2, 4, '["Ann", "Bob"]'),
                 "words": one_of(*WORDS),
-                "profile": one_of(*GAME_PROFILES),
+                "profile": one_of("club"),
                 "hints": _FLAG,
                 **{name: one_of(*setting.values) for name, setting in SETTINGS.items()},
             }

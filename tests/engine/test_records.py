@@ -26,6 +26,7 @@ from engine import (
     read_record,
     write_record,
 )
+from engine.deals import Source
 from engine.match.checkpoint import begin_match
 from engine.match.games import Share, Tally, as_single_game, summary, timelines, was_played
 from engine.match.record_lines import read_event, read_header, write_event, write_header
@@ -253,11 +254,12 @@ def test_deals_and_points_are_those_that_the_pegs_tell(form: str) -> None:
     rules = rules_of(form, "target=61")
     for seed in range(3):
         seen = [after for _, _, after in walk(seed, form, 500) if after.game.number == 0]
-        timeline, fronts = seen[-1].timeline, [side.front for side in seen[0].game.sides]
+        timeline, fronts = seen[-1].timeline, [0] * rules.sides
         shares = {(side, deals): [0, 0] for side in range(rules.sides) for deals in (True, False)}
         for before, after in pairwise(match.game for match in seen):
             if before.dealer is None and after.dealer is not None:
-                fronts = [side.front for side in after.sides]  # three for last is not part of any deal
+                for entry in after.entries:  # three for last is not part of any deal
+                    fronts[entry.side] += entry.points * (entry.source is Source.THREE_FOR_LAST)
             if after.deals > before.deals:
                 for side, pegs in enumerate(after.sides):
                     share = shares[side, rules.side_of(before.current_dealer) == side]

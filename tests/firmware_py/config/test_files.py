@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.options import DEFAULTS
 from engine.rules import Rules
 from engine.setup import Setup
 from firmware_py.config import defaults, files
@@ -52,8 +53,10 @@ def test_a_file_that_lists_no_parts_extends_the_default_profile(tmp_path: Path) 
     assert config.inputs == load().inputs
 
 
-def test_false_switches_off_a_rule_that_is_usually_on(tmp_path: Path) -> None:
-    assert written(tmp_path, "[game]\nplayers = 4\n[rules]\npartners = false\n").setup.rules.sides == 4
+@pytest.mark.parametrize("rule", [name for name, usual in DEFAULTS.items() if usual is True])
+def test_false_switches_off_a_rule_that_is_usually_on(tmp_path: Path, rule: str) -> None:
+    config = written(tmp_path, f"[game]\nplayers = 4\n[rules]\n{rule} = false\n")
+    assert getattr(config.setup.rules, rule) is False
 
 
 def test_a_file_that_stands_alone_inherits_nothing(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from firmware_py.system.web import Connections, network_of
 from tests.support import keyed
 from tests.support.deadline import PATIENCE
 from tests.support.machine import needs_network
-from tests.support.servers import opened, run, show
+from tests.support.servers import ask, opened, run, show
 
 from .test_serve import Shown
 
@@ -193,11 +193,11 @@ def test_five_hundred_connections_keep_nobody_out(shown: Shown) -> None:
         sixth = connection("127.0.1.6", STREAM)
         for player in (*players, sixth):
             until_view(player, b"Left deals six cards each; two each to the crib. Turn up the starter.")
-        status, body = shown.ask("/join", {"code": CODE}, address="127.0.1.6")
+        status, body = ask(shown.port, "/join", {"code": CODE}, address="127.0.1.6")
         assert status == 200
         assert [told and told.joined for told in (shown.told(), shown.told())] == [0, 1]
         token = json.loads(body)["token"]
-        assert shown.ask("/press", {"key": "2"}, token, "127.0.1.6")[0] == 204
+        assert ask(shown.port, "/press", {"key": "2"}, token, "127.0.1.6")[0] == 204
         assert json.loads(shown.board.recv(512)) == {"key": "2"}
         for number in range(1, 221):  # every stream for strangers
             connection(f"127.0.3.{number}", STREAM)
@@ -209,9 +209,9 @@ def test_five_hundred_connections_keep_nobody_out(shown: Shown) -> None:
 def test_wrong_codes_from_one_address_keep_nobody_else_out(shown: Shown) -> None:
     with shown.server():
         wrong = {"code": "AAAAAAAA"}
-        statuses = [shown.ask("/join", wrong, address="127.0.0.2")[0] for _ in range(50)]
+        statuses = [ask(shown.port, "/join", wrong, address="127.0.0.2")[0] for _ in range(50)]
         assert statuses[0] == 403 and 429 in statuses
-        assert shown.ask("/join", {"code": CODE}, address="127.0.0.3")[0] == 200
+        assert ask(shown.port, "/join", {"code": CODE}, address="127.0.0.3")[0] == 200
 
 
 # -- the socket and the address of the page
