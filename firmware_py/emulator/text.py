@@ -15,6 +15,7 @@ import sys
 import termios
 import tty
 from collections.abc import Callable
+from contextlib import suppress
 from shutil import get_terminal_size
 from textwrap import fill
 
@@ -122,7 +123,10 @@ async def play_as_text(
     loop, ended, fingers = asyncio.get_running_loop(), asyncio.Event(), Fingers(emulated)
 
     def read() -> None:
-        typed = os.read(sys.stdin.fileno(), 1024).decode(errors="ignore")
+        try:
+            typed = os.read(sys.stdin.fileno(), 1024).decode(errors="ignore")
+        except OSError:  # the terminal is gone
+            typed = ""
         if player or typed in ("", _CTRL_D):
             ended.set()
             return
@@ -146,6 +150,8 @@ async def play_as_text(
     running = asyncio.create_task(asyncio.to_thread(run))
     running.add_done_callback(lambda _: ended.set())
     await ended.wait()
-    termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+    loop.remove_reader(sys.stdin)
+    with suppress(termios.error):  # the terminal is gone
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
     stop()
     await running

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from firmware_py.input.keys import Key, Press
 from firmware_py.system.output import plain_text
 from tests.support import keyed
 from tests.support.board_process import InTerminal
+from tests.support.command import ENVIRONMENT, MUGGINS
+from tests.support.processes import ended, started
 
 DEAL = "Left deals six cards each; two each to the crib. Turn up the starter."
 NO_GO = "No go at 15: up to 21, any card can be played"
@@ -54,12 +57,7 @@ def test_signs_and_missing_letters_become_similar_ones() -> None:
 
 @pytest.mark.parametrize(
     "environment",
-    [
-        {"PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "0"},
-        {"LC_ALL": "C"},
-        {"TERM": "linux"},
-        {"TERM": "dumb"},
-    ],
+    [{"PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "0"}, {"LC_ALL": "C"}, {"TERM": "linux"}],
     ids=str,
 )
 def test_a_terminal_with_few_characters_shows_text(tmp_path: Path, environment: dict[str, str]) -> None:
@@ -78,3 +76,14 @@ def test_a_terminal_with_few_characters_shows_text(tmp_path: Path, environment: 
         assert terminal.ends() == 0
         sent = terminal.written.replace(b"\r\xc3\xa9\x1b[6n\r\x1b[K", b"")  # "do you show UTF-8?"
         assert sent.isascii() and b"\x1b" not in sent
+
+
+def test_a_terminal_that_is_gone_ends_it(tmp_path: Path) -> None:
+    ours, theirs = os.openpty()
+    environment = ENVIRONMENT | {"TERM": "dumb", "XDG_STATE_HOME": str(tmp_path)}
+    with started([*MUGGINS, "simulate"], stdin=theirs, stdout=theirs, env=environment) as process:
+        os.close(theirs)
+        with open(ours, "rb", buffering=0) as terminal:
+            while b"back peg" not in terminal.read(1000):
+                pass
+        ended(process)
