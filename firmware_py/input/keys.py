@@ -157,9 +157,7 @@ def _laid_out(*rows: str) -> tuple[tuple[Key, ...], ...]:
 
 BUTTONS = _laid_out("A 2 3 4", "5 6 7 8", "9 10 J Q", "K S H D C", "GO OK UNDO")
 """The twenty keys of the simulator's keypad. All others can be typed, or are long presses or in the menu."""
-PHONE_PAD = _laid_out(
-    "A 2 3 4 5", "6 7 8 9 10", "J Q K", "S H D C", "GO OK UNDO", "MENU MUGGINS REDO", "HELP"
-)
+PHONE_PAD = _laid_out("A 2 3 4 5", "6 7 8 9 10", "J Q K HELP", "S H D C", "GO OK UNDO", "MENU MUGGINS REDO")
 """The keys on the page for phones. HELP is answered by the page of the phone alone."""
 PICKER_PADS: tuple[tuple[Key | None, ...], ...] = (
     (*RANKS, Key.UNDO),
