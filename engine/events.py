@@ -67,11 +67,11 @@ class Kind(Enum):
     SCORE = "score"
     """The score of the given side was set manually."""
     RENEGE = "renege"
-    """The judge found that the given seat did not play a number of cards that it could have played."""
+    """The judge found that a player did not play a number of cards that he could have played."""
     SEEN_CARD = "seen-card"
-    """The judge found that the given seat looked at a card that it may not see."""
+    """The judge found that a player looked at a card that he may not see."""
     FALSE_CLAIM = "false-claim"
-    """The judge found that the given seat claimed the game, but has not won it."""
+    """The judge found that a player claimed to have won the game, but had not."""
     THROWN_IN = "thrown-in"
     """The deal was abandoned. Points changed manually during the deal are kept."""
     MISDEAL = "misdeal"
@@ -274,17 +274,17 @@ class Event(NamedTuple):
 
     @classmethod
     def renege(cls, seat: Seat, cards: int) -> Event:
-        """Return an event in which the given seat has not played `cards` cards that it could have played."""
+        """Return an event in which a player did not play a number of cards that he could have played."""
         return _checked(cls(Kind.RENEGE, numbers=(seat, cards)))
 
     @classmethod
     def seen_card(cls, seat: Seat) -> Event:
-        """Return an event in which the given seat has looked at a card that it may not see."""
+        """Return an event in which the player in the given seat looked at a card that he may not see."""
         return _checked(cls(Kind.SEEN_CARD, numbers=(seat,)))
 
     @classmethod
     def false_claim(cls, seat: Seat) -> Event:
-        """Return an event in which the given seat has claimed the game, but has not won it."""
+        """Return an event in which the player in the given seat claimed to have won, but had not."""
         return _checked(cls(Kind.FALSE_CLAIM, numbers=(seat,)))
 
     @classmethod

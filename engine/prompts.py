@@ -22,7 +22,7 @@ class Asks(Enum):
 
 
 class About(Enum):
-    """The subject of a prompt."""
+    """The part of the game that a prompt is about."""
 
     TABLE = "table"
     """The game between deals."""

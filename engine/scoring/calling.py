@@ -45,29 +45,13 @@ class CallWords(CardWords):
 
     def scored(self, reason: Reason, points: str) -> str:
         """Return the call that announces points and the reason for them, such as `two for his heels`."""
+        if reason in _POINTS_FOR:
+            return f"{points} for {_POINTS_FOR[reason]}"
         match reason:
             case Reason.FLUSH:
                 return f"a flush of {points}"
-            case Reason.NOBS:
-                return f"{points} for his nob"
-            case Reason.GO:
-                return f"{points} for the go"
-            case Reason.LAST_CARD | Reason.THREE_FOR_LAST:
-                return f"{points} for last"
-            case Reason.CUT_OFFER:
-                return f"{points} for the cut"
-            case Reason.HIS_HEELS:
-                return f"{points} for his heels"
             case Reason.MUGGINS:
                 return f"muggins for {points}"
-            case Reason.PENALTY:
-                return f"{points} for a wrong claim"
-            case Reason.RENEGE:
-                return f"{points} for a renege"
-            case Reason.SEEN_CARD:
-                return f"{points} for a seen card"
-            case Reason.FALSE_CLAIM:
-                return f"{points} for a false claim of game"
             case Reason.BY_HAND:
                 return f"{points} by hand"
         return f"{self.reason(reason)} for {points}"
@@ -147,6 +131,18 @@ class CallWords(CardWords):
         return f"{' and '.join(said)} makes {self.number(sum(kinds.values()))}"
 
 
+_POINTS_FOR = {
+    Reason.NOBS: "his nob",
+    Reason.GO: "the go",
+    Reason.LAST_CARD: "last",
+    Reason.THREE_FOR_LAST: "last",
+    Reason.CUT_OFFER: "the cut",
+    Reason.HIS_HEELS: "his heels",
+    Reason.PENALTY: "a wrong claim",
+    Reason.RENEGE: "a renege",
+    Reason.SEEN_CARD: "a seen card",
+    Reason.FALSE_CLAIM: "a false claim of game",
+}
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen"

@@ -189,7 +189,7 @@ def decided_by(draw: Draw, number: int, pair: Pair, results: Results) -> tuple[N
 
 
 def bracket(draw: Draw, results: Results) -> list[list[Place]]:
-    """Return who meets whom in each round of a knock-out as the results now have them.
+    """Return who meets whom in each round of a knock-out, by the results so far.
 
     Only the first round was drawn; a result that is corrected later changes who plays in the next rounds.
     None stands for a place for which nobody has qualified yet, or whose players have withdrawn.

@@ -67,7 +67,7 @@ def _draw_dealer_and_lap(image: Bitmap, view: View, side: int) -> None:
 
 
 class _Row(NamedTuple):
-    """The measures of a row of scores, in pixels.
+    """Where the parts of a row of scores are, in pixels.
 
     Attributes:
         column: the distance from one score to the next.
@@ -85,7 +85,7 @@ class _Row(NamedTuple):
 
 
 _ROWS = {3: _Row(43, 18, (3, 2), (34, 1), (34, 10)), 4: _Row(32, 17, (1, 1), (24, 1), (24, 9))}
-"""The measures of rows of three and four scores, keyed by the number of scores."""
+"""The rows of three and of four scores, keyed by the number of scores."""
 
 
 def _draw_row(image: Bitmap, view: View) -> None:

@@ -207,7 +207,7 @@ class EnglishPages(EnglishTable):
         "who claimed the game and has not won it goes back 15, and the others peg what was missing"
     )
     CARDS_NOT_PLAYED = "Cards not played?"
-    """The title of the page that asks how many cards could have been played."""
+    """The title of the page that asks how many playable cards a player held back."""
 
     def cards_not_played(self, cards: int) -> str:
         return plural(cards, "card", "cards")

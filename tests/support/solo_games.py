@@ -22,7 +22,7 @@ KEYS = {rank: key for key, rank in RANKS.items()}
 
 
 class AskedCoach(CoachProcess):
-    """A coach that keeps the question instead of answering it."""
+    """A coach that remembers what it was asked, and never answers."""
 
     asked: tuple[str, ...] = ()
 

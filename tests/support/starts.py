@@ -13,7 +13,7 @@ from tests.support import keyed
 
 
 class Starts:
-    """Records the boards and simulators that `muggins` starts, and presses keys on them instead.
+    """Records the boards and simulators that `muggins` would run, and only presses keys on them.
 
     Attributes:
         configs: the configuration of each.
