@@ -16,6 +16,7 @@ for 20 ms.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
@@ -88,8 +89,13 @@ class GpioButtons(Generic[K]):
 def _reporting(
     put: Callable[[K, bool, float], object], meaning: K, factory: Any, clock: Callable[[], float]
 ) -> Callable[[Any, Any], None]:
+    latest = -math.inf
+
     def report(ticks: Any, state: Any) -> None:
-        put(meaning, not state, _moment(ticks, factory, clock))
+        # Two clocks cannot be compared exactly, and a contact may bounce faster: its edges must keep their order.
+        nonlocal latest
+        latest = max(latest, _moment(ticks, factory, clock))
+        put(meaning, not state, latest)
 
     return report
 
