@@ -92,7 +92,7 @@ def _reporting(
     latest = -math.inf
 
     def report(ticks: Any, state: Any) -> None:
-        # Two clocks cannot be compared exactly, and a contact may bounce faster: its edges must keep their order.
+        # Two clocks cannot be compared exactly, but the edges of a contact must keep their order.
         nonlocal latest
         latest = max(latest, _moment(ticks, factory, clock))
         put(meaning, not state, latest)

@@ -105,7 +105,7 @@ def test_old_kernels_use_the_wall_clock(wire: KernelPins, monkeypatch: pytest.Mo
 
 
 def test_a_stall_between_the_readings_of_two_clocks_moves_no_edge(wire: KernelPins) -> None:
-    """A short one could move a release before its press, and the key would seem to be held down from then on."""
+    """A short one could move a release before its press: the key would then seem to be held down for ever."""
     now = [100.0]
     wire.clock = lambda: 100.0
     stalls = iter([2.0, 0.0, 0.0009])
