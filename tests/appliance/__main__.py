@@ -48,7 +48,7 @@ FAULTS: dict[str, Callable[[Any, Random, Namespace], object]] = {
     "remove": lambda board, random, options: faults.remove(board),
     "purge": lambda board, random, options: faults.purge(board),
 }
-IN_CONTAINER = set(FAULTS) - {"scan", "unplug", "cut", "off", "read-only", "fill"}
+NEED_A_MACHINE, FOR_THE_NIGHT = {"scan", "unplug", "cut", "off"}, {"read-only", "fill"}
 
 
 def run(options: Namespace, scratch: Path) -> list[str]:
@@ -79,7 +79,7 @@ def in_container(options: Namespace, tree: Path, packages: Path) -> list[str]:
             progress(f"{error}: skipping the tests in a container")
             return []
         progress(f"{options.suite} is running in a container")
-        play(board, random, options, IN_CONTAINER)
+        play(board, random, options, set(FAULTS) - NEED_A_MACHINE - FOR_THE_NIGHT)
     return finish("in a container", board, options.keep)
 
 
@@ -92,7 +92,7 @@ def in_machine(options: Namespace, images: debian_image.Images) -> list[str]:
             board = KeyedBoard(machine, Keys(random), outlets)
             try:
                 machine.switch_on()
-                play(board, random, options, set(FAULTS) - IN_CONTAINER if options.once else FAULTS)
+                play(board, random, options, NEED_A_MACHINE if options.once else FAULTS)
             except TimeoutError as error:
                 board.check(False, str(error))
     return finish("on a machine", board, options.keep)
@@ -129,7 +129,7 @@ def new_parser() -> ArgumentParser:
     parser.add_argument("--kills", type=int, default=6, metavar="N", help="kills, at most 7 (default: 6)")
     only = f"faults to test: {', '.join(FAULTS)}"
     parser.add_argument("--only", nargs="+", choices=FAULTS, metavar="FAULT", help=only)
-    once = "test in the machine only what the container could not"
+    once = f"test in the machine only {', '.join(sorted(NEED_A_MACHINE))}"
     parser.add_argument("--once", action="store_true", help=once)
     return parser
 
