@@ -42,15 +42,16 @@ def crib_mean(thrown: tuple[Card, Card], unseen: Sequence[Card], others: Sequenc
     of_ranks: dict[tuple[Rank, Rank], int] = {}
     number = Counter(card.rank for card in unseen)
     suits = Counter(card.suit for card in unseen)
+    has_jack = any(card.rank is Rank.JACK for card in thrown)
+    has_one_suit = thrown[0].suit is thrown[1].suit
     for (first, second), weight in others:
         ranks = first.rank, second.rank
         if ranks not in of_ranks:
             of_ranks[ranks] = _sum_of_ranks(thrown, ranks, number)
-        crib = (*thrown, first, second)
         found = of_ranks[ranks]
-        if any(card.rank is Rank.JACK for card in crib):
-            found += _sum_of_nobs(crib, (first, second), suits)
-        if all(card.suit is first.suit for card in crib):
+        if has_jack or Rank.JACK in ranks:
+            found += _sum_of_nobs(thrown, first, second, suits)
+        if has_one_suit and first.suit is second.suit is thrown[0].suit:
             found += _FLUSH * (suits[first.suit] - 2)
         points += weight * found
         weights += weight
@@ -58,14 +59,19 @@ def crib_mean(thrown: tuple[Card, Card], unseen: Sequence[Card], others: Sequenc
 
 
 def _sum_of_ranks(thrown: tuple[Card, Card], ranks: tuple[Rank, Rank], number: Counter[Rank]) -> int:
-    crib = [Card(card.rank) for card in thrown] + [Card(rank) for rank in ranks]
-    left = number - Counter(ranks)
-    return sum(show_points(crib, Card(rank)) * left[rank] for rank in left)
+    points = _points_of_starters(tuple(sorted((thrown[0].rank, thrown[1].rank, *ranks))))
+    return sum(points[rank] * number[rank] for rank in number) - points[ranks[0]] - points[ranks[1]]
 
 
-def _sum_of_nobs(crib: Sequence[Card], others: Sequence[Card], suits: Counter[Suit | None]) -> int:
-    jacks = [card for card in crib if card.rank is Rank.JACK]
-    return sum(suits[jack.suit] - sum(card.suit is jack.suit for card in others) for jack in jacks)
+@cache
+def _points_of_starters(crib: tuple[Rank, ...]) -> dict[Rank, int]:
+    cards = [Card(rank) for rank in crib]
+    return {rank: show_points(cards, Card(rank)) if crib.count(rank) < len(Suit) else 0 for rank in Rank}
+
+
+def _sum_of_nobs(thrown: tuple[Card, Card], first: Card, second: Card, suits: Counter[Suit | None]) -> int:
+    jacks = (card.suit for card in (*thrown, first, second) if card.rank is Rank.JACK)
+    return sum(suits[suit] - (first.suit is suit) - (second.suit is suit) for suit in jacks)
 
 
 class Rating(Enum):
