@@ -60,11 +60,6 @@ def board_of(number: int) -> str:
     return hashlib.sha256(str(number).encode()).hexdigest()[:12]
 
 
-def name_of(number: int) -> str:
-    """Return the name of the board with this number. The first two boards have the same name."""
-    return f"Table {max(1, number)}"
-
-
 class PlayingBoard:
     """A board on which games are played one after another.
 
@@ -85,7 +80,9 @@ class PlayingBoard:
         self._names = (f"Ann{number}", f"Zoë{number}")
         self._board = self._new_board()
         self._file, self._folder = ViewFile(folder, 0o750), folder
-        broker = MqttSettings(host="127.0.0.1", port=settings.port, name=name_of(number), discovery=False)
+        # The first two boards have the same name.
+        name = f"Table {max(1, number)}"
+        broker = MqttSettings(host="127.0.0.1", port=settings.port, name=name, discovery=False)
         self.id = board_of(number)
         self._publisher = Publisher(self.id, broker, Progress(), save=lambda _: None, warn=lambda _: None)
         self._keys = self._games()

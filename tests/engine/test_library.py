@@ -142,6 +142,7 @@ TAKES_ONE: dict[str, tuple[Callable[[Any], object], type[CribbageError]]] = {
     "Game.new, names": (lambda it: Game.new(names=it), InvalidRules),
     "Game.new, games": (lambda it: Game.new(games=it), InvalidRules),
     "Game.of": (Game.of, InvalidRules),
+    "Setup": (lambda it: Setup(it).checked(), InvalidRules),
     "Game.enter": (Game.new().enter, IllegalEvent),
     "Game.apply": (Game.new().apply, IllegalEvent),
     "History.of": (History.of, InvalidGame),

@@ -168,12 +168,9 @@ FIVE_CARD = {"five_card_replay", "five_card_play_on", "three_for_last"}
 MUGGINS = {"muggins_opens", "muggins_heels", "muggins_go"}
 
 
-def without_effect(rules: Rules) -> set[str]:
-    return {name for name in OPTIONS if not has_effect(name, rules)}
-
-
 def test_the_options_without_effect_in_the_standard_game() -> None:
-    assert without_effect(Rules()) == FIVE_CARD | MUGGINS | {"go_multi", "partners"}
+    without_effect = {name for name in OPTIONS if not has_effect(name, Rules())}
+    assert without_effect == FIVE_CARD | MUGGINS | {"go_multi", "partners"}
 
 
 @pytest.mark.parametrize(

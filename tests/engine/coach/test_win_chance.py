@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine import PACK, Card, Event, Game, Prompt, Rank, Rules
+from engine import PACK, Card, Event, Game, Prompt, Rank, Rules, Setup, read_record, write_record
 from engine.coach import chance_before_deal, win_chance
 from engine.coach.crib_points import crib_points
 from engine.coach.tables import winning
@@ -62,6 +62,7 @@ def test_before_a_deal_the_chance_is_that_of_the_table(dealer: int) -> None:
 
 def test_before_the_cut_both_may_deal() -> None:
     assert win_chance(Game.new()) == (0.5, 0.5)
+    assert win_chance(read_record(write_record(Setup(), ()))) == (0.5, 0.5)
 
 
 def test_a_low_card_cut_for_the_deal_is_a_good_sign() -> None:

@@ -129,17 +129,14 @@ def test_what_a_board_needs(case, tmp_path):
 OVERLAY = Path(__file__).parents[3] / "hardware" / "overlays" / "muggins-keypad-4x4.dts"
 
 
-def own_settings(config, model=PI_4):
-    return read(listing(config_lines(config)), "config.txt", model)
-
-
 @pytest.mark.parametrize("name", files.profile_names())
 def test_no_pin_of_a_board_is_given_away_by_its_own_settings(name):
     config = profile(name)
     buttons = {
         pin for each in config.inputs if not isinstance(each, KeyboardSettings) for pin in each.pins.values()
     }
-    assert not buttons & {each.pin for each in taken(own_settings(config))}
+    settings = read(listing(config_lines(config)), "config.txt", PI_4)
+    assert not buttons & {each.pin for each in taken(settings)}
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,8 @@ from tests.support.command import ENVIRONMENT, MUGGINS
 from tests.support.processes import ended, started
 
 DEAL = "Left deals six cards each; two each to the crib. Turn up the starter."
+HELP = "key the card you lay; OK shows the last counts; UNDO takes the last press back; / MENU opens the menu"
+TABLE = "Left 2, back peg 0, dealer / on the table:"
 NO_GO = "No go at 15: up to 21, any card can be played"
 
 
@@ -25,12 +27,11 @@ NO_GO = "No go at 15: up to 21, any card can be played"
         ("OK", f"Left 0, back peg 0, dealer / {DEAL}"),
         ("OK 2", "Starter 2 / Right: card"),
         ("OK 2 10", "on the table: 10 = 10 / Left: card"),
-        (
-            "OK 2 10 5",
-            "Left 2, back peg 0, dealer / on the table: 10 5 = 15 / Left: fifteen for two / Right: card",
-        ),
+        ("OK 2 10 5", f"{TABLE} 10 5 = 15 / Left: fifteen for two / Right: card"),
         ("OK 2 10 5 GO", NO_GO),
         ("OK 2 10 5 GO GO", NO_GO),  # although it has not changed
+        ("OK 2 6 10 5 10", f"{TABLE} 6 10 5 10 = 31 / Left: thirty-one for two / Right: card"),
+        ("OK 2 10 HELP", HELP),
         ("OK 2 10 MENU UNDO", "Left: card"),
         ("OK 2 10 MENU 4", "Throw the deal in? / Its points are lost, / same dealer again. / OK yes  GO no"),
         ("OK 2 SCORE", "Left 0, back peg 0, dealer / Right 0, back peg 0 / Starter 2 / Right: card"),

@@ -141,12 +141,9 @@ def test_a_key_whose_meaning_changes_is_said(tmp_path: Path) -> None:
 
 def test_a_row_of_a_label_and_cards_has_one_stop_between_them() -> None:
     page = {"title": "Ann's crib", "rows": [["throw:", "king of clubs"], ["target", "121"]]}
-    assert page_aloud(page)[1:] == ["throw: king of clubs", "target, one hundred and twenty-one"]
-
-
-def page_aloud(page: dict[str, object]) -> list[str]:
     seen = SeenBoard.of({"names": NAMES[:2], "page": page})
-    return list(news(None, seen.screen, Aloud(seen, English()), again=False))
+    aloud = list(news(None, seen.screen, Aloud(seen, English()), again=False))
+    assert aloud[1:] == ["throw: king of clubs", "target, one hundred and twenty-one"]
 
 
 WORDS = English()
