@@ -1,7 +1,7 @@
 """Measure how well the coach and other simulated players play their cards.
 
     python -m engine.coach_tables.matches {match,replies,deals,answer} --policies FILE
-    python -m engine.coach_tables.matches pegging --ranks 5-5-6-6
+    python -m engine.coach_tables.matches pegging --ranks 5-5-6-6 [--policies FILE]
 
 `match` compares simulated players: one follows the coach's advice, one the learnt policy, one chooses
 greedily, and one uses published tables. `replies` prints how much the dealer gains by looking up replies to
@@ -29,7 +29,7 @@ from engine.cards import Card, Rank
 from engine.coach.tables import kept, lead_values, play_mean, reply_values
 from engine.coach.unseen import each_hand
 from engine.coach_tables.deals import Deals
-from engine.coach_tables.exact_play import values_of_hands
+from engine.coach_tables.exact_play import KeptWeights, values_of_hands
 from engine.coach_tables.hands import show_tables, six_cards
 from engine.coach_tables.mirrored_deals import (
     Throws,
@@ -295,14 +295,8 @@ def answer(policy: PlayPolicy, hands: int, seed: int, say: Say) -> None:
         seed: the seed for the random numbers.
         say: a function that is called with each line of the report.
     """
-    weights = {
-        dealer: np.array(
-            [kept(dealer=dealer).mixed[h] + kept(dealer=dealer).suited.get(h, 0) for h in _hands()]
-        )
-        for dealer in (False, True)
-    }
     for dealer in (False, True):
-        own, others = weights[dealer], weights[not dealer]
+        own, others = _often(dealer=dealer), _often(dealer=not dealer)
         chosen = np.random.default_rng(seed).choice(len(own), hands, p=own / own.sum())
         only = np.unique(chosen)
         best, usual = (
@@ -313,21 +307,25 @@ def answer(policy: PlayPolicy, hands: int, seed: int, say: Say) -> None:
         say(f"the best answer gains {'the dealer' if dealer else 'pone'} {_with_error(gains)} points a deal")
 
 
-def _hands() -> list[tuple[Rank, ...]]:
-    return list(combinations_with_replacement(Rank, 4))
+def _often(*, dealer: bool) -> KeptWeights:
+    hands, often = combinations_with_replacement(Rank, 4), kept(dealer=dealer)
+    return np.array([often.mixed[hand] + often.suited.get(hand, 0) for hand in hands])
 
 
-def pegging(hand: str, deals: int, seed: int, say: Say) -> None:
+def pegging(hand: str, deals: int, seed: int, say: Say, policy: PlayPolicy | None = None) -> None:
     """Print the points that a hand makes in the play with several kinds of players, as dealer and as pone.
 
-    For each role, the first line is the coach's table. In the other lines, the opponent's hands are drawn as
-    often as a good opponent keeps them, and both players play as named.
+    For each role, the first line is the coach's table. In the next lines, the opponent's hands are drawn as
+    often as a good opponent keeps them, and both players play as named. With a policy, two exact lines
+    follow. In both, the opponent follows the policy. The hand's owner does so too, or answers it as well as
+    possible.
 
     Args:
         hand: the ranks of its four cards, separated by hyphens.
         deals: the number of deals to play for each line.
         seed: the seed for the random numbers.
         say: a function that is called with each line of text.
+        policy: the learnt policy; None to leave out its two lines.
     """
     cards = [Card.parse(rank) for rank in hand.split("-")]
     knowing = minds(new_policy())
@@ -342,6 +340,14 @@ def pegging(hand: str, deals: int, seed: int, say: Say) -> None:
             points = courses if dealer else -courses
             own, others = (np.maximum(each, 0).sum(axis=1, dtype=float) for each in (points, -points))
             say(f"  {name}: own {_with_error(own, 2)}, other's {_with_error(others, 2)}")
+        if policy is None:
+            continue
+        hands = list(combinations_with_replacement(Rank, 4))
+        only = np.array([hands.index(tuple(sorted(card.rank for card in cards)))])
+        often = _often(dealer=dealer), _often(dealer=not dealer)
+        for name, best in (("policy", False), ("best response to the policy", True)):
+            points = values_of_hands(policy, *often, dealer=dealer, best=best, chosen=only).points[only[0]]
+            say(f"  {name}: own {points[0]:.2f}, other's {points[1]:.2f}")
 
 
 def _deals_of_hand(ranks: list[Rank], number: int, seed: int, *, dealer: bool) -> Deals:
@@ -376,7 +382,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "what", choices=("match", "replies", "deals", "answer", "pegging"), help="what to measure"
     )
-    parser.add_argument("--policies", type=Path, help="the file that keeps the policies; not for `pegging`")
+    parser.add_argument("--policies", type=Path, help="the file that keeps the policies")
     parser.add_argument("--ranks", default="5-5-6-6", help="the ranks of the hand for `pegging`")
     parser.add_argument(
         "--deals",
@@ -393,11 +399,12 @@ def main(arguments: list[str] | None = None) -> int:
     def say(line: str) -> None:
         print(line, flush=True)
 
-    if options.what == "pegging":
-        pegging(options.ranks, options.deals or 20_000, options.seed, say)
-        return 0
-    if options.policies is None:
+    if options.policies is None and options.what != "pegging":
         parser.error("name the file that keeps the policies: --policies FILE")
+    if options.what == "pegging":
+        learnt = policies(options.policies, Numbers(), say).play if options.policies else None
+        pegging(options.ranks, options.deals or 20_000, options.seed, say, learnt)
+        return 0
     saved = policies(options.policies, Numbers(), say)
     if options.what == "match":
         match_all(saved, options.deals or 100_000, options.advised, options.seed, say)

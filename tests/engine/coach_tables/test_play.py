@@ -8,6 +8,7 @@ from engine.coach.tables import kept
 from engine.coach.unseen import possible_rests
 from engine.coach_tables.exact_play import values_of_hands
 from engine.coach_tables.hands import HANDS
+from engine.coach_tables.matches import pegging
 from engine.coach_tables.play_game import PlayState, lay, new_policy
 from engine.coach_tables.searched_play import Seen, new_workspace, reply_values, search
 from tests.support import oracle
@@ -224,3 +225,12 @@ def test_a_lead_of_which_the_dealer_holds_all_cards_has_no_value() -> None:
     found = reply_values(WEIGHTS, most=50, chosen=np.array([own]))
     assert np.isnan(found[own, 6]).all()
     assert not np.isnan(found[own, 3, 6])
+
+
+def test_a_hand_that_has_no_choice_answers_a_policy_as_the_policy_would() -> None:
+    said: list[str] = []
+    pegging("K-K-K-K", 20, 1, said.append, new_policy())
+    (table, *_, policy, best), pone = said[:6], said[6:]
+    assert table.startswith("K-K-K-K as dealer") and pone[0].startswith("K-K-K-K as pone")
+    for learnt, answer in ((policy, best), pone[-2:]):
+        assert learnt.partition("own ")[2] == answer.partition("own ")[2] != ""

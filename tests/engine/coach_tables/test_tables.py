@@ -20,6 +20,7 @@ import pytest
 from engine import PACK, Event, Game, Source, count_show
 from engine.cards import Card, Rank
 from engine.coach import tables
+from engine.coach_tables.five_card import played_deals
 from engine.coach_tables.hands import HANDS, MOST, SixCards
 from engine.coach_tables.matches import minds, pairs_of_games
 from engine.coach_tables.mirrored_deals import mirrored_deals, published_cribs, show_points
@@ -377,3 +378,10 @@ def test_the_figures_are_those_that_were_copied_from_the_page_a_second_time(own:
     for pair, mean in (SCHELL_OWN if own else SCHELL_OTHERS).items():
         low, high = map(RANKS.index, pair.split("-"))
         assert table[low, high] == table[high, low] == pytest.approx(mean)
+
+
+def test_in_the_five_card_game_the_course_of_a_deal_has_every_point_and_the_crib_is_the_dealers() -> None:
+    courses, means = played_deals(50)
+    assert means[Source.HEELS][1] == means[Source.CRIB][1] == 0 < means[Source.CRIB][0]
+    for side, points in enumerate((courses, -courses)):
+        assert np.maximum(points, 0).sum() / 50 == pytest.approx(sum(mean[side] for mean in means.values()))

@@ -27,7 +27,7 @@ from firmware_py.view.coach import CoachOffer, CountedDeal
 from firmware_py.window.datagrams import PhoneAccess
 from firmware_py.window.phone_file import LIFETIME
 from firmware_py.words.english import ENGLISH
-from tests.firmware_py.outputs.bench import MANNER, earliest, screens, tracks
+from tests.firmware_py.outputs.bench import MANNER, screens, tracks
 from tests.support import keyed
 from tests.support.fakes import Fingers, Lamps, Panel, Shelf, Told, tap, taps
 from tests.support.views import advice_about, coached_board, counted
@@ -86,7 +86,7 @@ def test_nothing_is_sent_when_nothing_has_changed() -> None:
 def test_an_idle_loop_waits_for_ever() -> None:
     bench = Bench(fingers=Fingers(taps("4 OK 3 K")))
     bench.loop.run()
-    assert earliest([output.deadline for output in bench.outputs]) is None
+    assert [output.deadline for output in bench.outputs] == [None, None]
     assert bench.fingers.waits[-1] is None
     # Ranks act at once, so after them the loop waits only for edges.
     ranks = Bench(fingers=Fingers(taps("4 5 3 K 5")))

@@ -182,10 +182,6 @@ def test_without_rights_it_names_the_group(folder: Path, monkeypatch: pytest.Mon
     check_error(muggins("press", "5"), "permission denied: 'sudo adduser $USER muggins' lets you press keys")
 
 
-def presses_that_certainly_took(made: Result) -> int:
-    return sum(": refused" not in line for line in made.out.splitlines())
-
-
 def press_and_end(board: BoardProcess, words: list[str], number: int, kept: int, after: float) -> Result:
     """Run `muggins press` with these keys, and send signal `number` to the board in the middle.
 
@@ -228,7 +224,7 @@ def test_no_key_is_half_pressed(
             kept, after = chance.randrange(6), chance.uniform(0, 0.01)
             made = press_and_end(board, words[there : there + 60], number, kept, after)
             board.stop()
-            took = there + presses_that_certainly_took(made)
+            took = there + sum(": refused" not in line for line in made.out.splitlines())
             there = board.status()["presses"]
         if made.status == 0:  # the signal came too late
             assert (there, made.err) == (took, ""), made

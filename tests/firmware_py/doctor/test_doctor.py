@@ -169,10 +169,6 @@ def configuration(case: dict[str, Any], folder: Path) -> Config:
     return written(folder, f'extends = "{case["board"]}"\n{case.get("config", "")}\n')
 
 
-def by_pin(users: dict[str, str]) -> dict[int, str]:
-    return {int(pin): user for pin, user in users.items()}
-
-
 def facts(case: dict[str, Any]) -> dict[str, Any]:
     """Return the facts about the machine, as `pi_captures.bare` takes them."""
     said = {**TOLD["machine"].get(case.get("machine", ""), {}), **case}
@@ -181,7 +177,7 @@ def facts(case: dict[str, Any]) -> dict[str, Any]:
         "bus": lambda found: {1: BusAnswers(tuple(found))},
         "busy": lambda found: {1: BusAnswers(busy=tuple(found))},
         "status": lambda status: {1: BusAnswers((0x3C,), status={0x3C: status})},
-        "lines": lambda lines: users(lines) if isinstance(lines, str) else by_pin(lines),
+        "lines": lambda told: users(told) if isinstance(told, str) else {int(pin): told[pin] for pin in told},
         "i2c_hz": lambda hertz: {1: hertz},
         "sound_cards": lambda names: cards_in("".join(getattr(pi_captures, name) for name in names)),
         "no_modules": lambda names: frozenset(MODULES) - set(names),

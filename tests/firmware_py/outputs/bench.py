@@ -1,7 +1,5 @@
 """Test rigs with fake displays and LEDs, with or without the main loop."""
 
-from collections.abc import Sequence
-
 from firmware_py.board.board import Board
 from firmware_py.board.loop import Loop
 from firmware_py.board.ports import Display, Lights
@@ -30,10 +28,6 @@ def tracks(lamps: Lights, told: Told | None = None) -> LedTracks:
     return LedTracks(lamps, draw_leds, told or Told())
 
 
-def earliest(deadlines: Sequence[float | None]) -> float | None:
-    return min((deadline for deadline in deadlines if deadline is not None), default=None)
-
-
 class Bench:
     """A test rig: a main loop with a fake display and fake LEDs.
 
@@ -50,7 +44,7 @@ class Bench:
 
     @property
     def deadline(self) -> float | None:
-        return earliest([output.deadline for output in self.outputs])
+        return min((each.deadline for each in self.outputs if each.deadline is not None), default=None)
 
     @property
     def screen(self) -> bytes:

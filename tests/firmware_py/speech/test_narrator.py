@@ -294,10 +294,6 @@ def played(folder: Path, seed: int, form: str) -> Iterator[HeardBoard]:
         yield heard
 
 
-def keeper(history: History) -> Scorekeeper:
-    return Scorekeeper(SEATS[history.game.rules.players], TARGET)
-
-
 def scores(history: History) -> list[int]:
     return [side.front for side in history.game.sides]
 
@@ -313,7 +309,7 @@ def test_the_scores_that_are_called_are_those_of_the_game(
         for heard in played(tmp_path, seed, form):
             history, shown = heard.board.history, heard.view()
             if people is None or chance.random() < share:
-                people = people or keeper(history)
+                people = people or Scorekeeper(SEATS[history.game.rules.players], TARGET)
                 for sentence in narrator.hear(shown).sentences:
                     people.hear(sentence.text)
                 assert people.scores == scores(history), shown.recent[-1].raw

@@ -122,11 +122,6 @@ class Both:
             assert not re.search("[A-Za-z]{2}", text.replace("OK", "")), text  # a name is spelled in letters
         self.said += other
 
-    @property
-    def shows_new_game(self) -> bool:
-        page = self._boards[0][1].board.view.page
-        return page is not None and page.title == English.NEW_GAME
-
     def _said(self, words: English, board: listening.HeardBoard, key: str) -> list[str]:
         self._speak(words)
         return [sentence.text for sentence in board.press(key).sentences]
