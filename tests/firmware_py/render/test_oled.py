@@ -6,7 +6,6 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.cards import Card, Rank, Suit
-from engine.match.history import History
 from firmware_py.board.board import Board
 from firmware_py.input.keys import Key
 from firmware_py.input.page import Hint
@@ -111,11 +110,6 @@ def test_hints_too_wide_for_the_screen_are_drawn_closer_or_narrower(meaning: str
     assert image.crop((WIDTH - 1, 53, WIDTH, HEIGHT)).getbbox() is None
 
 
-def both(match: History) -> tuple[Image.Image, Image.Image]:
-    """Return two pictures of the display for a match: on a board without a joystick, and with one."""
-    return drawn(view(match)), drawn(Board(match, equipment=JOYSTICK).view)
-
-
 def only_in_free_space(plain: Image.Image, chosen: Image.Image) -> bool:
     """Return True if a key chosen with the joystick is drawn only in free space at the right edge.
 
@@ -138,7 +132,7 @@ def test_chosen_cell_neither_covers_nor_moves_text(form: str) -> None:
     If there is too little free space, the prompt is drawn in a shorter form.
     """
     for match, _, _ in walk(8, form, 120):
-        plain, chosen = both(match)
+        plain, chosen = drawn(view(match)), drawn(Board(match, equipment=JOYSTICK).view)
         seen = view(match)
         shorter = (
             drawn(seen._replace(prompt_forms=seen.prompt_forms[first:]))
