@@ -355,7 +355,7 @@ The coach needs twenty times as much.
 _LOOK = (
     f"cut --delimiter=' ' --fields=16,17 /proc/{PROCESS}/stat | tr ' ' '\\n'; "
     f"awk '/^(RssAnon|Threads):/ {{ print $2 }}' /proc/{PROCESS}/status; "
-    f"cat /proc/{PROCESS}/task/*/children | wc --words"
+    f"cat /proc/{PROCESS}/task/*/children 2>/dev/null | wc --words"  # a thread may have ended
 )
 """A command that prints the numbers of `Standing` for the board's process, one per line (proc(5))."""
 _REFUSALS = "permi(ssion|tted)|denied|seccomp|could not work out"
