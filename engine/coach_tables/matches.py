@@ -30,7 +30,7 @@ from engine.coach.tables import kept, lead_values, play_mean, reply_values
 from engine.coach.unseen import each_hand
 from engine.coach_tables.deals import Deals
 from engine.coach_tables.exact_play import KeptWeights, values_of_hands
-from engine.coach_tables.hands import show_tables, six_cards
+from engine.coach_tables.hands import HANDS, show_tables, six_cards
 from engine.coach_tables.mirrored_deals import (
     Throws,
     greedy_throws,
@@ -342,8 +342,7 @@ def pegging(hand: str, deals: int, seed: int, say: Say, policy: PlayPolicy | Non
             say(f"  {name}: own {_with_error(own, 2)}, other's {_with_error(others, 2)}")
         if policy is None:
             continue
-        hands = list(combinations_with_replacement(Rank, 4))
-        only = np.array([hands.index(tuple(sorted(card.rank for card in cards)))])
+        only = np.flatnonzero((sorted(card.rank - 1 for card in cards) == HANDS).all(axis=1))
         often = _often(dealer=dealer), _often(dealer=not dealer)
         for name, best in (("policy", False), ("best response to the policy", True)):
             points = values_of_hands(policy, *often, dealer=dealer, best=best, chosen=only).points[only[0]]
